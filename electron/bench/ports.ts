@@ -1,0 +1,309 @@
+import type { Address, TextChange } from '../../shared/address.ts';
+import type { Booking, Exchange, Extras } from '../../shared/booking.ts';
+import type { documentTypes, Upload } from '../../shared/customs.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
+import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
+import type { Pickup } from '../../shared/pickup.ts';
+import type {
+  FoundPrinter,
+  PaperFormat,
+  PrinterRole,
+  PrinterSettings,
+  PrinterStatus,
+  PrintJob,
+  PrintJobState,
+} from '../../shared/printer.ts';
+import type { Quote, Service } from '../../shared/quote.ts';
+import type { Result } from '../../shared/result.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import type { TrackedOrder } from '../../shared/tracking.ts';
+
+// ---- The service ---------------------------------------------------------------------------------------------------
+
+/** A shipment as the bench means it: nothing missing any more. */
+export interface Shipment {
+  readonly sender: Address;
+  readonly order: Order;
+}
+
+/** A request as bytes, ready to be written down before it is sent. It holds no credentials. */
+export interface Outgoing {
+  readonly action: 'ship' | 'pickup' | 'upload_documents';
+  readonly body: Uint8Array;
+}
+
+/** An answer as it came. Kept before it is read. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * What became of a request that must not be repeated.
+ * `not-sent`: its own headers never left this machine, so it may be tried again.
+ * `answered`: something came back, whatever it is. `silent`: it left and nothing usable came back.
+ */
+export type Sent =
+  | { readonly is: 'not-sent'; readonly failure: Failure }
+  | { readonly is: 'answered'; readonly answer: RawAnswer }
+  | { readonly is: 'silent'; readonly why: string };
+
+export interface EncodedPaper {
+  readonly format: PaperFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** What an answer to `ship` means (DESIGN §6.2). Anything that is neither an order number nor a clean refusal is unknown. */
+export type ShipMeaning =
+  | {
+      readonly is: 'booked';
+      readonly orderNo: string;
+      readonly consignmentNo: string;
+      readonly label: EncodedPaper | null;
+      readonly remarks: EncodedPaper | null;
+      readonly warnings: readonly string[];
+    }
+  | { readonly is: 'rejected'; readonly said: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: string };
+
+export type PickupMeaning =
+  | { readonly is: 'booked'; readonly collectionNo: string; readonly manifest: EncodedPaper | null; readonly warnings: readonly string[] }
+  | { readonly is: 'rejected'; readonly said: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: string };
+
+export type UploadMeaning =
+  | { readonly is: 'accepted' }
+  | { readonly is: 'rejected'; readonly said: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: string };
+
+export interface Courier {
+  /** The address in the letters the service takes, and what changed. Pure; safe to call for every keystroke. */
+  inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
+  /** The recipient's words as they are sent, for comparing a label with its order. With a service point, that one's. */
+  sentRecipient(order: Order, extras: Extras): Address;
+  /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
+  quote(shipment: Shipment): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
+  shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
+  pickupRequest(request: {
+    readonly orderNos: readonly string[];
+    readonly date: string;
+    readonly readyTime: string;
+    readonly closingTime: string;
+    readonly instructions: string;
+  }): Outgoing;
+  uploadRequest(document: {
+    readonly orderNo: string;
+    readonly documentType: (typeof documentTypes)[number];
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: Uint8Array;
+  }): Outgoing;
+  /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
+  sendOnce(request: Outgoing): Promise<Sent>;
+  readShip(answer: RawAnswer): ShipMeaning;
+  readPickup(answer: RawAnswer): PickupMeaning;
+  readUpload(answer: RawAnswer): UploadMeaning;
+  track(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>>;
+  labels(orderNo: string): Promise<Result<EncodedPaper>>;
+  servicePoints(
+    ask: { readonly type: 'destination'; readonly serviceId: string } | { readonly type: 'origin'; readonly orderNo: string },
+  ): Promise<Result<readonly ServicePoint[]>>;
+  /** Whether address, key and secret are accepted. Buys nothing, changes nothing. */
+  check(): Promise<Result<Record<string, never>>>;
+}
+
+// ---- Paper ---------------------------------------------------------------------------------------------------------
+
+export interface Sheet {
+  readonly format: PaperFormat;
+  readonly bytes: Uint8Array;
+}
+
+export interface Paper {
+  /**
+   * Compares a label with the recipient as sent (DESIGN §6.6). Never throws for any bytes.
+   * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
+   */
+  compare(label: EncodedPaper, recipient: Address, sender: Address): Promise<LabelVerdict>;
+  /**
+   * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
+   * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.
+   */
+  labelSheets(
+    label: EncodedPaper,
+    to: { readonly printer: PaperFormat; readonly dpi: 203 | 300; readonly sample: boolean },
+  ): Promise<Result<readonly Sheet[]>>;
+  /** A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. */
+  document(paper: EncodedPaper, sample: boolean): Promise<Result<Sheet>>;
+  testLabel(printer: PrinterSettings, benchName: string): Sheet;
+  testPage(benchName: string): Promise<Sheet>;
+}
+
+// ---- Printers ------------------------------------------------------------------------------------------------------
+
+/**
+ * `printed`: the printer said so. `sent`: all bytes were taken, it cannot say more. `held`: the printer has the label and
+ * prints it when it is mended; never sent again. `not-sent`: nothing reached it, may be tried again. `unknown`: a person looks.
+ */
+export type PrintOutcome =
+  | { readonly is: 'printed' | 'sent'; readonly detail: string }
+  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: string }
+  | { readonly is: 'not-sent'; readonly failure: Failure }
+  | { readonly is: 'unknown'; readonly detail: string };
+
+export interface Printers {
+  /** Asks the printer itself; `cannot-say` for queues that do not answer. Never throws. */
+  status(printer: PrinterSettings): Promise<PrinterStatus>;
+  /** One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws. */
+  print(printer: PrinterSettings, sheet: Sheet, title: string): Promise<PrintOutcome>;
+  find(): Promise<readonly FoundPrinter[]>;
+  /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
+  takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
+}
+
+// ---- Journal -------------------------------------------------------------------------------------------------------
+
+export interface Page {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface NewPrintJob {
+  readonly role: PrinterRole;
+  readonly title: string;
+  readonly piece: number;
+  readonly pieces: number;
+  readonly copy: number;
+  readonly sheet: Sheet;
+}
+
+/**
+ * What was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or an
+ * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
+ */
+export interface Journal {
+  /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
+  takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): { readonly taken: number; readonly unchanged: number };
+  saveOrder(order: Order): void;
+  order(key: OrderKey): Order | undefined;
+  /** Newest first; `search` matches key, name, company, city, country and reference, whatever the case. */
+  orders(page: Page): { readonly total: number; readonly rows: readonly { readonly order: Order; readonly booking: Booking | null }[] };
+  rowProblems(): readonly { readonly id: string; readonly problem: RowProblem }[];
+  dismissRow(id: string): void;
+
+  /** The open draft of this order, made if there is none. Two windows or a double scan get the same one. */
+  draft(order: Order, packer: string): Booking;
+  /** A second shipment of a booked order: shipment number one higher, the reason kept. */
+  draftAgain(order: Order, packer: string, reason: string): Booking;
+  booking(id: string): Booking | undefined;
+  /** The latest booking of this order that is more than a draft, else its draft. */
+  latestOf(key: OrderKey): Booking | undefined;
+  /** By order number, consignment number, tracking number or order key; the latest where several match. */
+  findBooking(number: string): Booking | undefined;
+  bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
+  /** `draft | quoted → quoted`. Keeps the order as quoted. */
+  writeQuote(id: string, order: Order, quote: Quote): void;
+  /** `quoted → intent`: everything that will be sent and paid, before the socket opens. */
+  writeIntent(
+    id: string,
+    intent: {
+      readonly order: Order;
+      readonly sender: Address;
+      readonly service: Service;
+      readonly extras: Extras;
+      readonly request: Uint8Array;
+    },
+  ): void;
+  /** `intent → sending`, true for exactly one caller. */
+  takeForSending(id: string): boolean;
+  /** `sending → quoted`: the request's headers never left. */
+  returnUnsent(id: string, why: string): void;
+  /** `sending → answered`: the bytes as they came, before anybody reads them. */
+  writeAnswer(id: string, answer: RawAnswer): void;
+  /** `sending | answered → unknown`. */
+  writeUnknown(id: string, why: string): void;
+  /** `answered → rejected`. */
+  writeRejected(id: string, said: readonly string[]): void;
+  /** `answered | unknown → booked`, with its papers, in one commit. `adoptedBy` is set where a person found the order number. */
+  writeBooked(
+    id: string,
+    booked: {
+      readonly orderNo: string;
+      readonly consignmentNo: string;
+      readonly label: EncodedPaper | null;
+      readonly remarks: EncodedPaper | null;
+      readonly warnings: readonly string[];
+      readonly adoptedBy: string | null;
+    },
+  ): void;
+  /** `unknown → released`: arms exactly one new attempt, linked to this one. */
+  release(id: string, reason: string, packer: string): void;
+  writeVerdict(id: string, verdict: LabelVerdict, confirmedBy: string | null): void;
+  writeTracking(id: string, tracked: TrackedOrder): void;
+  writeOnParcel(id: string): void;
+  putAside(id: string, aside: boolean): void;
+  putAsideBookings(): readonly Booking[];
+  label(bookingId: string): EncodedPaper | undefined;
+  keepLabel(bookingId: string, label: EncodedPaper): void;
+  remarks(bookingId: string): EncodedPaper | undefined;
+  answer(bookingId: string): RawAnswer | undefined;
+  exchange(bookingOrPickupId: string): Exchange;
+  /** Shipments booked in a month `YYYY-MM` (UTC). */
+  bookedInMonth(month: string): number;
+
+  /** Adds the jobs in state `queued`, in one commit. */
+  addPrintJobs(
+    owner: { readonly bookingId: string | null; readonly pickupId: string | null },
+    jobs: readonly NewPrintJob[],
+  ): readonly PrintJob[];
+  /** Jobs in `queued`, oldest first. */
+  queuedJobs(role: PrinterRole): readonly PrintJob[];
+  job(id: string): PrintJob | undefined;
+  jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
+  jobSheet(id: string): Sheet | undefined;
+  /** Compare-and-set: true where the job was in `from` and is in `to` now. */
+  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: string): boolean;
+
+  openPickup(
+    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'hasManifest' | 'manifestTold' | 'said' | 'changedAt'>,
+    request: Uint8Array,
+    again: string,
+  ): Pickup;
+  takePickupForSending(id: string): boolean;
+  /** `sending → released`: the request's headers never left, the parcels are free again. */
+  returnPickupUnsent(id: string, why: string): void;
+  writePickupAnswer(id: string, answer: RawAnswer): void;
+  writePickupUnknown(id: string, why: string): void;
+  writePickupRejected(id: string, said: readonly string[]): void;
+  writePickupBooked(
+    id: string,
+    booked: { readonly collectionNo: string; readonly manifest: EncodedPaper | null; readonly warnings: readonly string[] },
+  ): void;
+  releasePickup(id: string, reason: string): void;
+  writeManifestTold(id: string, told: string): void;
+  pickup(id: string): Pickup | undefined;
+  pickupAnswer(id: string): RawAnswer | undefined;
+  /** Newest first. */
+  pickups(limit: number): readonly Pickup[];
+  pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
+  manifest(pickupId: string): EncodedPaper | undefined;
+  /** Booked and in no pickup that stands or is unknown. */
+  notHandedOver(): readonly Booking[];
+
+  addUpload(upload: Pick<Upload, 'bookingId' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;
+  upload(id: string): Upload | undefined;
+  uploadBytes(id: string): Uint8Array | undefined;
+  uploadsOf(bookingId: string): readonly Upload[];
+  openUploads(): readonly Upload[];
+  /** Compare-and-set. */
+  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: string, answer: RawAnswer | null): boolean;
+
+  /** One line of a parcel's history: what, when, by whom. */
+  record(bookingId: string | null, what: string, detail: string): void;
+  fact(name: string): string | undefined;
+  setFact(name: string, value: string): void;
+  close(): void;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { textChangeSchema } from './address.ts';
+import { bookingSchema, type Extras, extrasSchema, noExtras } from './booking.ts';
+import { failureSchema } from './failure.ts';
+import { orderSchema, questionSchema } from './order.ts';
+import { printerStatusSchema } from './printer.ts';
+import { quoteSchema } from './quote.ts';
+import { servicePointSchema } from './service-point.ts';
+import { worldSchema } from './world.ts';
+
+/** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
+export const walkSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('ready') }),
+  z.object({ step: z.literal('looking-up'), code: z.string() }),
+  z.object({
+    step: z.literal('asking'),
+    order: orderSchema,
+    questions: z.array(questionSchema).min(1),
+    changes: z.array(textChangeSchema),
+    refused: z.boolean(),
+  }),
+  z.object({ step: z.literal('quoting'), order: orderSchema }),
+  z.object({
+    step: z.literal('choosing'),
+    order: orderSchema,
+    bookingId: z.string(),
+    quote: quoteSchema,
+    serviceId: z.string(),
+    /** The service the rules chose, and why: said on its tile. */
+    advised: z.object({ serviceId: z.string(), why: z.enum(['cheapest', 'only-one', 'first']) }),
+    extras: extrasSchema,
+    changes: z.array(textChangeSchema),
+    /** The list of service points while it is open. */
+    points: z.array(servicePointSchema).nullable(),
+    /** Why the packer is asked again, or null. */
+    notice: failureSchema.nullable(),
+  }),
+  z.object({ step: z.literal('booking'), booking: bookingSchema, doing: z.enum(['asking-printer', 'quoting-again', 'sending']) }),
+  z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
+  z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
+  z.object({ step: z.literal('printing'), booking: bookingSchema, waiting: z.string().nullable() }),
+  z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable() }),
+  z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
+  z.object({ step: z.literal('unknown'), booking: bookingSchema }),
+  z.object({ step: z.literal('stopped'), code: z.string(), order: orderSchema.nullable(), failure: failureSchema }),
+  z.object({ step: z.literal('stuck'), ref: z.string() }),
+]);
+export type Walk = z.infer<typeof walkSchema>;
+export type WalkAt<S extends Walk['step']> = Extract<Walk, { step: S }>;
+
+export const benchStateSchema = z.object({
+  /** Grows with every walk; an intent that names another walk comes too late and is refused. */
+  walkNo: z.int().nonnegative(),
+  walk: walkSchema,
+});
+export type BenchState = z.infer<typeof benchStateSchema>;
+
+export const firstBenchState: BenchState = { walkNo: 0, walk: { step: 'ready' } };
+
+type Plain<S extends Walk['step']> = Omit<WalkAt<S>, 'step'>;
+
+/** What happened, in the past tense. The bench folds each into its state with `advance`. */
+export type BenchEvent =
+  | { readonly is: 'scanned'; readonly code: string }
+  | ({ readonly is: 'asked' } & Plain<'asking'>)
+  | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
+  | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'extras' | 'points' | 'serviceId'>)
+  | { readonly is: 'service-selected'; readonly serviceId: string }
+  | { readonly is: 'extras-changed'; readonly extras: Extras }
+  | { readonly is: 'points-listed'; readonly points: Plain<'choosing'>['points'] }
+  | ({ readonly is: 'booking-moved' } & Plain<'booking'>)
+  | ({ readonly is: 'label-doubtful' } & Plain<'confirm-label'>)
+  | ({ readonly is: 'label-of-another' } & Plain<'wrong-label'>)
+  | { readonly is: 'print-moved'; readonly booking: Plain<'printing'>['booking'] }
+  | { readonly is: 'next-waits'; readonly code: string }
+  | ({ readonly is: 'finished' } & Plain<'done'>)
+  | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
+  | ({ readonly is: 'found-unknown' } & Plain<'unknown'>)
+  | ({ readonly is: 'stopped' } & Plain<'stopped'>)
+  | { readonly is: 'put-down' }
+  | { readonly is: 'broke'; readonly ref: string };
+
+/** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
+export function advance(state: BenchState, event: BenchEvent): BenchState {
+  const { walk } = state;
+  const to = (next: Walk): BenchState => ({ ...state, walk: next });
+  switch (event.is) {
+    case 'scanned':
+      return { walkNo: state.walkNo + 1, walk: { step: 'looking-up', code: event.code } };
+    case 'asked':
+      return to({ step: 'asking', order: event.order, questions: event.questions, changes: event.changes, refused: event.refused });
+    case 'quote-started':
+      return to({ step: 'quoting', order: event.order });
+    case 'quoted': {
+      const { is, ...quoted } = event;
+      return to({ step: 'choosing', ...quoted, serviceId: quoted.advised.serviceId, extras: noExtras, points: null });
+    }
+    case 'service-selected':
+      if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
+      return walk.serviceId === event.serviceId
+        ? state
+        : to({ ...walk, serviceId: event.serviceId, extras: noExtras, points: null, notice: null });
+    case 'extras-changed':
+      return walk.step === 'choosing' ? to({ ...walk, extras: event.extras, points: null }) : state;
+    case 'points-listed':
+      return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
+    case 'booking-moved':
+      return to({ step: 'booking', booking: event.booking, doing: event.doing });
+    case 'label-doubtful':
+      return to({ step: 'confirm-label', booking: event.booking });
+    case 'label-of-another':
+      return to({ step: 'wrong-label', booking: event.booking });
+    case 'print-moved':
+      return to({ step: 'printing', booking: event.booking, waiting: walk.step === 'printing' ? walk.waiting : null });
+    case 'next-waits':
+      return walk.step === 'printing' ? to({ ...walk, waiting: event.code }) : state;
+    case 'finished':
+      return to({ step: 'done', booking: event.booking, failure: event.failure });
+    case 'found-shipped':
+      return to({ step: 'already-shipped', booking: event.booking, failure: event.failure });
+    case 'found-unknown':
+      return to({ step: 'unknown', booking: event.booking });
+    case 'stopped':
+      return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure });
+    case 'put-down':
+      return { walkNo: state.walkNo + 1, walk: { step: 'ready' } };
+    case 'broke':
+      return to({ step: 'stuck', ref: event.ref });
+  }
+}
+
+/** What the frame around every screen needs. Lists are queries; `revision` grows when any of them changed. */
+export const frameSchema = z.object({
+  world: worldSchema.nullable(),
+  liveProven: z.boolean(),
+  benchName: z.string(),
+  packer: z.string(),
+  service: z.enum(['linked', 'unreachable', 'rejected', 'not-connected', 'not-tried']),
+  labelPrinter: printerStatusSchema,
+  documentPrinter: printerStatusSchema,
+  monthCount: z.int().nonnegative(),
+  monthLimit: z.int().positive().nullable(),
+  toResolve: z.int().nonnegative(),
+  sounds: z.boolean(),
+  revision: z.int().nonnegative(),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
+/** The whole pushed state. `seq` grows by one with every push, so a gap can be seen and the state asked again. */
+export const snapshotSchema = z.object({ seq: z.int().nonnegative(), frame: frameSchema, bench: benchStateSchema });
+export type Snapshot = z.infer<typeof snapshotSchema>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { addressSchema } from './address.ts';
+import { labelVerdictSchema } from './label.ts';
+import { moneySchema } from './money.ts';
+import { orderKeySchema, orderSchema } from './order.ts';
+import { printJobSchema } from './printer.ts';
+import { serviceSchema } from './quote.ts';
+import { servicePointSchema } from './service-point.ts';
+
+export const bookingStates = ['draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released'] as const;
+export const bookingStateSchema = z.enum(bookingStates);
+export type BookingState = z.infer<typeof bookingStateSchema>;
+
+export const extrasSchema = z.object({ co2: z.boolean(), insurance: z.boolean(), servicePoint: servicePointSchema.nullable() });
+export type Extras = z.infer<typeof extrasSchema>;
+export const noExtras: Extras = { co2: false, insurance: false, servicePoint: null };
+
+/** One purchase of one shipment. Everything the screens show of it; label and answer bytes stay in the journal. */
+export const bookingSchema = z.object({
+  id: z.string(),
+  orderKey: orderKeySchema,
+  /** 1, or higher for a second shipment of the same order, which is always an explicit act with a reason. */
+  shipmentNo: z.int().positive(),
+  state: bookingStateSchema,
+  packer: z.string(),
+  openedAt: z.iso.datetime(),
+  /** When the state was last changed, UTC. */
+  changedAt: z.iso.datetime(),
+  /** The order as it was when the intent was written. */
+  order: orderSchema,
+  sender: addressSchema.nullable(),
+  service: serviceSchema.nullable(),
+  extras: extrasSchema,
+  price: moneySchema.nullable(),
+  orderNo: z.string(),
+  consignmentNo: z.string(),
+  trackingNos: z.array(z.string()),
+  verdict: labelVerdictSchema.nullable(),
+  /** The service's own words: why it was rejected, or warnings beside a booking. */
+  said: z.array(z.string()),
+  onParcelAt: z.iso.datetime().nullable(),
+  pickupId: z.string().nullable(),
+  jobs: z.array(printJobSchema),
+});
+export type Booking = z.infer<typeof bookingSchema>;
+
+/** What a person needs to settle an unknown booking: what went out and what came back, readable. */
+export const exchangeSchema = z.object({ sentAt: z.iso.datetime().nullable(), sent: z.string(), answer: z.string() });
+export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** The four truths, never merged: how far this shipment is known to be. */
+export type Truth = 0 | 1 | 2 | 3 | 4;
+export function truthOf(booking: Booking): Truth {
+  if (booking.state !== 'booked') return 0;
+  if (booking.onParcelAt !== null) return 4;
+  const labels = booking.jobs.filter((job) => job.role === 'label' && job.copy === 0);
+  if (labels.length > 0 && labels.every((job) => job.state === 'printed')) return 3;
+  if (labels.length > 0 && labels.every((job) => job.state === 'printed' || job.state === 'sent')) return 2;
+  return 1;
+}

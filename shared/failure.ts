@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** What the person at the bench can do next. The screen draws exactly this one button. */
+export const remedies = [
+  'rescan',
+  'retry',
+  'correct-order',
+  'choose-again',
+  'check-printer',
+  'open-resolve',
+  'open-setup',
+  'wait',
+  'ask-lead',
+] as const;
+export type Remedy = (typeof remedies)[number];
+
+/** Every foreseen failure of the program and the one thing that mends it. The sentences are in `renderer/text/`. */
+export const failureRemedies = {
+  'scan-not-understood': 'rescan',
+  'order-not-found': 'rescan',
+  'order-incomplete': 'correct-order',
+  'order-file-unreadable': 'retry',
+  'no-sender': 'open-setup',
+  'not-connected': 'open-setup',
+  'service-unreachable': 'retry',
+  'service-refused': 'correct-order',
+  'service-answer-unreadable': 'retry',
+  'credentials-rejected': 'open-setup',
+  'credentials-unreadable': 'open-setup',
+  'no-services': 'correct-order',
+  'quote-outdated': 'choose-again',
+  'price-changed': 'choose-again',
+  'booking-rejected': 'correct-order',
+  'booking-unknown': 'open-resolve',
+  'already-shipped': 'rescan',
+  'pickup-rejected': 'retry',
+  'pickup-unknown': 'open-resolve',
+  'pickup-already-requested': 'ask-lead',
+  'nothing-to-collect': 'rescan',
+  'upload-rejected': 'retry',
+  'upload-unknown': 'open-resolve',
+  'number-not-found': 'rescan',
+  'label-missing': 'retry',
+  'label-unreadable': 'ask-lead',
+  'label-of-another-order': 'ask-lead',
+  'no-label-printer': 'open-setup',
+  'no-document-printer': 'open-setup',
+  'printer-offline': 'check-printer',
+  'printer-out-of-labels': 'check-printer',
+  'printer-head-open': 'check-printer',
+  'printer-out-of-ribbon': 'check-printer',
+  'printer-paused': 'check-printer',
+  'printer-not-ready': 'check-printer',
+  'print-unknown': 'open-resolve',
+  'print-failed': 'check-printer',
+  'journal-unwritable': 'ask-lead',
+  'pin-wrong': 'ask-lead',
+  'reason-missing': 'ask-lead',
+  'url-not-allowed': 'open-setup',
+  'link-not-allowed': 'ask-lead',
+  'setting-invalid': 'open-setup',
+  'not-now': 'wait',
+  bug: 'rescan',
+} as const satisfies Record<string, Remedy>;
+
+export type FailureCode = keyof typeof failureRemedies;
+export const failureCodes = Object.keys(failureRemedies) as [FailureCode, ...FailureCode[]];
+
+/**
+ * `ref` is a short text the packer can read out; it stands in the log beside the cause.
+ * `detail` is what the other side said, in its own words; shown, never parsed again.
+ */
+export const failureSchema = z.object({ code: z.enum(failureCodes), ref: z.string(), detail: z.string() });
+export type Failure = z.infer<typeof failureSchema>;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { addressSchema } from './address.ts';
+import { snapshotSchema } from './bench.ts';
+import { bookingSchema, exchangeSchema } from './booking.ts';
+import { documentTypes, uploadSchema } from './customs.ts';
+import { orderSchema, rowProblemSchema } from './order.ts';
+import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
+import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
+import { type Result, resultSchema } from './result.ts';
+import { settingsSchema, setupSchema } from './settings.ts';
+import { trackedOrderSchema } from './tracking.ts';
+import { worldSchema } from './world.ts';
+
+// The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true });
+
+const text = (max: number) => z.string().max(max);
+const bytes = z.instanceof(Uint8Array);
+const nothing = z.object({});
+const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({ args, reply: resultSchema(reply) });
+
+/** Names the walk an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
+const ofWalk = { walkNo: z.int().nonnegative() };
+const page = z.object({ search: text(200), offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
+
+export const orderRowSchema = z.object({
+  order: orderSchema,
+  /** The latest booking of this order, or null where nothing was begun. */
+  booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true }).nullable(),
+  questions: z.int().nonnegative(),
+});
+
+/** One thing that could not be finished, with what is needed to close it. */
+export const resolveItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('booking-unknown'), booking: bookingSchema, exchange: exchangeSchema }),
+  z.object({ kind: z.literal('pickup-unknown'), pickup: pickupSchema, exchange: exchangeSchema }),
+  z.object({ kind: z.literal('print-unconfirmed'), job: printJobSchema, booking: bookingSchema.nullable() }),
+  z.object({ kind: z.literal('label-doubtful'), booking: bookingSchema }),
+  z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema }),
+  z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
+  z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
+]);
+export type ResolveItem = z.infer<typeof resolveItemSchema>;
+
+export const importReportSchema = z.object({ file: z.string(), taken: z.int(), unchanged: z.int(), problems: z.array(rowProblemSchema) });
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/**
+ * The contract between the window and the main process: every call and every push. Main's handlers, `window.station`
+ * and the test double are computed from this object. Each call takes one object and answers a `Result`.
+ */
+export const contract = {
+  calls: {
+    // The bench
+    snapshot: call(nothing, snapshotSchema),
+    scan: call(z.object({ code: text(4096) }), nothing),
+    answerQuestion: call(z.object({ ...ofWalk, answer: text(500) }), nothing),
+    selectService: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
+    toggleExtra: call(z.object({ ...ofWalk, extra: z.enum(['co2', 'insurance']) }), nothing),
+    listServicePoints: call(z.object(ofWalk), nothing),
+    chooseServicePoint: call(z.object({ ...ofWalk, keycode: text(100).nullable() }), nothing),
+    buy: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
+    confirmLabel: call(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing),
+    putAside: call(z.object(ofWalk), nothing),
+    next: call(z.object(ofWalk), nothing),
+    reprint: call(z.object({ bookingId: text(100) }), nothing),
+    shipAgain: call(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing),
+    lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
+    sheet: call(z.object({ jobId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
+    // Orders
+    orders: call(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
+    importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
+    chooseOrderFile: call(nothing, importReportSchema.nullable()),
+    saveOrder: call(z.object({ order: orderSchema }), nothing),
+    // Pickup
+    pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(pickupSchema) })),
+    requestPickup: call(pickupRequestSchema.extend({ again: text(500) }), pickupSchema),
+    reprintManifest: call(z.object({ pickupId: text(100) }), pickupSchema),
+    // Tracking
+    track: call(
+      z.object({ number: text(200) }),
+      z.object({ booking: bookingSchema.nullable(), tracked: trackedOrderSchema, uploads: z.array(uploadSchema) }),
+    ),
+    underWay: call(page, z.object({ total: z.int(), rows: z.array(bookingSchema) })),
+    openTrackingLink: call(z.object({ orderNo: text(100), itemNo: text(100) }), z.object({ host: z.string() })),
+    attachDocument: call(
+      z.object({ bookingId: text(100), documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
+      uploadSchema,
+    ),
+    // Resolve
+    toResolve: call(nothing, z.array(resolveItemSchema)),
+    settleExists: call(z.object({ bookingId: text(100), orderNo: text(100) }), bookingSchema),
+    settleNotBooked: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
+    settlePickup: call(z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }), pickupSchema),
+    settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean() }), printJobSchema),
+    settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
+    dismissRow: call(z.object({ id: text(100) }), nothing),
+    takeUp: call(z.object({ bookingId: text(100) }), nothing),
+    // Setup
+    setup: call(nothing, setupSchema),
+    saveSettings: call(z.object({ settings: settingsSchema.omit({ world: true, connections: true }).partial() }), setupSchema),
+    connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
+    enterWorld: call(z.object({ world: worldSchema }), setupSchema),
+    proveLive: call(nothing, nothing),
+    setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema),
+    findPrinters: call(nothing, z.array(foundPrinterSchema)),
+    askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
+    printTest: call(z.object({ role: printerRoleSchema }), printJobSchema),
+    previewAddress: call(z.object({ address: addressSchema }), addressSchema),
+  },
+  pushes: {
+    /** The whole state of the frame and the parcel in hand, whenever either changed. */
+    snapshot: snapshotSchema,
+  },
+} as const;
+
+type Calls = typeof contract.calls;
+export type CallName = keyof Calls;
+export type CallArgs<N extends CallName> = z.output<Calls[N]['args']>;
+export type CallReply<N extends CallName> = Extract<z.output<Calls[N]['reply']>, { ok: true }>['value'];
+
+export type Pushes = { readonly [N in keyof typeof contract.pushes]: z.output<(typeof contract.pushes)[N]> };
+
+/** What main implements: total, so a missing or misspelt call does not compile. */
+export type Handlers = { readonly [N in CallName]: (args: CallArgs<N>) => Promise<Result<CallReply<N>>> };
+
+/** What the window sees as `window.station`. */
+export type Station = Handlers & { readonly on: <N extends keyof Pushes>(name: N, listener: (value: Pushes[N]) => void) => () => void };

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Integer minor units (cents) of one currency. Never a fraction, never a sum over currencies. */
+export const moneySchema = z.object({ minor: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) });
+export type Money = z.infer<typeof moneySchema>;
+
+/** Minor digits of a currency; 2 unless the currency says otherwise (ISO 4217). */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/**
+ * Reads decimal digits (`8.45`, `8`, `-0.5`) to minor units without passing through a floating-point number.
+ * Answers undefined when the text is no decimal number or has more digits than the currency knows.
+ */
+export function readMoney(digits: string, currency: string): Money | undefined {
+  const parts = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(digits.trim());
+  if (!parts || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  const places = minorDigits(currency);
+  if (/[1-9]/.test(fraction.slice(places))) return undefined;
+  const minor = Number(whole + fraction.slice(0, places).padEnd(places, '0'));
+  return { minor: sign ? -minor : minor, currency };
+}
+
+/** `{ minor: 845, currency: 'EUR' }` as `8.45`: the form the service is sent. */
+export function moneyDigits(money: Money): string {
+  const places = minorDigits(money.currency);
+  const text = String(Math.abs(money.minor)).padStart(places + 1, '0');
+  const sign = money.minor < 0 ? '-' : '';
+  return places === 0 ? sign + text : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { bookingStates } from './booking.ts';
+
+/** A pickup walks the same states as a booking; `booked` means the driver is ordered. */
+export const pickupStateSchema = z.enum(bookingStates);
+
+export const pickupSchema = z.object({
+  id: z.string(),
+  state: pickupStateSchema,
+  courierKey: z.string(),
+  courierName: z.string(),
+  /** Local text of the warehouse: YYYY-MM-DD and HH:MM. */
+  date: z.string(),
+  readyTime: z.string(),
+  closingTime: z.string(),
+  instructions: z.string(),
+  bookingIds: z.array(z.string()),
+  collectionNo: z.string(),
+  hasManifest: z.boolean(),
+  /** Where the manifest went: printed, sent, or saved as this file. */
+  manifestTold: z.string(),
+  said: z.array(z.string()),
+  changedAt: z.iso.datetime(),
+});
+export type Pickup = z.infer<typeof pickupSchema>;
+
+export const pickupRequestSchema = z.object({
+  courierKey: z.string().min(1),
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  readyTime: z.string().regex(/^\d{2}:\d{2}$/),
+  closingTime: z.string().regex(/^\d{2}:\d{2}$/),
+  instructions: z.string().max(500),
+  withLeftOvers: z.boolean(),
+});
+export type PickupRequest = z.infer<typeof pickupRequestSchema>;
+
+/** Parcels of one courier that are booked and not yet handed over. */
+export const pickupGroupSchema = z.object({
+  courierKey: z.string(),
+  courierName: z.string(),
+  /** `HH:MM` of the earliest collection time the service gave for these parcels, empty if it gave none. */
+  cutOff: z.string(),
+  today: z.int().nonnegative(),
+  leftOver: z.int().nonnegative(),
+});
+export type PickupGroup = z.infer<typeof pickupGroupSchema>;

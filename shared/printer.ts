@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'not-ready'] as const;
+export type PrinterReason = (typeof printerReasons)[number];
+
+/** What the printer itself says. `cannot-say` is an honest answer of a spooler queue, never taken for ready. */
+export const printerStatusSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('printing') }),
+  z.object({ kind: z.literal('not-ready'), reason: z.enum(printerReasons) }),
+  z.object({ kind: z.literal('cannot-say') }),
+]);
+export type PrinterStatus = z.infer<typeof printerStatusSchema>;
+
+export const printerRoleSchema = z.enum(['label', 'document']);
+export type PrinterRole = z.infer<typeof printerRoleSchema>;
+
+/**
+ * Where a printer is reached: `tcp://host:port` for raw ZPL, `queue:NAME` for a queue of the operating system,
+ * `folder:PATH` to keep documents as files where there is no printer.
+ */
+export const printerAddressSchema = z.string().regex(/^(tcp:\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}|queue:.+|folder:.+)$/);
+
+export const printerSettingsSchema = z.object({
+  address: printerAddressSchema,
+  dpi: z.union([z.literal(203), z.literal(300)]),
+  widthMm: z.number().positive(),
+  heightMm: z.number().positive(),
+});
+export type PrinterSettings = z.infer<typeof printerSettingsSchema>;
+
+export const printJobStates = ['queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed'] as const;
+export const printJobStateSchema = z.enum(printJobStates);
+export type PrintJobState = z.infer<typeof printJobStateSchema>;
+
+export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
+export type PaperFormat = z.infer<typeof paperFormatSchema>;
+
+/** One sheet or document on its way to one printer. `piece` counts from 1. */
+export const printJobSchema = z.object({
+  id: z.string(),
+  bookingId: z.string().nullable(),
+  pickupId: z.string().nullable(),
+  role: printerRoleSchema,
+  title: z.string(),
+  piece: z.int().positive(),
+  pieces: z.int().positive(),
+  format: paperFormatSchema,
+  state: printJobStateSchema,
+  /** 0 for the first print, then one more for every reprint. */
+  copy: z.int().nonnegative(),
+  detail: z.string(),
+  changedAt: z.iso.datetime(),
+});
+export type PrintJob = z.infer<typeof printJobSchema>;
+
+export const foundPrinterSchema = z.object({ address: z.string(), name: z.string(), status: printerStatusSchema });
+export type FoundPrinter = z.infer<typeof foundPrinterSchema>;

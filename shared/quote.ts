@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { moneySchema } from './money.ts';
+
+/** One service of a quote. Times are the service's own local text (`2026-11-24 before 18:00`), kept as given. */
+export const serviceSchema = z.object({
+  serviceId: z.string(),
+  courierKey: z.string(),
+  courierName: z.string(),
+  serviceKey: z.string(),
+  serviceName: z.string(),
+  collection: z.string(),
+  arrival: z.string(),
+  originServicePoints: z.boolean(),
+  destinationServicePoints: z.boolean(),
+  /** Null where the service does not offer it. */
+  co2: moneySchema.nullable(),
+  insurance: moneySchema.nullable(),
+  subTotal: moneySchema.nullable(),
+  vat: moneySchema.nullable(),
+  total: moneySchema,
+});
+export type Service = z.infer<typeof serviceSchema>;
+
+/** `askedAt` is our own time, UTC. A quote is good for one run of the program and for `quoteLifetimeMs`. */
+export const quoteSchema = z.object({ id: z.string(), askedAt: z.iso.datetime(), services: z.array(serviceSchema) });
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** After this a quote is asked again before anything is bought: the service's document gives no lifetime. */
+export const quoteLifetimeMs = 15 * 60_000;

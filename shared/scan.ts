@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What a command barcode can ask for. The same acts stand on function keys and buttons. */
+export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'PICKUP'] as const;
+export const commandSchema = z.enum(commands);
+export type Command = z.infer<typeof commandSchema>;
+
+/** Begins every command barcode; an order key may not begin with it, so no order can ever be taken for a command. */
+export const commandPrefix = 'PB!';
+
+export type Scan =
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'nothing' };
+
+/** Tells a command from an order key, a tracking or a consignment number. Control characters a scanner adds are dropped. */
+export function readScan(raw: string): Scan {
+  const text = raw.replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  if (!text) return { kind: 'nothing' };
+  if (!text.startsWith(commandPrefix)) return { kind: 'number', text };
+  const command = commandSchema.safeParse(text.slice(commandPrefix.length));
+  return command.success ? { kind: 'command', command: command.data } : { kind: 'nothing' };
+}

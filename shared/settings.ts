@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { addressSchema } from './address.ts';
+import { boxSchema, parcelDefaultsSchema } from './order.ts';
+import { printerSettingsSchema } from './printer.ts';
+import { ruleSchema } from './rules.ts';
+import { worldSchema } from './world.ts';
+
+/** Where one world's service is reached. The key and the secret are kept apart, encrypted, and never come out. */
+export const connectionSchema = z.object({ baseUrl: z.string(), account: z.string() });
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** Everything Setup knows that is not secret. */
+export const settingsSchema = z.object({
+  world: worldSchema.nullable(),
+  connections: z.object({ training: connectionSchema.nullable(), sandbox: connectionSchema.nullable(), live: connectionSchema.nullable() }),
+  benchName: z.string().min(1).max(40),
+  packer: z.string().max(60),
+  sender: addressSchema.nullable(),
+  boxes: z.array(boxSchema),
+  defaults: parcelDefaultsSchema,
+  /** Currency of values typed without one. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  rule: ruleSchema,
+  labelPrinter: printerSettingsSchema.nullable(),
+  documentPrinter: printerSettingsSchema.nullable(),
+  /** Shipments a month the plan allows; null without a limit. */
+  monthLimit: z.int().positive().nullable(),
+  /** IANA name of the warehouse's zone: what "today" means. */
+  timeZone: z.string(),
+  pickup: z.object({ readyTime: z.string(), closingTime: z.string(), instructions: z.string() }),
+  sounds: z.boolean(),
+  /** True when no other program uses this key; shown as "not protected" otherwise. */
+  onlyUserOfKey: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const firstSettings: Settings = {
+  world: null,
+  connections: { training: null, sandbox: null, live: null },
+  benchName: 'Bench 1',
+  packer: '',
+  sender: null,
+  boxes: [
+    { id: 'S', name: 'S', lengthCm: 25, widthCm: 18, heightCm: 10, emptyWeightGrams: 120 },
+    { id: 'M', name: 'M', lengthCm: 40, widthCm: 30, heightCm: 20, emptyWeightGrams: 350 },
+    { id: 'L', name: 'L', lengthCm: 60, widthCm: 40, heightCm: 40, emptyWeightGrams: 700 },
+  ],
+  defaults: { boxId: '', weightGrams: null, contents: '', value: null },
+  currency: 'EUR',
+  rule: 'ask',
+  labelPrinter: null,
+  documentPrinter: null,
+  monthLimit: null,
+  timeZone: 'Europe/Amsterdam',
+  pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },
+  sounds: true,
+  onlyUserOfKey: true,
+};
+
+/** What Setup shows: the settings, and of the secrets only whether they are there. */
+export const setupSchema = z.object({
+  settings: settingsSchema,
+  hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
+  hasLeadPin: z.boolean(),
+});
+export type Setup = z.infer<typeof setupSchema>;
