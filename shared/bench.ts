@@ -35,7 +35,12 @@ export const walkSchema = z.discriminatedUnion('step', [
     /** Why the packer is asked again, or null. */
     notice: failureSchema.nullable(),
   }),
-  z.object({ step: z.literal('booking'), booking: bookingSchema, doing: z.enum(['asking-printer', 'quoting-again', 'sending']) }),
+  z.object({
+    step: z.literal('booking'),
+    booking: bookingSchema,
+    doing: z.enum(['asking-printer', 'quoting-again', 'sending']),
+    waiting: z.string().nullable(),
+  }),
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
   z.object({ step: z.literal('printing'), booking: bookingSchema, waiting: z.string().nullable() }),
@@ -68,7 +73,7 @@ export type BenchEvent =
   | { readonly is: 'service-selected'; readonly serviceId: string }
   | { readonly is: 'extras-changed'; readonly extras: Extras }
   | { readonly is: 'points-listed'; readonly points: Plain<'choosing'>['points'] }
-  | ({ readonly is: 'booking-moved' } & Plain<'booking'>)
+  | ({ readonly is: 'booking-moved' } & Omit<Plain<'booking'>, 'waiting'>)
   | ({ readonly is: 'label-doubtful' } & Plain<'confirm-label'>)
   | ({ readonly is: 'label-of-another' } & Plain<'wrong-label'>)
   | { readonly is: 'print-moved'; readonly booking: Plain<'printing'>['booking'] }
@@ -79,6 +84,8 @@ export type BenchEvent =
   | ({ readonly is: 'stopped' } & Plain<'stopped'>)
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
+
+const waitingIn = (walk: Walk): string | null => (walk.step === 'booking' || walk.step === 'printing' ? walk.waiting : null);
 
 /** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
 export function advance(state: BenchState, event: BenchEvent): BenchState {
@@ -105,15 +112,15 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'points-listed':
       return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
     case 'booking-moved':
-      return to({ step: 'booking', booking: event.booking, doing: event.doing });
+      return to({ step: 'booking', booking: event.booking, doing: event.doing, waiting: waitingIn(walk) });
     case 'label-doubtful':
       return to({ step: 'confirm-label', booking: event.booking });
     case 'label-of-another':
       return to({ step: 'wrong-label', booking: event.booking });
     case 'print-moved':
-      return to({ step: 'printing', booking: event.booking, waiting: walk.step === 'printing' ? walk.waiting : null });
+      return to({ step: 'printing', booking: event.booking, waiting: waitingIn(walk) });
     case 'next-waits':
-      return walk.step === 'printing' ? to({ ...walk, waiting: event.code }) : state;
+      return walk.step === 'printing' || walk.step === 'booking' ? to({ ...walk, waiting: event.code }) : state;
     case 'finished':
       return to({ step: 'done', booking: event.booking, failure: event.failure });
     case 'found-shipped':
