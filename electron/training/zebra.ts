@@ -1,0 +1,248 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createZebraStream, draws, sheetsOf, type ZebraInput, type ZebraStream } from './zebra-stream.ts';
+
+export interface VirtualZebraOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly msPerLabel?: number;
+  /** Keeps every sheet as `sheet-0001.zpl` and goes on counting after a restart. */
+  readonly dir?: string;
+  readonly dpi?: 203 | 300;
+  readonly clock?: () => Date;
+  readonly onSheet?: (sheet: Sheet) => void;
+}
+
+export interface Sheet {
+  /** From 1, never given twice in one `dir`. */
+  readonly index: number;
+  readonly zpl: Buffer;
+  readonly at: Date;
+}
+
+export interface ZebraFlags {
+  readonly paperOut: boolean;
+  readonly headOpen: boolean;
+  readonly ribbonOut: boolean;
+  readonly paused: boolean;
+  /** Says nothing to ~HS while paper, ribbon or head are wrong, as Zebra documents it. */
+  readonly silentOnError: boolean;
+  /** Accepts connections and reads nothing from them. */
+  readonly noRead: boolean;
+  /** Resets a connection once it has read so many bytes from it. */
+  readonly resetAfterBytes: number | undefined;
+  /** Closes every new connection at once. */
+  readonly dropConnection: boolean;
+}
+
+export interface VirtualZebra {
+  readonly port: number;
+  /** `tcp://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** When the first byte of the latest format came, in milliseconds of the epoch with fractions; undefined before any. */
+  readonly firstByteAt: number | undefined;
+  /** What came out, oldest first, also in earlier runs with the same `dir`. */
+  sheets(): readonly Sheet[];
+  /** How many connections were made so far. */
+  connections(): number;
+  bytesReceived(): number;
+  set(flags: Partial<ZebraFlags>): void;
+  stop(): Promise<void>;
+}
+
+/** A Zebra label printer on loopback: takes ZPL, prints at a label's pace, answers for its state, keeps what it printed. */
+export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
+  const { msPerLabel = 400, dir, dpi = 203, clock = () => new Date(), onSheet } = options;
+  const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir);
+  const queue: { readonly zpl: Buffer; remaining: number }[] = [];
+  const open = new Map<Socket, ZebraStream>();
+  // What a connection that ended in the middle of a format left in the printer: the next format is printed into it.
+  let orphan: Buffer | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let connections = 0;
+  let bytesReceived = 0;
+  let firstByteAt: number | undefined;
+  let flags: ZebraFlags = {
+    paperOut: false,
+    headOpen: false,
+    ribbonOut: false,
+    paused: false,
+    silentOnError: false,
+    noRead: false,
+    resetAfterBytes: undefined,
+    dropConnection: false,
+  };
+
+  const inError = (): boolean => flags.paperOut || flags.headOpen || flags.ribbonOut;
+
+  function printNext(): void {
+    if (timer !== undefined || queue.length === 0 || inError() || flags.paused) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const job = queue[0];
+      // A label that was interrupted comes out after the fault is mended.
+      if (!job || inError() || flags.paused) return;
+      job.remaining -= 1;
+      if (job.remaining === 0) queue.shift();
+      const sheet = { index: (printed.at(-1)?.index ?? 0) + 1, zpl: job.zpl, at: clock() };
+      if (dir !== undefined) writeFileSync(join(dir, `sheet-${String(sheet.index).padStart(4, '0')}.zpl`), sheet.zpl);
+      printed.push(sheet);
+      onSheet?.(sheet);
+      printNext();
+    }, msPerLabel);
+  }
+
+  function hostStatus(): string {
+    const bit = (value: boolean): string => (value ? '1' : '0');
+    const partial = orphan !== undefined || [...open.values()].some((stream) => stream.inFormat());
+    const waiting = String(Math.max(0, queue.length - 1)).padStart(3, '0');
+    const remaining = String(queue[0]?.remaining ?? 0).padStart(8, '0');
+    const length = dpi === 203 ? '1218' : '1800';
+    return [
+      `030,${bit(flags.paperOut)},${bit(flags.paused)},${length},${waiting},0,0,${bit(partial)},000,0,0,0`,
+      `001,0,${bit(flags.headOpen)},${bit(flags.ribbonOut)},0,2,4,0,${remaining},1,000`,
+      '1234,0',
+    ]
+      .map((frame) => `\x02${frame}\x03\r\n`)
+      .join('');
+  }
+
+  function errorsAndWarnings(): string {
+    const bits = (flags.paperOut ? 0x1 : 0) | (flags.ribbonOut ? 0x2 : 0) | (flags.headOpen ? 0x4 : 0) | (flags.paused ? 0x10000 : 0);
+    const errors = `${bits === 0 ? 0 : 1} 00000000 ${bits.toString(16).toUpperCase().padStart(8, '0')}`;
+    const lines = ['', '', '  PRINTER STATUS', `   ERRORS:         ${errors}`, '   WARNINGS:       0 00000000 00000000'];
+    return `\x02${lines.map((line) => (line === '' ? '' : line.padEnd(44))).join('\r\n')}\r\n\x03`;
+  }
+
+  function variable(name: string): string {
+    const known: Readonly<Record<string, () => string>> = {
+      'odometer.total_label_count': () => String(printed.at(-1)?.index ?? 0),
+      'head.latch': () => (flags.headOpen ? 'open' : 'ok'),
+      'head.resolution.in_dpi': () => String(dpi),
+      'media.status': () => (flags.paperOut ? 'out' : 'ok'),
+      'device.host_status': () => hostStatus().replace(/[\x02\x03]/g, ''),
+      'device.friendly_name': () => 'training-zebra',
+      'device.languages': () => 'zpl',
+      'appl.name': () => 'V93.21.26Z',
+    };
+    return `"${known[name]?.() ?? '?'}"`;
+  }
+
+  function cancelAll(by: Socket): void {
+    queue.length = 0;
+    orphan = undefined;
+    // The stream that carried the command has dropped its own unfinished format, and may already be in the next one.
+    for (const [socket, stream] of open) if (socket !== by) stream.abandon();
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function obey(input: ZebraInput, socket: Socket): void {
+    if (input.kind === 'format') {
+      if (draws(input.zpl)) queue.push({ zpl: input.zpl, remaining: sheetsOf(input.zpl) });
+      return printNext();
+    }
+    if (input.kind === 'getvar') return void socket.write(variable(input.name));
+    switch (input.name) {
+      case 'HS':
+        if (!(flags.silentOnError && inError())) answerInPieces(socket, hostStatus());
+        return;
+      case 'HI':
+        return void socket.write(`\x02${dpi === 203 ? 'ZD421-203dpi,V93.21.26Z,8' : 'ZD421-300dpi,V93.21.26Z,12'},8192KB\x03\r\n`);
+      case 'HQES':
+        return void socket.write(errorsAndWarnings());
+      case 'JA':
+        return cancelAll(socket);
+      case 'PP':
+        return setFlags({ paused: true });
+      case 'PS':
+        return setFlags({ paused: false });
+    }
+  }
+
+  function setFlags(changed: Partial<ZebraFlags>): void {
+    flags = { ...flags, ...changed };
+    if (changed.noRead !== undefined) for (const socket of open.keys()) changed.noRead ? socket.pause() : socket.resume();
+    printNext();
+  }
+
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    connections += 1;
+    if (flags.dropConnection) return void socket.destroy();
+    const stream = createZebraStream();
+    let received = 0;
+    open.set(socket, stream);
+    socket.on('data', (chunk: Buffer) => {
+      const limit = flags.resetAfterBytes;
+      const heard = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
+      received += heard.length;
+      bytesReceived += heard.length;
+      const wasInFormat = stream.inFormat();
+      const inputs = stream.take(withOrphan(heard, wasInFormat));
+      if (!wasInFormat && (stream.inFormat() || inputs.some((input) => input.kind === 'format'))) {
+        firstByteAt = performance.timeOrigin + performance.now();
+      }
+      for (const input of inputs) obey(input, socket);
+      if (limit !== undefined && received >= limit) socket.resetAndDestroy();
+    });
+    socket.on('end', () => socket.end());
+    // A client that resets is an everyday thing; 'close' follows and is what counts.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (stream.inFormat()) orphan = stream.abandon();
+      open.delete(socket);
+    });
+    if (flags.noRead) socket.pause();
+  });
+
+  function withOrphan(chunk: Buffer, inFormat: boolean): Buffer {
+    if (orphan === undefined || inFormat || !/\^XA/i.test(chunk.toString('latin1'))) return chunk;
+    const joined = Buffer.concat([orphan, chunk]);
+    orphan = undefined;
+    return joined;
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `tcp://127.0.0.1:${port}`,
+    get firstByteAt() {
+      return firstByteAt;
+    },
+    sheets: () => [...printed],
+    connections: () => connections,
+    bytesReceived: () => bytesReceived,
+    set: setFlags,
+    async stop() {
+      clearTimeout(timer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of open.keys()) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A real printer's answer seldom comes in one packet. */
+function answerInPieces(socket: Socket, answer: string): void {
+  const middle = Math.floor(answer.length / 3);
+  socket.write(answer.slice(0, middle), () => {
+    if (socket.writable) socket.write(answer.slice(middle));
+  });
+}
+
+function earlierSheets(dir: string): Sheet[] {
+  mkdirSync(dir, { recursive: true });
+  return readdirSync(dir)
+    .flatMap((name) => {
+      const index = /^sheet-(\d+)\.zpl$/.exec(name)?.[1];
+      if (index === undefined) return [];
+      const path = join(dir, name);
+      return { index: Number(index), zpl: readFileSync(path), at: statSync(path).mtime };
+    })
+    .sort((a, b) => a.index - b.index);
+}
