@@ -29,7 +29,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The path of every text that holds something else than ASCII. */
 export function nonAsciiPaths(value: unknown, path = ''): readonly string[] {
-  if (typeof value === 'string') return /^[\x00-\x7f]*$/.test(value) ? [] : [path];
+  if (typeof value === 'string') return /\P{ASCII}/u.test(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => nonAsciiPaths(inner, path === '' ? key : `${path}.${key}`));
 }

@@ -121,7 +121,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       'head.latch': () => (flags.headOpen ? 'open' : 'ok'),
       'head.resolution.in_dpi': () => String(dpi),
       'media.status': () => (flags.paperOut ? 'out' : 'ok'),
-      'device.host_status': () => hostStatus().replace(/[\x02\x03]/g, ''),
+      'device.host_status': () => hostStatus().replaceAll('\x02', '').replaceAll('\x03', ''),
       'device.friendly_name': () => 'training-zebra',
       'device.languages': () => 'zpl',
       'appl.name': () => 'V93.21.26Z',
@@ -163,7 +163,8 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
 
   function setFlags(changed: Partial<ZebraFlags>): void {
     flags = { ...flags, ...changed };
-    if (changed.noRead !== undefined) for (const socket of open.keys()) changed.noRead ? socket.pause() : socket.resume();
+    if (changed.noRead === true) for (const socket of open.keys()) socket.pause();
+    if (changed.noRead === false) for (const socket of open.keys()) socket.resume();
     printNext();
   }
 
