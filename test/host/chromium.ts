@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { CHROMIUM_HELP, findChromium } from './find-chromium.ts';
+import { createRunFolder } from './run-folder.ts';
+
+export interface RunningChromium {
+  context: BrowserContext;
+  isHeaded: boolean;
+  version: string;
+  /** Where a second driver, such as a test, may connect. */
+  devToolsUrl: string;
+}
+
+// The resolver rule is what keeps Chromium off the network: its usual "quiet" switches still let it look up Google's hosts.
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+  '--remote-debugging-port=0',
+];
+
+let running: RunningChromium | undefined;
+
+export function runningChromium(): RunningChromium {
+  if (running === undefined) throw new Error('Cannot create BrowserWindow before app is ready');
+  return running;
+}
+
+/** Rejects with a sentence for people when no Chromium is found or none starts. It ends when this process does, even by SIGKILL. */
+export async function startChromium(isHeaded: boolean): Promise<RunningChromium> {
+  const folder = createRunFolder();
+  const failures: string[] = [];
+  for await (const executablePath of findChromium(process.env, process.platform, isHeaded)) {
+    try {
+      running = await start(executablePath, folder, isHeaded);
+      return running;
+    } catch (error) {
+      failures.push(`${executablePath} did not start: ${reasonIn(error)}`);
+    }
+  }
+  const wanted = isHeaded ? 'No Chromium, Chrome or Edge that can show a window was found' : 'No Chromium, Chrome or Edge was found';
+  throw new Error(`${failures.length > 0 ? failures.join('. ') : wanted}. ${CHROMIUM_HELP}`);
+}
+
+async function start(executablePath: string, folder: string, isHeaded: boolean): Promise<RunningChromium> {
+  const profile = join(folder, 'profile');
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: !isHeaded,
+    viewport: null,
+    colorScheme: null,
+    artifactsDir: folder,
+    env: { ...process.env, TMPDIR: folder } as Record<string, string>,
+    // Signals end the app, which then closes Chromium; the app may have something to write first.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    timeout: 15_000,
+    args: [...FLAGS, ...(isHeaded ? ['--app=data:text/html,', '--window-size=1366,768'] : ['--window-size=1366,768'])],
+  });
+  const [port, path] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').trim().split('\n');
+  return { context, isHeaded, version: context.browser()?.version() ?? '', devToolsUrl: `ws://127.0.0.1:${port ?? ''}${path ?? ''}` };
+}
+
+/** Playwright answers with a page of call log; the line that helps is Chromium's own, where it has one. */
+function reasonIn(error: unknown): string {
+  const lines = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n');
+  const chromiumSaid = lines.find((line) => /shared librar|Missing X server/.test(line))?.replace(/^.*(\[err\]|ERROR:\S+)\s*/, '');
+  const reason = chromiumSaid ?? lines[0]?.replace(/^browserType\.\w+:\s*/, '') ?? '';
+  return reason.trim().replace(/\.$/, '');
+}

@@ -1,0 +1,13 @@
+const { contextBridge, ipcRenderer, webUtils } = require('electron');
+
+contextBridge.exposeInMainWorld('fixture', {
+  invoke: (channel, value) => ipcRenderer.invoke(channel, value),
+  count: (upTo) => ipcRenderer.send('count', upTo),
+  onNumber: (listener) => {
+    const pass = (_event, number) => listener(number);
+    ipcRenderer.on('number', pass);
+    return () => ipcRenderer.off('number', pass);
+  },
+  pathOf: (file) => webUtils.getPathForFile(file),
+  loadedAt: performance.timeOrigin,
+});
