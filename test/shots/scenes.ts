@@ -1,0 +1,492 @@
+import type { Page } from 'playwright-core';
+import type { Frame, Walk } from '../../shared/bench.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
+import type { Order } from '../../shared/order.ts';
+import type { Pickup } from '../../shared/pickup.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import { firstSettings, type Setup } from '../../shared/settings.ts';
+import type { Answers, FakePlan } from './fake-station.ts';
+import { at, booking, eur, job, labelOf, order, parcel, people, sender, service, services } from './people.ts';
+
+export interface Scene extends FakePlan {
+  readonly name: string;
+  readonly screen: 'ship' | 'orders' | 'pickup' | 'track' | 'resolve' | 'setup';
+  /** Also taken at 1920×1080. */
+  readonly large?: true;
+  /** What the person does before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** How long the page may draw before the picture; a label takes longer than a list. */
+  readonly settleMs?: number;
+}
+
+const failure = (code: FailureCode, detail = ''): Failure => ({ code, ref: 'K7Q2', detail });
+
+const frame: Frame = {
+  world: 'live',
+  liveProven: true,
+  benchName: 'Bench 3',
+  packer: 'Zoë Kranjčar',
+  service: 'linked',
+  labelPrinter: { kind: 'ready' },
+  documentPrinter: { kind: 'cannot-say' },
+  monthCount: 1184,
+  monthLimit: 1500,
+  toResolve: 5,
+  sounds: true,
+  revision: 1,
+};
+const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
+const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212 };
+
+// Orders of the day
+const jurgen = order('ORD-48213', people.jurgen, [parcel(2350)], {
+  noteForPacker: 'Ceramic bowl: two layers of paper, no branded tape.',
+});
+const noWeight = order('ORD-48213', people.jurgen, [parcel(null)], { noteForPacker: jurgen.noteForPacker });
+const francoise = order('ORD-48204', people.francoise, [parcel(2400), parcel(6800), parcel(3150)]);
+const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
+const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
+const changes = [
+  { field: 'street', written: 'Straße des 17. Juni', sent: 'Strasse des 17. Juni', mayChangeMeaning: true },
+  { field: 'houseNumber', written: '', sent: '135', mayChangeMeaning: true },
+];
+
+const booked = booking(jurgen);
+const second = booking(francoise, {
+  service: service('DHL Express', 'Worldwide'),
+  price: eur(7120),
+  consignmentNo: '4417 2209 66',
+  jobs: [
+    job('b-ORD-48204', 'printed', { piece: 1, pieces: 3 }),
+    job('b-ORD-48204', 'sent', { piece: 2, pieces: 3 }),
+    job('b-ORD-48204', 'queued', { piece: 3, pieces: 3 }),
+    job('b-ORD-48204', 'sent', { id: 'papers', role: 'document', title: 'Customs invoice', format: 'PDF' }),
+  ],
+});
+const shipped = booking(sarka, {
+  service: service('GLS', 'EuroBusiness'),
+  price: eur(985),
+  packer: 'Tomáš Říha',
+  consignmentNo: '9031 5528 0151',
+  changedAt: at('14:02'),
+  onParcelAt: at('14:02'),
+});
+const unknown = booking(eszter, {
+  state: 'unknown',
+  service: service('GLS', 'EuroBusiness'),
+  price: eur(1040),
+  openedAt: at('13:41'),
+  changedAt: at('13:41:07'),
+  orderNo: '',
+  consignmentNo: '',
+  verdict: null,
+  jobs: [],
+});
+const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
+  verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
+  jobs: [job('b-ORD-48198', 'held')],
+});
+const wrong = booking(jurgen, { verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
+
+const last: Booking[] = [
+  booking(order('ORD-48212', people.aoife, [parcel(900)]), {
+    service: service('DHL Express', 'Worldwide'),
+    consignmentNo: '4417 2209 6653',
+    changedAt: at('14:05'),
+    jobs: [job('b-ORD-48212', 'sent')],
+  }),
+  booking(order('ORD-48211', people.lukasz, [parcel(2100)]), {
+    consignmentNo: '0528 7741 9936 20',
+    changedAt: at('14:03'),
+    onParcelAt: at('14:04'),
+  }),
+  booking(order('ORD-48210', people.soren, [parcel(2100)]), {
+    service: service('GLS', 'EuroBusiness'),
+    consignmentNo: '9031 5528 0147',
+    changedAt: at('13:58'),
+    onParcelAt: at('13:59'),
+  }),
+  booking(order('ORD-48208', people.chloe, [parcel(2100)]), {
+    consignmentNo: '0528 7741 9931 25',
+    changedAt: at('13:51'),
+    onParcelAt: at('13:52'),
+  }),
+  booking(order('ORD-48207', people.inaki, [parcel(2100)]), {
+    service: service('UPS', 'Standard'),
+    consignmentNo: '1Z A83 V61 68 0442 17',
+    changedAt: at('13:47'),
+  }),
+];
+
+// The lists of the other screens
+const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55', questions = 0): CallReply<'orders'>['rows'][number] => ({
+  order: of,
+  booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
+  questions,
+});
+const orderRows = [
+  rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),
+  rowOf(order('ORD-48232', people.gunther, [parcel(850)])),
+  rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)])),
+  rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', 1),
+  rowOf(order('ORD-48235', people.dragos, [parcel(2100)])),
+  rowOf(order('ORD-48236', people.gulsah, [parcel(600)])),
+  rowOf(eszter, 'unknown', '13:41'),
+  rowOf(order('ORD-48230', people.thora, [parcel(3300)]), 'booked', '13:55'),
+];
+const problem = (line: number, orderKey: string, reason: string) => ({
+  file: 'orders-2026-11-19.csv',
+  line,
+  orderKey,
+  reason,
+  row: `${orderKey};…`,
+});
+const problems = [
+  problem(17, 'ORD-48240', 'House number is missing: “Rue de la Gare”'),
+  problem(58, 'ORD-48281', 'Country “UKK” is not a country code'),
+  problem(93, 'ORD-48316', 'Weight “1,2,5” is not a number'),
+];
+
+const pickup = (more: Partial<Pickup>): Pickup => ({
+  id: 'p-1',
+  state: 'booked',
+  courierKey: 'gls',
+  courierName: 'GLS',
+  date: '2026-11-19',
+  readyTime: '15:45',
+  closingTime: '17:30',
+  instructions: 'Dock 2, ring twice',
+  bookingIds: Array.from({ length: 11 }, (_none, index) => `b-${String(index)}`),
+  collectionNo: 'GLS-771204',
+  hasManifest: true,
+  manifestTold: 'Sent to the document printer',
+  said: [],
+  changedAt: at('15:58'),
+  ...more,
+});
+const pickups: CallReply<'pickups'> = {
+  today: '2026-11-19',
+  groups: [
+    { courierKey: 'dpd', courierName: 'DPD', cutOff: '17:00', today: 21, leftOver: 2 },
+    { courierKey: 'dhl-express', courierName: 'DHL Express', cutOff: '18:00', today: 6, leftOver: 0 },
+  ],
+  requested: [
+    pickup({}),
+    pickup({
+      id: 'p-0',
+      courierKey: 'dpd',
+      courierName: 'DPD',
+      date: '2026-11-18',
+      collectionNo: 'DPD-305518',
+      bookingIds: Array.from({ length: 31 }, (_none, index) => `c-${String(index)}`),
+      changedAt: at('16:21', '2026-11-18'),
+    }),
+  ],
+};
+const pickupUnknown = pickup({ id: 'p-2', state: 'unknown', courierKey: 'ups', courierName: 'UPS', collectionNo: '', hasManifest: false });
+
+const onItsWay = booking(order('ORD-48021', people.sarka, [parcel(1400)]), {
+  service: service('GLS', 'EuroBusiness'),
+  consignmentNo: '9031 5528 0098',
+  changedAt: at('14:02', '2026-11-17'),
+  onParcelAt: at('14:03', '2026-11-17'),
+});
+const event = (at: string, status: string, courierStatus: string, location: string, signer = '') => ({
+  at,
+  status,
+  courierStatus,
+  location,
+  signer,
+});
+const tracked: CallReply<'track'> = {
+  booking: onItsWay,
+  tracked: {
+    orderNo: '4802107',
+    status: 'In Transit',
+    consignmentNo: '9031 5528 0098',
+    courierName: 'GLS',
+    serviceName: 'EuroBusiness',
+    items: [
+      {
+        itemNo: '1',
+        status: 'In Transit',
+        trackingNo: 'ZC7Q 41KD',
+        link: 'https://gls-group.eu/track/ZC7Q41KD',
+        events: [
+          event('2026-11-17 15:02', 'Arranged', 'Pickup arranged', '’s-Hertogenbosch, Netherlands'),
+          event('2026-11-17 19:30', 'Collected', 'Collected by the driver', '’s-Hertogenbosch, Netherlands'),
+          event('2026-11-18 22:05', 'In Transit', 'Sorted at the hub', 'Praha, Czechia'),
+          event('2026-11-19 06:48', 'In Transit', 'Arrived at the delivery depot', 'Brno, Czechia'),
+          event('2026-11-19 13:12', 'In Transit', 'Out for delivery', 'Brno, Czechia'),
+        ],
+      },
+    ],
+  },
+  uploads: [],
+};
+const invoice = {
+  id: 'u-1',
+  bookingId: 'b-ORD-48204',
+  documentType: 'Customs Invoice' as const,
+  name: 'invoice-48204.pdf',
+  mediaType: 'application/pdf',
+  state: 'unknown' as const,
+  said: 'The service did not answer.',
+  changedAt: at('11:20'),
+};
+const underWay = [
+  booking(order('ORD-48102', people.sian, [parcel(900)]), { changedAt: at('15:10', '2026-11-14') }),
+  booking(order('ORD-48077', people.nuno, [parcel(900)]), { changedAt: at('11:42', '2026-11-13') }),
+  booking(order('ORD-48121', people.helene, [parcel(900)]), { changedAt: at('09:30', '2026-11-15') }),
+];
+
+const exchange = {
+  sentAt: at('13:41:07'),
+  sent: 'action        ship\nservice_id    20712\nlabel_format  ZPL\nco2 0, insurance 0',
+  answer: 'HTTP 504 after 30.0 s\ncontent-type: text/html\n<html><head><title>504 Gateway Time-out</title></head>…',
+};
+const printUnknown = job('b-ORD-48198', 'print-unknown', { piece: 2, pieces: 2, changedAt: at('12:57') });
+const toResolve: ResolveItem[] = [
+  { kind: 'booking-unknown', booking: unknown, exchange },
+  { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
+  { kind: 'upload-open', upload: invoice, booking: second },
+  { kind: 'pickup-unknown', pickup: pickupUnknown, exchange: { ...exchange, sent: 'action   pickup\ncourier  ups\ndate     2026-11-19' } },
+  { kind: 'label-doubtful', booking: doubtful },
+  { kind: 'row-unreadable', id: 'r-17', problem: problems[0] ?? problem(1, '', '') },
+  { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
+];
+
+const setup: Setup = {
+  settings: {
+    ...firstSettings,
+    world: 'live',
+    connections: {
+      training: null,
+      sandbox: { baseUrl: 'https://api.example.com/api/json', account: '' },
+      live: { baseUrl: 'https://api.example.com/api/json', account: '' },
+    },
+    benchName: 'Bench 3',
+    packer: 'Zoë Kranjčar',
+    sender,
+    defaults: { boxId: 'M', weightGrams: null, contents: 'Ceramics', value: null },
+    labelPrinter: { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 },
+    documentPrinter: { address: 'queue:HP LaserJet M404', dpi: 300, widthMm: 210, heightMm: 297 },
+    monthLimit: 1500,
+    pickup: { readyTime: '16:15', closingTime: '17:30', instructions: 'Dock 2, ring twice' },
+  },
+  hasCredentials: { training: false, sandbox: true, live: true },
+  hasLeadPin: true,
+};
+const found: CallReply<'findPrinters'> = [
+  { address: 'tcp://10.0.4.30:9100', name: 'Zebra ZD421', status: { kind: 'ready' } },
+  { address: 'tcp://10.0.4.31:9100', name: 'Zebra ZT230', status: { kind: 'not-ready', reason: 'out-of-labels' } },
+  { address: 'queue:HP LaserJet M404', name: 'HP LaserJet M404', status: { kind: 'cannot-say' } },
+  { address: 'queue:Brother QL-1110', name: 'Brother QL-1110', status: { kind: 'cannot-say' } },
+];
+
+/** A working day; a scene names only what differs. */
+const usual: Answers = {
+  lastShipments: ok(last),
+  sheet: ok({ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }),
+  orders: ok({ total: orderRows.length, rows: orderRows }),
+  pickups: ok(pickups),
+  track: ok(tracked),
+  underWay: ok({ total: 214, rows: underWay }),
+  toResolve: ok(toResolve),
+  setup: ok(setup),
+  saveSettings: ok(setup),
+  setLeadPin: ok(setup),
+  findPrinters: ok(found),
+  askPrinter: ok({ kind: 'ready' }),
+  openTrackingLink: ok({ host: 'gls-group.eu' }),
+  importOrders: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
+  chooseOrderFile: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
+  saveOrder: ok({}),
+  requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
+};
+
+interface Play {
+  readonly walk?: Walk;
+  readonly frame?: Partial<Frame>;
+  readonly answers?: Answers;
+  readonly large?: true;
+  readonly act?: (page: Page) => Promise<void>;
+  readonly settleMs?: number;
+}
+
+function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
+  const { walk, frame: frameChange, answers, ...rest } = play;
+  return {
+    name,
+    screen,
+    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { walkNo: 7, walk: walk ?? { step: 'ready' } } },
+    answers: { ...usual, ...answers },
+    ...rest,
+  };
+}
+
+const choosing: Extract<Walk, { step: 'choosing' }> = {
+  step: 'choosing',
+  order: jurgen,
+  bookingId: 'b-ORD-48213',
+  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services] },
+  serviceId: '20711',
+  advised: { serviceId: '20711', why: 'cheapest' },
+  extras: { co2: true, insurance: false, servicePoint: null },
+  changes: [],
+  points: null,
+  notice: null,
+};
+const open = ['08.00-20.00'];
+const hours = { Monday: open, Tuesday: open, Wednesday: open, Thursday: open, Friday: open, Saturday: ['09.00-14.00'], Sunday: [] };
+const points = [
+  {
+    keycode: 'DE-10623-1',
+    name: 'Späti am Zoo',
+    street: 'Hardenbergstraße 27',
+    postalCode: '10623',
+    city: 'Berlin',
+    country: 'DE',
+    distanceKm: 0.4,
+  },
+  {
+    keycode: 'DE-10625-4',
+    name: 'Blumen Çelik',
+    street: 'Kantstraße 88',
+    postalCode: '10627',
+    city: 'Berlin',
+    country: 'DE',
+    distanceKm: 1.1,
+  },
+  {
+    keycode: 'DE-10629-2',
+    name: 'Kiosk Weißbach',
+    street: 'Mommsenstraße 4',
+    postalCode: '10629',
+    city: 'Berlin',
+    country: 'DE',
+    distanceKm: null,
+  },
+].map((point) => ({ ...point, hours }));
+
+const nothing: Result<never> = failed(failure('number-not-found'));
+const refused: Answers = { requestPickup: failed(failure('pickup-already-requested')) };
+
+export const scenes: readonly Scene[] = [
+  // Ship: one scene per step of the walk, and the states within
+  scene('ship-ready', 'ship', { large: true, frame: { toResolve: 1 } }),
+  scene('ship-ready-first', 'ship', { frame: { ...training, toResolve: 0 }, answers: { lastShipments: ok([]) } }),
+  scene('ship-ready-printer-out', 'ship', {
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, service: 'unreachable' },
+  }),
+  scene('ship-looking-up', 'ship', { walk: { step: 'looking-up', code: 'ORD-48213' } }),
+  scene('ship-asking-weight', 'ship', {
+    large: true,
+    walk: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
+  }),
+  scene('ship-asking-box', 'ship', {
+    walk: {
+      step: 'asking',
+      order: order('ORD-48213', people.jurgen, [{ ...parcel(null), boxName: '', lengthCm: null, widthCm: null, heightCm: null }]),
+      questions: [
+        { kind: 'box', parcel: 0, found: '' },
+        { kind: 'weight', parcel: 0, found: '' },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-house-number', 'ship', {
+    walk: {
+      step: 'asking',
+      order: order('ORD-48240', { ...people.helene, street: 'Rue de la Gare', houseNumber: '' }, [parcel(900)]),
+      questions: [{ kind: 'house-number', parcel: null, found: 'Rue de la Gare' }],
+      changes: [],
+      refused: true,
+    },
+  }),
+  scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen } }),
+  scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
+  scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed'), changes } }),
+  scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
+  scene('ship-choosing-no-points', 'ship', { walk: { ...choosing, points: [] } }),
+  scene('ship-booking', 'ship', {
+    walk: {
+      step: 'booking',
+      booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
+      doing: 'sending',
+      waiting: null,
+    },
+  }),
+  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful }, settleMs: 1500 }),
+  scene('ship-wrong-label', 'ship', { walk: { step: 'wrong-label', booking: wrong }, settleMs: 1500 }),
+  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null }, settleMs: 1500 }),
+  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' }, settleMs: 1500 }),
+  scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-not-printed', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
+      failure: failure('printer-out-of-labels'),
+    },
+  }),
+  scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
+  scene('ship-stopped', 'ship', { walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found') } }),
+  scene('ship-stopped-rejected', 'ship', {
+    walk: { step: 'stopped', code: 'ORD-48213', order: jurgen, failure: failure('booking-rejected', 'Postal code 10623 is not served') },
+  }),
+  scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
+
+  scene('orders', 'orders', { frame: sandbox, large: true, act: (page) => page.getByRole('button', { name: 'Choose a file' }).click() }),
+  scene('orders-empty', 'orders', { frame: training, answers: { orders: ok({ total: 0, rows: [] }) } }),
+  scene('orders-file-unreadable', 'orders', {
+    answers: { chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) },
+    act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
+  }),
+  scene('orders-new', 'orders', { act: (page) => page.getByRole('button', { name: 'New order' }).click() }),
+
+  scene('pickup', 'pickup', { large: true }),
+  scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [] }) } }),
+  scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
+  scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
+  scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
+
+  scene('track-start', 'track'),
+  scene('track', 'track', { large: true, act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }) }),
+  scene('track-not-found', 'track', { answers: { track: nothing }, act: (page) => page.keyboard.type('12345\n', { delay: 60 }) }),
+  scene('track-empty', 'track', { answers: { underWay: ok({ total: 0, rows: [] }) } }),
+
+  scene('resolve', 'resolve', { large: true }),
+  scene('resolve-empty', 'resolve', { frame: { toResolve: 0 }, answers: { toResolve: ok([]) } }),
+  ...toResolve
+    .slice(1)
+    .map((item) => scene(`resolve-${item.kind}`, 'resolve', { frame: { toResolve: 1 }, answers: { toResolve: ok([item]) } })),
+
+  scene('first-run', 'setup', {
+    large: true,
+    frame: {
+      world: null,
+      benchName: 'Bench 1',
+      packer: '',
+      service: 'not-connected',
+      labelPrinter: { kind: 'none' },
+      documentPrinter: { kind: 'none' },
+      monthCount: 0,
+      monthLimit: null,
+      toResolve: 0,
+    },
+    answers: {
+      setup: ok({ settings: firstSettings, hasCredentials: { training: false, sandbox: false, live: false }, hasLeadPin: false }),
+    },
+  }),
+  scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
+  ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
+    scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
+      frame: { liveProven: false },
+      act: (page) => page.getByRole('tab', { name }).click(),
+    }),
+  ),
+];
