@@ -45,7 +45,8 @@ export async function startChromium(isHeaded: boolean): Promise<RunningChromium>
     }
   }
   const wanted = isHeaded ? 'No Chromium, Chrome or Edge that can show a window was found' : 'No Chromium, Chrome or Edge was found';
-  throw new Error(`${failures.length > 0 ? failures.join('. ') : wanted}. ${CHROMIUM_HELP}`);
+  const displayHelp = isHeaded ? ' A window also needs a display: without one, leave HOST_HEADED out.' : '';
+  throw new Error(`${failures.length > 0 ? failures.join('. ') : wanted}. ${CHROMIUM_HELP}${displayHelp}`);
 }
 
 async function start(executablePath: string, folder: string, isHeaded: boolean): Promise<RunningChromium> {

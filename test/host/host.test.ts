@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { electronIsInstalled, launchApp } from './launch-app.ts';
+import { launchApp } from './launch-app.ts';
 
 interface Fixture {
   /** Any: the fixture echoes values of every shape. */
@@ -23,6 +23,7 @@ interface Seen {
 type FixtureWindow = Window & { fixture: Fixture; compilesWasm(): boolean; workerCompilesWasm(): Promise<boolean> };
 declare const window: FixtureWindow;
 
+vi.stubEnv('HOST_STAND_IN', '1');
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const appFolder = join(import.meta.dirname, 'fixture-app');
@@ -208,7 +209,7 @@ describe('a running app', () => {
       opened: { shouldReEncrypt: false, result: 'courier key ü' },
       refused: expect.any(String),
     });
-    if (!electronIsInstalled()) expect(statSync(join(temp, 'shared', 'stand-in.key')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(temp, 'shared', 'stand-in.key')).mode & 0o777).toBe(0o600);
   });
 
   test('a utility process answers', async () => {

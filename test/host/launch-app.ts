@@ -25,12 +25,13 @@ export function electronIsInstalled(): boolean {
   return existsSync(pointer) && existsSync(join(folder, 'dist', readFileSync(pointer, 'utf8').trim()));
 }
 
-/** Starts the built app on real Electron where it is installed, else on the stand-in. Rejects after 20 seconds. */
+/** Starts the built app on real Electron where it is installed and HOST_STAND_IN=1 does not forbid it, else on the stand-in. Rejects after 20 seconds. */
 export async function launchApp(options: LaunchOptions): Promise<ElectronApplication> {
   const { userData, args = [], env = {}, headed = false, appFolder = projectFolder } = options;
+  const wantsElectron = electronIsInstalled() && { ...process.env, ...env }['HOST_STAND_IN'] !== '1';
   try {
     return await _electron.launch({
-      ...(electronIsInstalled() ? {} : { executablePath: join(import.meta.dirname, 'electron-bin') }),
+      ...(wantsElectron ? {} : { executablePath: join(import.meta.dirname, 'electron-bin') }),
       args: [`--user-data-dir=${userData}`, appFolder, ...args],
       cwd: projectFolder,
       env: { ...(process.env as Record<string, string>), ...env, ...(headed ? { HOST_HEADED: '1' } : {}) },
