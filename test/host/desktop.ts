@@ -83,12 +83,6 @@ export class Menu {
   popup(): void {}
 }
 
-export const nativeTheme = Object.assign(new EventEmitter(), {
-  themeSource: 'system',
-  shouldUseDarkColors: false,
-  shouldUseHighContrastColors: false,
-});
-
 export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0, isOnBatteryPower: () => false });
 
 export const PRIMARY_DISPLAY = {

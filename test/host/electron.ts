@@ -2,8 +2,9 @@
 // It holds what a well-behaved app uses. A name that is missing here fails at start, not silently.
 import { app } from './app.ts';
 import { BrowserWindow, webContents } from './browser-window.ts';
-import { dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './desktop.ts';
+import { dialog, Menu, powerMonitor, screen, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
+import { nativeTheme } from './native-theme.ts';
 import { protocol } from './protocol.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { session } from './session.ts';

@@ -201,6 +201,17 @@ describe('a running app', () => {
     await expect.poll(() => page.locator('output').textContent()).toBe(`dropped ${file}`);
   });
 
+  test('pages follow the theme the app chooses', async () => {
+    const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+    expect(await isDark()).toBe(false);
+    await app.evaluate(({ nativeTheme }) => {
+      nativeTheme.themeSource = 'dark';
+    });
+    await expect.poll(isDark).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await isDark()).toBe(false);
+  });
+
   test('secrets are sealed and opened, and a spoiled one is refused', async () => {
     const answer = await page.evaluate(() => window.fixture.invoke('seal', 'courier key ü'));
     expect(answer).toEqual({

@@ -3,7 +3,7 @@ import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { BrowserWindow } from './browser-window.ts';
 import { HOST_BINDINGS } from './preload-side.ts';
-import { toAppOrigin, toAppUrl } from './scheme-origins.ts';
+import { webFrameOf } from './web-frame.ts';
 import { createWireCodec } from './wire-codec.ts';
 
 export type Handler = (event: IpcMainInvokeEvent, ...values: unknown[]) => unknown;
@@ -58,21 +58,7 @@ function eventFrom(page: Page, frame: Frame): IpcMainEvent & IpcMainInvokeEvent 
   const window = BrowserWindow.ofPage(page);
   if (window === undefined) throw new Error('A page without a window sent a message');
   const sender = window.webContents;
-  const senderFrame = frameOf(frame);
+  const senderFrame = webFrameOf(frame);
   const event = { sender, senderFrame, processId: window.id, frameId: 1, ports: [], reply: sender.send.bind(sender) };
   return event as unknown as IpcMainEvent & IpcMainInvokeEvent;
-}
-
-interface SenderFrame {
-  url: string;
-  origin: string;
-  parent: SenderFrame | null;
-  top: SenderFrame;
-}
-
-function frameOf(frame: Frame): SenderFrame {
-  const above = frame.parentFrame();
-  const parent = above === null ? null : frameOf(above);
-  const here = { url: toAppUrl(frame.url()), origin: toAppOrigin(frame.url()), parent };
-  return Object.defineProperty(here, 'top', { get: () => parent?.top ?? here, enumerable: false }) as SenderFrame;
 }

@@ -8,6 +8,7 @@ import { HOST_BINDINGS, installPreloadSide, type PreloadSideNames } from './prel
 import { preventableEvent } from './preventable-event.ts';
 import { toAppUrl, toChromiumUrl } from './scheme-origins.ts';
 import { defaultSession } from './session.ts';
+import { type WebFrame, webFrameOf } from './web-frame.ts';
 import { createWireCodec } from './wire-codec.ts';
 
 interface OpenRequest {
@@ -152,6 +153,10 @@ export class WebContents extends EventEmitter {
 
   setWindowOpenHandler(handler: (request: object) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
+  }
+
+  get mainFrame(): WebFrame | undefined {
+    return this.#page === undefined ? undefined : webFrameOf(this.#page.mainFrame());
   }
 
   getURL(): string {

@@ -52,7 +52,11 @@ function openWindow() {
 }
 
 ipcMain.handle('echo', (_event, value) => value);
-ipcMain.handle('sender', ({ senderFrame }) => ({ url: senderFrame.url, origin: senderFrame.origin, isTop: senderFrame.parent === null }));
+ipcMain.handle('sender', ({ sender, senderFrame }) => ({
+  url: senderFrame.url,
+  origin: senderFrame.origin,
+  isTop: senderFrame.parent === null && senderFrame === sender.mainFrame,
+}));
 ipcMain.handle('fail', () => {
   throw new TypeError('it broke');
 });
