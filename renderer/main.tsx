@@ -1,0 +1,17 @@
+import './look/tokens.css';
+import './look/look.css';
+import './look/screens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { followStation } from './store.ts';
+
+followStation();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root to draw in.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

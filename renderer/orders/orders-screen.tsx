@@ -1,0 +1,5 @@
+import { text } from '../text/text.ts';
+
+export function OrdersScreen() {
+  return <h1>{text.orders.title}</h1>;
+}

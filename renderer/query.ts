@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Failure } from '../shared/failure.ts';
+import type { Result } from '../shared/result.ts';
+import { useFrame } from './store.ts';
+
+export interface Answered<T> {
+  /** The last good answer; kept while a newer one is on its way. */
+  readonly value: T | undefined;
+  readonly failure: Failure | null;
+  readonly reload: () => void;
+}
+
+/** Asks main for a list, and again whenever `deps` or the frame's revision change. An answer that comes too late is dropped. */
+export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly unknown[]): Answered<T> {
+  const { revision } = useFrame();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<{ value: T | undefined; failure: Failure | null }>({ value: undefined, failure: null });
+  useEffect(() => {
+    let isWanted = true;
+    void ask().then((result) => {
+      if (!isWanted) return;
+      setAnswer((last) => (result.ok ? { value: result.value, failure: null } : { value: last.value, failure: result.failure }));
+    });
+    return () => {
+      isWanted = false;
+    };
+    // `ask` is a new function at every drawing; what it depends on is in `deps`.
+  }, [revision, round, ...deps]);
+  return { ...answer, reload: useCallback(() => setRound((last) => last + 1), []) };
+}
+
+export interface Intent {
+  /** Sends one intent; answers its value, or undefined after a failure, which is then in `failure`. */
+  readonly send: <T>(asked: Promise<Result<T>>) => Promise<T | undefined>;
+  readonly failure: Failure | null;
+  readonly isBusy: boolean;
+}
+
+/** Sends intents up and keeps the failure of the last one, so that no refusal is lost. */
+export function useIntent(): Intent {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [open, setOpen] = useState(0);
+  const send = useCallback(async <T>(asked: Promise<Result<T>>): Promise<T | undefined> => {
+    setOpen((count) => count + 1);
+    const result = await asked.finally(() => setOpen((count) => count - 1));
+    setFailure(result.ok ? null : result.failure);
+    return result.ok ? result.value : undefined;
+  }, []);
+  return { send, failure, isBusy: open > 0 };
+}

@@ -1,0 +1,109 @@
+import { pressKey, scanTarget } from '../keys.ts';
+import { station } from '../station.ts';
+import { openScreen, screens } from '../store.ts';
+import { createKeyDecoder, releaseAfterMs } from './key-decoder.ts';
+
+const functionKey = /^F([1-9]|1[0-2])$/;
+const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url', 'number']);
+
+/**
+ * Hears every key before the page does: scans go to the bench (or to the screen that takes them), function keys to the
+ * screens, typing to the focused field or else to the open screen's keys. Answers how to stop listening.
+ */
+export function listenToKeys(target: Window): () => void {
+  const decoder = createKeyDecoder();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const hold = () => {
+    clearTimeout(timer);
+    if (decoder.isHolding()) timer = setTimeout(() => deliver(decoder.release()), releaseAfterMs);
+  };
+
+  const keydown = (event: KeyboardEvent) => {
+    if (functionKey.test(event.key)) {
+      take(event);
+      deliver(decoder.release());
+      if (!event.repeat) pressFunctionKey(event.key);
+      return;
+    }
+    const decision = decoder.press({
+      key: event.key,
+      atMs: event.timeStamp,
+      isRepeat: event.repeat,
+      isComposing: event.isComposing || event.key === 'Process' || event.key === 'Dead',
+      isCommand: (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph'),
+    });
+    if (decision.isTaken) take(event);
+    hold();
+    deliver(decision.typed);
+    if (decision.scan !== null) scanned(decision.scan);
+    else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
+  };
+
+  const keyup = (event: KeyboardEvent) => {
+    if (event.key === ' ' && !focusedField()) take(event);
+  };
+
+  target.addEventListener('keydown', keydown, { capture: true });
+  target.addEventListener('keyup', keyup, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    target.removeEventListener('keydown', keydown, { capture: true });
+    target.removeEventListener('keyup', keyup, { capture: true });
+  };
+}
+
+function take(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** A scan is a scan wherever the focus is. */
+function scanned(code: string): void {
+  const target = scanTarget();
+  if (target) target(code);
+  else void station.scan({ code });
+}
+
+function pressFunctionKey(key: string): void {
+  const screen = screens[Number(key.slice(1)) - 1];
+  if (screen) openScreen(screen);
+  else pressKey(key);
+}
+
+/** Typing goes into the focused field; outside fields each character is a key of the open screen. */
+function deliver(typed: string): void {
+  if (!typed) return;
+  const field = focusedField();
+  if (!field) {
+    if (typed === ' ' && toggleFocused()) return;
+    for (const character of typed) pressKey(character);
+    return;
+  }
+  const takesNumbersOnly = field.dataset['takes'] === 'number';
+  const isForField = (character: string) => !takesNumbersOnly || /[\d.,]/.test(character);
+  const text = [...typed].filter(isForField).join('');
+  if (text) document.execCommand('insertText', false, text);
+  for (const character of typed) if (!isForField(character)) pressKey(character);
+}
+
+/** A single Space, as only a person types it, turns the focused switch, tick or choice. Buttons are pressed by Enter. */
+function toggleFocused(): boolean {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLInputElement)) return false;
+  focused.click();
+  return true;
+}
+
+function focusedField(): HTMLElement | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement) return textInputs.has(focused.type) && !focused.readOnly && !focused.disabled ? focused : null;
+  if (focused instanceof HTMLTextAreaElement) return focused;
+  return focused instanceof HTMLElement && focused.isContentEditable ? focused : null;
+}
+
+/** Enter, Backspace and the like belong to the focused control first; without one they are keys of the screen. */
+const isOnControl = (key: string): boolean => {
+  const focused = document.activeElement;
+  return key !== 'Escape' && focused !== null && focused !== document.body;
+};

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
+import { station } from './station.ts';
+
+export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
+export type Screen = (typeof screens)[number];
+
+interface Shown {
+  /** The last state main pushed, or null until the first came. */
+  readonly snapshot: Snapshot | null;
+  readonly screen: Screen;
+}
+
+const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship' }));
+
+export const useSnapshot = (): Snapshot | null => useShown((shown) => shown.snapshot);
+export const useScreen = (): Screen => useShown((shown) => shown.screen);
+
+/** What the frame shows. Only screens use it, and they are drawn once the first snapshot is here. */
+export const useFrame = (): Frame => useShown((shown) => present(shown).frame);
+export const useBench = (): BenchState => useShown((shown) => present(shown).bench);
+
+export const openScreen = (screen: Screen): void => useShown.setState({ screen });
+
+/** Listens to main and asks for the state once; call it a single time, before the first drawing. */
+export function followStation(): void {
+  station.on('snapshot', receive);
+  void askAgain();
+}
+
+async function askAgain(): Promise<void> {
+  const answer = await station.snapshot({});
+  if (answer.ok) receive(answer.value);
+}
+
+function receive(snapshot: Snapshot): void {
+  const { snapshot: last, screen } = useShown.getState();
+  if (last && snapshot.seq <= last.seq) return;
+  useShown.setState({ snapshot, screen: screenAfter(screen, last, snapshot) });
+  // A push was missed. This one is whole, but something newer may be on its way too.
+  if (last && snapshot.seq > last.seq + 1) void askAgain();
+}
+
+/** A new parcel in hand brings the Ship screen to the front; a bench without a world begins in Setup. */
+function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
+  if (!last) return next.frame.world === null ? 'setup' : screen;
+  const isNewWalk = next.bench.walkNo !== last.bench.walkNo && next.bench.walk.step !== 'ready';
+  return isNewWalk ? 'ship' : screen;
+}
+
+function present(shown: Shown): Snapshot {
+  if (!shown.snapshot) throw new Error('A screen was drawn before the first snapshot came.');
+  return shown.snapshot;
+}

@@ -1,0 +1,90 @@
+import type { FailureCode, Remedy } from '../../shared/failure.ts';
+
+/** What happened and what it means for the parcel, then what to do. */
+export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
+  'scan-not-understood': { what: 'That scan says nothing this bench knows.', next: 'Scan the order again, or type its key.' },
+  'order-not-found': { what: 'No order has this key.', next: 'Scan again, or bring the order in on Orders.' },
+  'order-incomplete': {
+    what: 'This order lacks facts the service needs. Nothing was bought.',
+    next: 'Correct the order, then scan it again.',
+  },
+  'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
+  'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
+  'not-connected': { what: 'This bench is not connected to the service.', next: 'Connect the account in Setup.' },
+  'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
+  'service-refused': { what: 'The service refused this shipment. Nothing was bought.', next: 'Correct what it names, then scan again.' },
+  'service-answer-unreadable': { what: 'The answer of the service could not be read.', next: 'Try again. If it stays, tell the lead.' },
+  'credentials-rejected': {
+    what: 'The service rejected the key of this bench. Nothing was bought.',
+    next: 'Check key and secret in Setup.',
+  },
+  'credentials-unreadable': { what: 'The stored key cannot be read on this computer.', next: 'Enter key and secret again in Setup.' },
+  'no-services': { what: 'The service offers nothing for this parcel.', next: 'Check address, size and weight of the order.' },
+  'quote-outdated': { what: 'The prices were too old to buy. They were asked again.', next: 'Choose again.' },
+  'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
+  'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
+  'booking-unknown': {
+    what: 'It is not known whether this was booked. It is not sent again.',
+    next: 'Put the parcel aside and settle it in Resolve.',
+  },
+  'already-shipped': { what: 'This order is shipped already.', next: 'Reprint its label, or scan the next order.' },
+  'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
+  'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
+  'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },
+  'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
+  'upload-rejected': {
+    what: 'The service did not take the document. The parcel stays booked.',
+    next: 'Correct the document and send it again.',
+  },
+  'upload-unknown': { what: 'It is not known whether the document arrived.', next: 'Settle it in Resolve.' },
+  'number-not-found': { what: 'Nothing is known of this number.', next: 'Check it, then scan or type it again.' },
+  'label-missing': {
+    what: 'It is booked and paid, but the label has not arrived.',
+    next: 'Ask for the label again. Do not ship the order again.',
+  },
+  'label-unreadable': {
+    what: 'It is booked and paid, but the label cannot be read or printed.',
+    next: 'Keep the parcel here and tell the lead.',
+  },
+  'label-of-another-order': {
+    what: 'This label belongs to another order. It was not printed.',
+    next: 'Keep the parcel here and tell the lead.',
+  },
+  'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
+  'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
+  'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power and its cable.' },
+  'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels.' },
+  'printer-head-open': { what: 'The printer is open.', next: 'Close its head.' },
+  'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
+  'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer.' },
+  'printer-not-ready': { what: 'The printer is not ready.', next: 'Look at the printer.' },
+  'print-unknown': {
+    what: 'It is not known whether the label came out. It is not printed again by itself.',
+    next: 'Say in Resolve whether it came out.',
+  },
+  'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
+  'journal-unwritable': {
+    what: 'This computer cannot write down what it does, so nothing may be bought.',
+    next: 'Stop packing here and tell the lead: the disk may be full.',
+  },
+  'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
+  'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
+  'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },
+  'link-not-allowed': { what: 'This link does not lead to a courier, so it was not opened.', next: 'Tell the lead.' },
+  'setting-invalid': { what: 'This setting cannot be taken. The old one holds.', next: 'Correct it.' },
+  'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
+  bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },
+};
+
+/** The one button of a remedy. */
+export const remedies: Record<Remedy, string> = {
+  rescan: 'Scan again',
+  retry: 'Try again',
+  'correct-order': 'Open the order',
+  'choose-again': 'Choose again',
+  'check-printer': 'Printer is ready now',
+  'open-resolve': 'Open Resolve',
+  'open-setup': 'Open Setup',
+  wait: 'Wait',
+  'ask-lead': 'Call the lead',
+};

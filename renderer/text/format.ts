@@ -1,0 +1,63 @@
+import type { Address } from '../../shared/address.ts';
+import { type Money, moneyDigits } from '../../shared/money.ts';
+import type { Parcel } from '../../shared/order.ts';
+
+/** The language of the whole window. */
+export const locale = 'en-GB';
+
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const month = new Intl.DateTimeFormat(locale, { month: 'long' });
+const whole = new Intl.NumberFormat(locale);
+// Days of the service are local text without a zone: read and written as UTC they stay the day they were.
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `DE` as `Germany`; a text that is no country stays as it was written. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+
+/** One amount in its own currency. Amounts are never added up on the screen. */
+export const moneyText = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
+
+export const wholeNumber = (value: number): string => whole.format(value);
+
+/** Our own times are UTC and shown in the clock of the bench. */
+export const timeText = (utc: string): string => clock.format(new Date(utc));
+export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(new Date(utc));
+export const monthName = (now: Date): string => month.format(now);
+
+/** `2026-11-19` as `Thu 19 Nov`; anything else stays as the service wrote it. */
+export function dayText(day: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? `${weekday.format(date)} ${dayAndMonth.format(date)}` : day;
+}
+
+/** A time of ours as `Thu 19 Nov, 13:41`. */
+export function momentText(utc: string): string {
+  const at = new Date(utc);
+  const day = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+  return `${dayText(day)}, ${clock.format(at)}`;
+}
+
+/** `2026-11-19 before 17:00` as `Thu 19 Nov` and `before 17:00`: the service's own words, only the day is made readable. */
+export function whenText(when: string): { readonly day: string; readonly time: string } {
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})\s*(.*)$/s.exec(when.trim()) ?? [undefined, when.trim(), ''];
+  return { day: dayText(day), time };
+}
+
+export const weightText = (grams: number): string => `${(grams / 1000).toFixed(grams % 10 === 0 ? 2 : 3)} kg`;
+
+export function sizeText({ lengthCm, widthCm, heightCm }: Pick<Parcel, 'lengthCm' | 'widthCm' | 'heightCm'>): string {
+  if (lengthCm === null || widthCm === null || heightCm === null) return '';
+  return `${lengthCm} × ${widthCm} × ${heightCm} cm`;
+}
+
+/** Street, house number, the further lines and the postal code, as far as they are known. */
+export function streetLine(address: Address): string {
+  const street = [address.street, address.houseNumber].filter(Boolean).join(' ');
+  return [street, address.street2, address.street3, address.postalCode, address.province].filter(Boolean).join(', ');
+}
+
+/** Long numbers in groups of four, to be read aloud: `0528 7741 9936 41`. Other texts stay as they are. */
+export const numberText = (text: string): string => (/^\d{9,}$/.test(text) ? text.replace(/(\d{4})(?=\d)/g, '$1 ') : text);

@@ -1,0 +1,72 @@
+import type { Truth } from '../../shared/booking.ts';
+import type { Frame } from '../../shared/bench.ts';
+import type { PrinterReason, PrintJobState } from '../../shared/printer.ts';
+
+const printerReasons: Record<PrinterReason, string> = {
+  offline: 'Not reachable',
+  'out-of-labels': 'Out of labels',
+  'head-open': 'Head open',
+  'out-of-ribbon': 'Out of ribbon',
+  paused: 'Paused',
+  'not-ready': 'Not ready',
+};
+
+const service: Record<Frame['service'], string> = {
+  linked: 'Linked',
+  unreachable: 'Not reachable',
+  rejected: 'Key rejected',
+  'not-connected': 'Not connected',
+  'not-tried': 'Not tried yet',
+};
+
+const jobStates: Record<PrintJobState, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent to printer',
+  printed: 'Printed',
+  'print-unknown': 'Print unconfirmed',
+  held: 'Held: the printer is not ready',
+  failed: 'Not printed',
+};
+
+const truths: Record<Truth, string> = { 0: 'Not booked', 1: 'Booked', 2: 'Sent to printer', 3: 'Printed', 4: 'On the parcel' };
+
+export const frame = {
+  product: 'Packbench',
+  loading: 'Waiting for the station',
+  screensLabel: 'Screens',
+  statusLabel: 'State of the bench',
+  screens: { ship: 'Ship', orders: 'Orders', pickup: 'Pickup', track: 'Track', resolve: 'Resolve', setup: 'Setup' },
+  toResolve: (count: number) => `${count} to resolve`,
+  signals: { ready: 'READY', working: 'WORKING', done: 'DONE', look: 'LOOK', stop: 'STOP' },
+  worlds: { training: 'TRAINING', sandbox: 'SANDBOX', live: 'LIVE' },
+  notProven: 'LIVE, NOT PROVEN',
+  sample: 'SAMPLE, DO NOT SHIP',
+  service: 'Service',
+  labelPrinter: 'Label printer',
+  documentPrinter: 'Document printer',
+  services: service,
+  printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
+  printerReasons,
+  month: (name: string) => `${name}, this bench only`,
+  monthShare: (count: string, limit: string) => `${count} of ${limit}`,
+  jobStates,
+  truths,
+  bookingStates: {
+    draft: 'Begun',
+    quoted: 'Quoted',
+    intent: 'About to book',
+    sending: 'Being booked',
+    answered: 'Answer arrived',
+    booked: 'Booked',
+    rejected: 'Rejected',
+    unknown: 'Booking unknown',
+    released: 'Not booked',
+  },
+  barcode: (code: string) => `Bar code ${code}`,
+  reference: (ref: string) => `Reference ${ref}`,
+  labelPicture: (title: string) => `Picture of ${title}`,
+  labelDrawing: 'Drawing the label',
+  labelCannotBeDrawn: 'This label cannot be drawn here. What is printed is not changed by that.',
+  deleteDigit: 'Delete',
+} as const;

@@ -1,0 +1,1 @@
+export const pickup = { title: 'Pickup' } as const;

@@ -1,0 +1,1 @@
+export const setup = { title: 'Setup' } as const;

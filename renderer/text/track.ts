@@ -1,0 +1,1 @@
+export const track = { title: 'Track' } as const;

@@ -1,0 +1,28 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { type Booking, truthOf } from '../../shared/booking.ts';
+import { text } from '../text/text.ts';
+import type { Signal } from './band.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+const iconOf: Record<Signal, IconName> = { ready: 'ring', working: 'working', done: 'done', look: 'look', stop: 'stop' };
+
+export function Badge({ state, children }: { state: Signal; children: ReactNode }) {
+  return (
+    <span className="badge" data-state={state}>
+      <Icon name={iconOf[state]} />
+      {children}
+    </span>
+  );
+}
+
+/** The four truths of a shipment, filled as far as it is known and never further. `says` replaces the last truth's name. */
+export function Truths({ booking, says }: { booking: Booking; says?: string }) {
+  const truth = truthOf(booking);
+  const style = { '--n': truth } as CSSProperties;
+  return (
+    <span className="truths" data-state={truth >= 3 ? 'done' : 'working'}>
+      <i style={style} />
+      <b>{says ?? (booking.state === 'booked' ? text.frame.truths[truth] : text.frame.bookingStates[booking.state])}</b>
+    </span>
+  );
+}

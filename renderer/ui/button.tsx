@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type PressEvent } from 'react-aria-components';
+import { useKey } from '../keys.ts';
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill' | 'flip';
+
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd className="key" aria-hidden="true">
+      {name}
+    </kbd>
+  );
+}
+
+interface ButtonProps {
+  readonly kind?: ButtonKind;
+  readonly isSmall?: boolean;
+  readonly isDisabled?: boolean;
+  /** Drawn in the button and bound to it while the button is drawn. */
+  readonly keyName?: string;
+  /**
+   * True where a press spends money or settles a doubt. Then Enter and Space on the focused button do nothing, because a
+   * barcode can type both: it is pressed by its function key, by touch or by the mouse.
+   */
+  readonly commits?: boolean;
+  readonly label?: string;
+  readonly className?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+export function Button({ kind = 'plain', isSmall, isDisabled, keyName, commits, label, className = '', onPress, children }: ButtonProps) {
+  useKey(keyName ?? '', keyName && !isDisabled ? onPress : undefined);
+  const press = (event: PressEvent) => {
+    const isPointer = event.pointerType !== 'keyboard' && event.pointerType !== 'virtual';
+    if (!commits || isPointer) onPress();
+  };
+  return (
+    <AriaButton
+      className={`btn btn-${kind} ${isSmall ? 'btn-s' : ''} ${className}`}
+      isDisabled={isDisabled ?? false}
+      onPress={press}
+      {...(label && { 'aria-label': label })}
+      {...(keyName && { 'aria-keyshortcuts': keyName })}
+    >
+      {children}
+      {keyName && <Key name={keyName} />}
+    </AriaButton>
+  );
+}

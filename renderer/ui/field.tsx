@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Radio,
+  RadioGroup,
+  Select as AriaSelect,
+  SelectValue,
+  Switch,
+  TextField,
+} from 'react-aria-components';
+import { Icon } from './icon.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Enter in the field, with what stands in it. */
+  readonly onEnter?: (value: string) => void;
+  readonly placeholder?: string;
+  /** Why the value cannot be taken; shown in red below. */
+  readonly wrong?: string;
+  readonly unit?: string;
+  /** `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides what is typed. */
+  readonly takes?: 'text' | 'number' | 'secret';
+  readonly isXl?: boolean;
+  readonly isDisabled?: boolean;
+  readonly hasFocus?: boolean;
+  /** True where the field's name already stands above it as a heading. */
+  readonly hidesLabel?: boolean;
+  readonly className?: string;
+}
+
+/** Plain text always: the scanner hands over what was typed, which date and time inputs of a browser would not take. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, onEnter, placeholder, wrong, unit, takes = 'text', isXl, isDisabled, hasFocus, hidesLabel } = props;
+  return (
+    <TextField
+      className={`field ${props.className ?? ''}`}
+      value={value}
+      onChange={onChange}
+      isInvalid={wrong !== undefined}
+      isDisabled={isDisabled ?? false}
+      type={takes === 'secret' ? 'password' : 'text'}
+      {...(hidesLabel && { 'aria-label': label })}
+    >
+      {!hidesLabel && <Label>{label}</Label>}
+      <div className={`input ${isXl ? 'input-xl' : ''} ${wrong === undefined ? '' : 'is-wrong'}`}>
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={hasFocus ?? false}
+          data-takes={takes}
+          inputMode={takes === 'number' ? 'decimal' : 'text'}
+          {...(placeholder && { placeholder })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter?.(event.currentTarget.value);
+          }}
+        />
+        {unit && <span className="unit">{unit}</span>}
+      </div>
+      <FieldError className="wrong">
+        <Icon name="stop" />
+        {wrong}
+      </FieldError>
+    </TextField>
+  );
+}
+
+const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
+
+/** Digits for gloves. It writes into the value it is given and never submits it. */
+export function NumberPad({ value, onChange, deleteLabel }: { value: string; onChange: (value: string) => void; deleteLabel: string }) {
+  return (
+    <div className="pad grow">
+      {padKeys.map((digit) => (
+        <AriaButton key={digit} preventFocusOnPress onPress={() => onChange(value + digit)}>
+          {digit}
+        </AriaButton>
+      ))}
+      <AriaButton preventFocusOnPress aria-label={deleteLabel} onPress={() => onChange(value.slice(0, -1))}>
+        <Icon name="delete" />
+      </AriaButton>
+    </div>
+  );
+}
+
+export interface Option<Id extends string> {
+  readonly id: Id;
+  readonly name: string;
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly options: readonly Option<Id>[];
+  readonly value: Id | null;
+  readonly onChange: (id: Id) => void;
+}
+
+/** Two to four choices side by side. */
+export const Segment = <Id extends string>(props: ChoiceProps<Id>) => <Radios {...props} className="segment" />;
+
+/** Choices below each other; the whole row is the touch target. */
+export const RadioList = <Id extends string>(props: ChoiceProps<Id>) => <Radios {...props} className="radios" />;
+
+function Radios<Id extends string>({ label, options, value, onChange, className }: ChoiceProps<Id> & { className: string }) {
+  return (
+    <RadioGroup className="field" value={value} onChange={(id) => onChange(id as Id)}>
+      <Label>{label}</Label>
+      <div className={className}>
+        {options.map((option) => (
+          <Radio key={option.id} value={option.id} className="radio">
+            {option.name}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+/** One choice of a longer list. */
+export function Select<Id extends string>({ label, options, value, onChange, placeholder }: ChoiceProps<Id> & { placeholder?: string }) {
+  return (
+    <AriaSelect className="field" value={value} onChange={(id) => onChange(id as Id)} {...(placeholder !== undefined && { placeholder })}>
+      <Label>{label}</Label>
+      <AriaButton className="input">
+        <SelectValue className="grow" />
+        <Icon name="down" />
+      </AriaButton>
+      <Popover className="popover">
+        <ListBox className="options" items={options}>
+          {(option) => <ListBoxItem className="option">{option.name}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+/** A switch whose whole row is the touch target. */
+export function SwitchRow({ isOn, onChange, isDisabled, children }: SwitchRowProps) {
+  return (
+    <Switch className="switch-row" isSelected={isOn} onChange={onChange} isDisabled={isDisabled ?? false}>
+      {children}
+      <span className="switch" aria-hidden="true" />
+    </Switch>
+  );
+}
+
+interface SwitchRowProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}

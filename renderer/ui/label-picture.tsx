@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { PaperFormat } from '../../shared/printer.ts';
+import { text } from '../text/text.ts';
+import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
+
+const drawTimeoutMs = 8000;
+
+type Picture = { readonly is: 'drawing' } | { readonly is: 'drawn'; readonly source: string } | { readonly is: 'cannot' };
+
+interface LabelPictureProps {
+  /** The sheet as it goes to the printer, or null while it is not here yet. */
+  readonly sheet: { readonly format: PaperFormat; readonly bytes: Uint8Array } | null;
+  readonly title: string;
+  readonly widthMm?: number;
+  readonly heightMm?: number;
+}
+
+/** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
+export function LabelPicture({ sheet, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
+  const [picture, setPicture] = useState<Picture>({ is: 'drawing' });
+  useEffect(() => {
+    setPicture({ is: 'drawing' });
+    if (!sheet) return undefined;
+    if (sheet.format !== 'ZPL') {
+      setPicture({ is: 'cannot' });
+      return undefined;
+    }
+    const zpl = new TextDecoder('utf-8').decode(sheet.bytes);
+    return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) =>
+      setPicture('png' in drawn ? { is: 'drawn', source: `data:image/png;base64,${drawn.png}` } : { is: 'cannot' }),
+    );
+  }, [sheet, widthMm, heightMm]);
+  if (picture.is === 'drawn') return <img className="paper" alt={text.frame.labelPicture(title)} src={picture.source} />;
+  return (
+    <div className="paper paper-plain" role="img" aria-label={text.frame.labelPicture(title)}>
+      <b>{title}</b>
+      <span>{picture.is === 'drawing' ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
+    </div>
+  );
+}
+
+/** Draws one label in a worker of its own. The answer of `drawApart` ends it early; late answers are dropped. */
+function drawApart(label: DrawLabel, onDrawn: (drawn: LabelDrawn) => void): () => void {
+  const worker = new Worker(new URL('./label-picture.worker.ts', import.meta.url), { type: 'module', name: 'label-picture' });
+  const finish = (drawn: LabelDrawn) => {
+    end();
+    onDrawn(drawn);
+  };
+  const timer = setTimeout(() => finish({ error: 'The drawing took too long.' }), drawTimeoutMs);
+  const end = () => {
+    clearTimeout(timer);
+    worker.terminate();
+  };
+  worker.addEventListener('message', (event: MessageEvent<LabelDrawn>) => finish(event.data));
+  worker.addEventListener('error', () => finish({ error: 'The drawing worker ended.' }));
+  worker.postMessage(label);
+  return end;
+}

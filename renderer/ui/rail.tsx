@@ -1,0 +1,41 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { openScreen, type Screen, screens, useFrame, useScreen } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const iconOf: Record<Screen, IconName> = {
+  ship: 'parcel',
+  orders: 'list',
+  pickup: 'truck',
+  track: 'place',
+  resolve: 'question',
+  setup: 'sliders',
+};
+
+/** The screens and their keys, F1 to F6. */
+export function Rail() {
+  const open = useScreen();
+  const { toResolve } = useFrame();
+  return (
+    <nav className="rail" aria-label={text.frame.screensLabel}>
+      <div className="brand">{text.frame.product}</div>
+      {screens.map((screen, index) => (
+        <AriaButton
+          key={screen}
+          className={`place ${screen === open ? 'is-here' : ''} ${screen === 'setup' ? 'last' : ''}`}
+          onPress={() => openScreen(screen)}
+          {...(screen === open && { 'aria-current': 'page' })}
+        >
+          <Icon name={iconOf[screen]} />
+          {screen === 'resolve' && toResolve > 0 && (
+            <span className="count" role="img" aria-label={text.frame.toResolve(toResolve)}>
+              {toResolve}
+            </span>
+          )}
+          <span>{text.frame.screens[screen]}</span>
+          <span className="f">F{index + 1}</span>
+        </AriaButton>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Address } from '../../shared/address.ts';
+import { countryName, streetLine } from '../text/format.ts';
+
+/** The person a parcel goes to, large: name, city and country in words, street. `strip` puts name and place on one line. */
+export function To({
+  address,
+  shape = 'tall',
+  className = '',
+}: {
+  address: Address;
+  shape?: 'tall' | 'strip' | 'small';
+  className?: string;
+}) {
+  const place = [address.city, countryName(address.country)].filter(Boolean).join(', ');
+  return (
+    <div className={`to to-${shape} ${className}`}>
+      <p className="name">{address.name || address.company}</p>
+      <p className="place">{place}</p>
+      {shape !== 'strip' && <p className="street">{streetLine(address)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react';
+import type { Frame } from '../../shared/bench.ts';
+import type { PrinterStatus } from '../../shared/printer.ts';
+import { useFrame } from '../store.ts';
+import { monthName, wholeNumber } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+type Tone = 'done' | 'working' | 'look' | 'stop';
+
+/** Who packs, in which world, and what the things this bench depends on say of themselves. */
+export function TopBar() {
+  const frame = useFrame();
+  return (
+    <div className="top" role="group" aria-label={text.frame.statusLabel}>
+      <div className="who">
+        <b>{frame.benchName}</b>
+        <span>{frame.packer}</span>
+      </div>
+      <WorldTab frame={frame} />
+      <div className="links">
+        <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
+        <Link
+          icon="printer"
+          name={text.frame.labelPrinter}
+          says={printerWords(frame.labelPrinter)}
+          tone={printerTone(frame.labelPrinter)}
+        />
+        <Link
+          icon="document"
+          name={text.frame.documentPrinter}
+          says={printerWords(frame.documentPrinter)}
+          tone={printerTone(frame.documentPrinter)}
+        />
+        <Month count={frame.monthCount} limit={frame.monthLimit} />
+      </div>
+    </div>
+  );
+}
+
+function WorldTab({ frame }: { frame: Frame }) {
+  if (frame.world === null) return null;
+  if (frame.world === 'live' && !frame.liveProven) return <span className="world world-unproven">{text.frame.notProven}</span>;
+  return (
+    <span className={`world world-${frame.world}`}>
+      {text.frame.worlds[frame.world]} {frame.world !== 'live' && <small>{text.frame.sample}</small>}
+    </span>
+  );
+}
+
+function Link({ icon, name, says, tone }: { icon: IconName; name: string; says: string; tone: Tone }) {
+  return (
+    <div className="link">
+      <Icon name={icon} />
+      <span>{name}</span>
+      <b className={`${tone}-ink`}>{says}</b>
+    </div>
+  );
+}
+
+/** Shipments of this month; with a limit also how much of it is used. */
+function Month({ count, limit }: { count: number; limit: number | null }) {
+  const share = limit === null ? 0 : Math.min(1, count / limit);
+  const style: CSSProperties = { width: `${share * 100}%` };
+  return (
+    <div className="link">
+      <Icon name="calendar" />
+      <span>{text.frame.month(monthName(new Date()))}</span>
+      <b className={share >= 1 ? 'stop-ink' : share >= 0.9 ? 'look-ink' : ''}>
+        {limit === null ? wholeNumber(count) : text.frame.monthShare(wholeNumber(count), wholeNumber(limit))}
+        {limit !== null && (
+          <span className="meter">
+            <i style={style} />
+          </span>
+        )}
+      </b>
+    </div>
+  );
+}
+
+const serviceTone: Record<Frame['service'], Tone> = {
+  linked: 'done',
+  unreachable: 'stop',
+  rejected: 'stop',
+  'not-connected': 'look',
+  'not-tried': 'working',
+};
+
+const printerWords = (status: PrinterStatus): string =>
+  status.kind === 'not-ready' ? text.frame.printerReasons[status.reason] : text.frame.printers[status.kind];
+
+function printerTone(status: PrinterStatus): Tone {
+  switch (status.kind) {
+    case 'ready':
+      return 'done';
+    case 'printing':
+    case 'cannot-say':
+      return 'working';
+    case 'none':
+      return 'look';
+    case 'not-ready':
+      return 'stop';
+  }
+}
