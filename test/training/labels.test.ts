@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawZpl } from '../../electron/training/picture.ts';
+import { book, quoteServices, startDesk, text } from './desk.ts';
+
+function hasBarcodeReader(): boolean {
+  try {
+    execFileSync('zbarimg', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!hasBarcodeReader())(
+  'The bars of every courier, drawn from ZPL, read as the tracking number',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'labels-'));
+    const desk = await startDesk();
+    const couriers = new Map((await quoteServices(desk)).map((each) => [each.courier_keycode, each.service_id]));
+    for (const serviceId of couriers.values()) {
+      const { result } = await desk.call({ action: 'ship', service_id: serviceId, label_format: 'ZPL' });
+      const pictures = await drawZpl(Buffer.from(result.label, 'base64'), { widthMm: 101.6, heightMm: 152.4, dpmm: 8 });
+      expect(pictures).toHaveLength(1);
+      const path = join(dir, `${serviceId}.png`);
+      writeFileSync(path, pictures[0] ?? new Uint8Array());
+      const read = execFileSync('zbarimg', ['--raw', '--quiet', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      expect(read.trim()).toBe(desk.service.orders().at(-1)?.trackingNos[0]);
+    }
+    await desk.service.stop();
+    rmSync(dir, { recursive: true });
+  },
+  30_000,
+);
+
+test('An address cannot end a field or begin a command', async () => {
+  const desk = await startDesk();
+  const { result } = await book(desk, { d_name: 'Eve ^XZ ~JA', d_company: 'A_B' });
+  await desk.service.stop();
+  const zpl = text(result.label);
+  expect(zpl.match(/\^XZ/g)).toHaveLength(1);
+  expect(zpl).not.toContain('~');
+  expect(zpl).toContain('^FH_^FDEve _5EXZ _7EJA^FS');
+  expect(zpl).toContain('^FH_^FDA_5FB^FS');
+});
