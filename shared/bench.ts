@@ -69,7 +69,7 @@ export type BenchEvent =
   | { readonly is: 'scanned'; readonly code: string }
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
-  | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'extras' | 'points' | 'serviceId'>)
+  | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points'>)
   | { readonly is: 'service-selected'; readonly serviceId: string }
   | { readonly is: 'extras-changed'; readonly extras: Extras }
   | { readonly is: 'points-listed'; readonly points: Plain<'choosing'>['points'] }
@@ -100,7 +100,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
       return to({ step: 'quoting', order: event.order });
     case 'quoted': {
       const { is, ...quoted } = event;
-      return to({ step: 'choosing', ...quoted, serviceId: quoted.advised.serviceId, extras: noExtras, points: null });
+      return to({ step: 'choosing', ...quoted, points: null });
     }
     case 'service-selected':
       if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;

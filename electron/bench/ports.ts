@@ -219,7 +219,7 @@ export interface Journal {
   ): void;
   /** `intent → sending`, true for exactly one caller. */
   takeForSending(id: string): boolean;
-  /** `sending → quoted`: the request's headers never left. */
+  /** `intent | sending → quoted`: the request's headers never left. */
   returnUnsent(id: string, why: string): void;
   /** `sending → answered`: the bytes as they came, before anybody reads them. */
   writeAnswer(id: string, answer: RawAnswer): void;
@@ -273,7 +273,7 @@ export interface Journal {
     again: string,
   ): Pickup;
   takePickupForSending(id: string): boolean;
-  /** `sending → released`: the request's headers never left, the parcels are free again. */
+  /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
   returnPickupUnsent(id: string, why: string): void;
   writePickupAnswer(id: string, answer: RawAnswer): void;
   writePickupUnknown(id: string, why: string): void;
@@ -307,3 +307,26 @@ export interface Journal {
   setFact(name: string, value: string): void;
   close(): void;
 }
+
+// ---- The log -------------------------------------------------------------------------------------------------------
+
+/** What a log line may hold. No name, address, label or secret has a field here, so none can be logged. */
+export interface LogFields {
+  readonly code?: string;
+  readonly ref?: string;
+  readonly action?: string;
+  readonly state?: string;
+  readonly step?: string;
+  readonly status?: number;
+  readonly count?: number;
+  readonly ms?: number;
+  readonly bookingId?: string;
+  readonly jobId?: string;
+  readonly pickupId?: string;
+  readonly uploadId?: string;
+  readonly world?: string;
+  /** Stack frames only: the message of a bug may quote what it choked on. */
+  readonly stack?: string;
+}
+
+export type Log = (event: string, fields?: LogFields) => void;

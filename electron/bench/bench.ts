@@ -1,0 +1,84 @@
+import type { PrinterRole } from '../../shared/printer.ts';
+import type { Result } from '../../shared/result.ts';
+import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
+import { createPickupWalk, type PickupWalk } from './pickup.ts';
+import { createPrintQueue, type PrintQueue } from './print.ts';
+import { recoverPaper, recoverStates } from './recover.ts';
+import { reprint } from './reprint.ts';
+import { createResolveWalk, type ResolveWalk } from './resolve.ts';
+import type { Room } from './room.ts';
+import { createShip, type Ship } from './ship.ts';
+import { createTrackingWalk, type TrackingWalk } from './tracking.ts';
+
+export interface Bench {
+  readonly room: Room;
+  readonly ship: Ship;
+  readonly pickup: PickupWalk;
+  readonly tracking: TrackingWalk;
+  readonly documents: DocumentsWalk;
+  readonly resolve: ResolveWalk;
+  reprint(bookingId: string): Promise<Result<Record<string, never>>>;
+  /** Goes on with queued prints, for instance after a printer was named in Setup. */
+  kickPrinting(): void;
+  /** Waits for a request under way, then closes the journal. No new work is begun. */
+  close(): Promise<void>;
+}
+
+/** The walks of one world, joined. Resolves when everything a crash interrupted was taken up. */
+export async function openBench(room: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
+  const queues = new Map<PrinterRole, PrintQueue>();
+  const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
+  const background = new Set<Promise<void>>();
+  const later = (work: Promise<unknown>): void => {
+    const settled = work.then(
+      () => undefined,
+      (error: unknown) => {
+        room.fail('bug');
+        room.log('bug', { step: 'background', stack: error instanceof Error ? (error.stack ?? '') : '' });
+      },
+    );
+    background.add(settled);
+    void settled.finally(() => background.delete(settled));
+  };
+
+  const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
+  const pickup = createPickupWalk(room, kickPrinting);
+  const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
+    const result = await reprint(room, bookingId);
+    kickPrinting();
+    ship.bookingMoved(bookingId);
+    return result;
+  };
+  const ship = createShip(room, {
+    kickPrinting,
+    readTracking: (bookingId) => later(tracking.readAfterBooking(bookingId)),
+    reprint: reprintAndKick,
+  });
+
+  for (const role of ['label', 'document'] as const) {
+    const moved = (job: { bookingId: string | null }): void => {
+      if (job.bookingId) ship.bookingMoved(job.bookingId);
+    };
+    queues.set(role, createPrintQueue(room, role, { moved, sleep }));
+  }
+
+  recoverStates(room);
+  await recoverPaper(room, pickup);
+  kickPrinting();
+
+  return {
+    room,
+    ship,
+    pickup,
+    tracking,
+    documents: createDocumentsWalk(room),
+    resolve: createResolveWalk(room, kickPrinting),
+    reprint: reprintAndKick,
+    kickPrinting,
+    async close() {
+      await Promise.all([...queues.values()].map((queue) => queue.stop()));
+      await Promise.all(background);
+      room.journal.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { documentTypes, Upload } from '../../shared/customs.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import type { Room } from './room.ts';
+
+export interface DocumentsWalk {
+  attach(document: {
+    readonly bookingId: string;
+    readonly documentType: (typeof documentTypes)[number];
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: Uint8Array;
+  }): Promise<Result<Upload>>;
+  /** A person's word on an upload whose outcome is unknown or that was refused. */
+  settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Result<Upload>>;
+}
+
+/** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
+export function createDocumentsWalk(room: Room): DocumentsWalk {
+  const reread = (id: string): Upload => {
+    const upload = room.journal.upload(id);
+    if (!upload) throw new Error('an upload left the journal');
+    return upload;
+  };
+
+  async function send(upload: Upload): Promise<Result<Upload>> {
+    const booking = room.journal.booking(upload.bookingId);
+    const bytes = room.journal.uploadBytes(upload.id);
+    if (!booking?.orderNo || !bytes) return room.fail('number-not-found');
+    if (!room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null)) return room.fail('not-now');
+    const sent = await room.courier.sendOnce(room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes }));
+    room.log('upload', { uploadId: upload.id, state: sent.is });
+    const move = (to: Upload['state'], said: string): boolean =>
+      room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
+    if (sent.is === 'not-sent') move('waiting', sent.failure.code);
+    else if (sent.is === 'silent') move('unknown', sent.why);
+    else {
+      const meaning = room.courier.readUpload(sent.answer);
+      if (meaning.is === 'accepted') move('accepted', '');
+      else if (meaning.is === 'rejected') move('rejected', meaning.said.join('\n'));
+      else move('unknown', meaning.why);
+    }
+    room.changed();
+    return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
+  }
+
+  return {
+    async attach({ bytes, ...document }) {
+      const booking = room.journal.booking(document.bookingId);
+      if (booking?.state !== 'booked') return room.fail('number-not-found');
+      const upload = room.journal.addUpload(document, bytes);
+      room.changed();
+      return send(upload);
+    },
+
+    async settle(uploadId, act) {
+      const upload = room.journal.upload(uploadId);
+      if (!upload) return room.fail('number-not-found');
+      if (act === 'send-again') return send(upload);
+      if (!room.journal.moveUpload(uploadId, ['unknown'], 'accepted', `Said by ${room.settings().packer || 'a person'}`, null))
+        return room.fail('not-now');
+      room.changed();
+      return ok(reread(uploadId));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Booking } from '../../shared/booking.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import type { EncodedPaper, NewPrintJob, Sheet } from './ports.ts';
+import type { Room } from './room.ts';
+
+/** The label of a booking: the local copy, else the one the service still has. */
+export async function labelOf(room: Room, booking: Booking): Promise<Result<EncodedPaper>> {
+  const kept = room.journal.label(booking.id);
+  if (kept) return ok(kept);
+  const fetched = await room.courier.labels(booking.orderNo);
+  if (!fetched.ok) return room.fail('label-missing', fetched.failure.detail);
+  room.journal.keepLabel(booking.id, fetched.value);
+  return fetched;
+}
+
+/** Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. */
+export function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+  const sender = booking.sender ?? room.settings().sender;
+  if (!sender) return Promise.resolve({ kind: 'cannot-compare', why: 'The sender of this shipment is not known.' });
+  return room.paper.compare(label, room.courier.sentRecipient(booking.order, booking.extras), room.courier.inAscii(sender).address);
+}
+
+/**
+ * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.
+ * `copy` is 0 for the first print. Refuses a label that must not reach a printer.
+ */
+export async function queueLabel(room: Room, booking: Booking, label: EncodedPaper, copy: number): Promise<Result<readonly NewPrintJob[]>> {
+  const printer = room.printer('label');
+  if (!printer) return room.fail('no-label-printer');
+  const sample = room.world !== 'live';
+  const sheets = await room.paper.labelSheets(label, { printer: room.printers.takes(printer, 'label'), dpi: printer.dpi, sample });
+  if (!sheets.ok) return sheets;
+  const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
+  const papers = copy === 0 ? await remarksJobs(room, booking, sample) : ok([]);
+  const jobs = [...labels, ...(papers.ok ? papers.value : [])];
+  room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+  room.changed();
+  return papers.ok ? ok(jobs) : failed(papers.failure);
+}
+
+const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
+  role: 'label',
+  title: `Label ${booking.order.key}`,
+  piece: index + 1,
+  pieces,
+  copy,
+  sheet,
+});
+
+async function remarksJobs(room: Room, booking: Booking, sample: boolean): Promise<Result<NewPrintJob[]>> {
+  const remarks = room.journal.remarks(booking.id);
+  if (!remarks) return ok([]);
+  const sheet = await room.paper.document(remarks, sample);
+  if (!sheet.ok) return sheet;
+  return ok([{ role: 'document', title: `Papers ${booking.order.key}`, piece: 1, pieces: 1, copy: 0, sheet: sheet.value }]);
+}

@@ -1,0 +1,144 @@
+import type { Booking } from '../../shared/booking.ts';
+import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Room } from './room.ts';
+
+export interface PickupWalk {
+  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
+  /** Orders the driver for one courier's parcels, at most once per request. `again` is why a second request is wanted. */
+  request(request: PickupRequest & { readonly again: string }): Promise<Result<Pickup>>;
+  reprintManifest(pickupId: string): Promise<Result<Pickup>>;
+  /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
+  settle(pickupId: string): Promise<Pickup>;
+}
+
+export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWalk {
+  const today = (): string => localDate(room.now(), room.settings().timeZone);
+  const isToday = (booking: Booking): boolean => localDate(new Date(booking.changedAt), room.settings().timeZone) === today();
+  const reread = (id: string): Pickup => {
+    const pickup = room.journal.pickup(id);
+    if (!pickup) throw new Error('a pickup left the journal');
+    return pickup;
+  };
+
+  /** The parcels a request speaks of, or why it is refused. */
+  function parcelsFor(request: PickupRequest & { readonly again: string }): Result<readonly Booking[]> {
+    const open = room.journal.notHandedOver().filter((booking) => booking.service?.courierKey === request.courierKey);
+    const free = open.filter((booking) => request.withLeftOvers || isToday(booking));
+    if (free.length > 0) return ok(free);
+    const standing = room.journal
+      .pickups(100)
+      .find((pickup) => isStanding(pickup) && pickup.courierKey === request.courierKey && pickup.date === request.date);
+    if (!standing) return room.fail('nothing-to-collect');
+    if (!request.again.trim()) return room.fail('pickup-already-requested', standing.collectionNo);
+    return ok(standing.bookingIds.flatMap((id) => room.journal.booking(id) ?? []));
+  }
+
+  async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
+    const manifest = room.journal.manifest(pickup.id);
+    if (!manifest) return room.fail('label-missing');
+    const sheet = await room.paper.document(manifest, room.world !== 'live');
+    if (!sheet.ok) return sheet;
+    const title = `Manifest ${pickup.courierName} ${pickup.date} ${pickup.collectionNo}`;
+    room.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, [
+      { role: 'document', title, piece: 1, pieces: 1, copy, sheet: sheet.value },
+    ]);
+    kickPrinting();
+    room.changed();
+    return ok(reread(pickup.id));
+  }
+
+  async function settle(pickupId: string): Promise<Pickup> {
+    const answer = room.journal.pickupAnswer(pickupId);
+    if (!answer) throw new Error('an answered pickup has no answer');
+    const meaning = room.courier.readPickup(answer);
+    room.log('pickup', { pickupId, state: meaning.is });
+    if (meaning.is === 'unknown') room.journal.writePickupUnknown(pickupId, meaning.why);
+    else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
+    else {
+      room.journal.writePickupBooked(pickupId, meaning);
+      if (meaning.manifest) await printManifest(reread(pickupId), 0);
+    }
+    return reread(pickupId);
+  }
+
+  return {
+    settle,
+
+    overview() {
+      const groups = new Map<string, PickupGroup>();
+      for (const booking of room.journal.notHandedOver()) {
+        const { service } = booking;
+        if (!service) continue;
+        const group = groups.get(service.courierKey) ?? {
+          courierKey: service.courierKey,
+          courierName: service.courierName,
+          cutOff: '',
+          today: 0,
+          leftOver: 0,
+        };
+        const cutOff = /(\d{2}:\d{2})\s*$/.exec(service.collection)?.[1] ?? '';
+        groups.set(service.courierKey, {
+          ...group,
+          cutOff: !group.cutOff || (cutOff && cutOff < group.cutOff) ? cutOff : group.cutOff,
+          today: group.today + (isToday(booking) ? 1 : 0),
+          leftOver: group.leftOver + (isToday(booking) ? 0 : 1),
+        });
+      }
+      const byCutOff = (a: PickupGroup, b: PickupGroup): number =>
+        a.cutOff.localeCompare(b.cutOff) || a.courierName.localeCompare(b.courierName);
+      return { today: today(), groups: [...groups.values()].toSorted(byCutOff), requested: room.journal.pickups(50).filter(isStanding) };
+    },
+
+    async request(request) {
+      const parcels = parcelsFor(request);
+      if (!parcels.ok) return parcels;
+      const outgoing = room.courier.pickupRequest({ ...request, orderNos: parcels.value.map((booking) => booking.orderNo) });
+      const id = room.id();
+      const { courierKey, date, readyTime, closingTime, instructions } = request;
+      const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
+      const bookingIds = parcels.value.map((booking) => booking.id);
+      try {
+        room.journal.openPickup(
+          { id, courierKey, courierName, date, readyTime, closingTime, instructions, bookingIds },
+          outgoing.body,
+          request.again.trim(),
+        );
+        if (!room.journal.takePickupForSending(id)) return room.fail('not-now');
+      } catch (error) {
+        room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
+        return room.fail('journal-unwritable');
+      }
+      room.changed();
+      const sent = await room.courier.sendOnce(outgoing);
+      room.log('pickup', { pickupId: id, state: sent.is });
+      if (sent.is === 'not-sent') {
+        room.journal.returnPickupUnsent(id, sent.failure.code);
+        room.changed();
+        return { ok: false, failure: sent.failure };
+      }
+      if (sent.is === 'silent') room.journal.writePickupUnknown(id, sent.why);
+      else {
+        room.journal.writePickupAnswer(id, sent.answer);
+        await settle(id);
+      }
+      room.changed();
+      const pickup = reread(id);
+      if (pickup.state === 'unknown') return room.fail('pickup-unknown');
+      if (pickup.state === 'rejected') return room.fail('pickup-rejected', pickup.said.join('\n'));
+      return ok(pickup);
+    },
+
+    async reprintManifest(pickupId) {
+      const pickup = room.journal.pickup(pickupId);
+      if (!pickup) return room.fail('number-not-found');
+      return printManifest(pickup, 1);
+    },
+  };
+}
+
+const isStanding = (pickup: Pickup): boolean => pickup.state === 'booked' || pickup.state === 'unknown';
+
+/** The calendar day `YYYY-MM-DD` of an instant in a zone. */
+export const localDate = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);

@@ -1,0 +1,117 @@
+import type { FailureCode } from '../../shared/failure.ts';
+import type { PrinterReason, PrinterRole, PrinterStatus, PrintJob, PrintJobState } from '../../shared/printer.ts';
+import type { PrintOutcome } from './ports.ts';
+import type { Room } from './room.ts';
+
+const reasonCodes: Record<PrinterReason, FailureCode> = {
+  offline: 'printer-offline',
+  'out-of-labels': 'printer-out-of-labels',
+  'head-open': 'printer-head-open',
+  'out-of-ribbon': 'printer-out-of-ribbon',
+  paused: 'printer-paused',
+  'not-ready': 'printer-not-ready',
+};
+
+/** The failure a printer's status stands for, or undefined where printing may go on. */
+export function failureOf(status: PrinterStatus): FailureCode | undefined {
+  return status.kind === 'not-ready' ? reasonCodes[status.reason] : undefined;
+}
+
+export interface PrintQueue {
+  /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
+  kick(): void;
+  /** Resolves when the print under way, if any, has its outcome. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The durable queue of one printer role. A job that never reached the printer goes back to the queue and waits until the
+ * printer is ready; a job that may have reached it is never sent again by the program.
+ */
+export function createPrintQueue(
+  room: Room,
+  role: PrinterRole,
+  options: { readonly moved: (job: PrintJob) => void; readonly sleep: (ms: number) => Promise<void>; readonly pollMs?: number },
+): PrintQueue {
+  const pollMs = options.pollMs ?? 1500;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  const whenStopped = Promise.withResolvers<void>();
+
+  const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
+    if (!room.journal.moveJob(job.id, from, to, detail)) throw new Error(`print job cannot go to ${to}`);
+    room.log('print', { jobId: job.id, state: to });
+    const now = room.journal.job(job.id);
+    if (now) options.moved(now);
+    room.changed();
+  };
+
+  const settle = (job: PrintJob, outcome: PrintOutcome): boolean => {
+    switch (outcome.is) {
+      case 'printed':
+      case 'sent':
+        move(job, ['sending'], outcome.is, outcome.detail);
+        return true;
+      case 'held':
+        move(job, ['sending'], 'held', outcome.detail);
+        return true;
+      case 'unknown':
+        move(job, ['sending'], 'print-unknown', outcome.detail);
+        return true;
+      case 'not-sent':
+        move(job, ['sending'], 'queued', outcome.failure.code);
+        return false;
+    }
+  };
+
+  const printNext = async (): Promise<'printed' | 'wait' | 'empty'> => {
+    const [job] = room.journal.queuedJobs(role);
+    if (!job) return 'empty';
+    const printer = room.printer(role);
+    const sheet = room.journal.jobSheet(job.id);
+    if (!sheet) {
+      move(job, ['queued'], 'failed', 'The bytes of this sheet are gone from the journal.');
+      return 'printed';
+    }
+    if (!printer) return 'empty';
+    move(job, ['queued'], 'sending', '');
+    const outcome = await room.printers.print(printer, sheet, job.title);
+    return settle(job, outcome) ? 'printed' : 'wait';
+  };
+
+  const drain = async (): Promise<void> => {
+    while (!stopped && room.printer(role)) {
+      const did = await printNext();
+      if (did === 'empty') return;
+      if (did === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);
+    }
+  };
+
+  const kick = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = drain()
+      .catch((error: unknown) => {
+        room.fail('bug');
+        room.log('bug', { step: 'print', stack: error instanceof Error ? (error.stack ?? '') : '' });
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) kick();
+      });
+  };
+
+  return {
+    kick,
+    async stop() {
+      stopped = true;
+      whenStopped.resolve();
+      await running;
+    },
+  };
+}

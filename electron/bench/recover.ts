@@ -1,0 +1,34 @@
+import type { PickupWalk } from './pickup.ts';
+import type { Room } from './room.ts';
+import { judgeAndPrint, settleAnswer } from './settle.ts';
+
+const all = { search: '', offset: 0, limit: 500 };
+
+/**
+ * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, what was sent
+ * without an answer becomes unknown, kept answers are read again, and a print that was under way is asked about.
+ * Nothing is sent to the service as a booking here, ever.
+ */
+export function recoverStates(room: Room): void {
+  const { journal } = room;
+  for (const booking of journal.bookings({ ...all, states: ['intent'] }).rows)
+    journal.returnUnsent(booking.id, 'The program ended before it was sent.');
+  for (const booking of journal.bookings({ ...all, states: ['sending'] }).rows)
+    journal.writeUnknown(booking.id, 'The program ended while waiting for the answer.');
+  for (const pickup of journal.pickupsInState(['intent'])) journal.returnPickupUnsent(pickup.id, 'The program ended before it was sent.');
+  for (const pickup of journal.pickupsInState(['sending']))
+    journal.writePickupUnknown(pickup.id, 'The program ended while waiting for the answer.');
+  for (const job of journal.jobsInState(['sending']))
+    journal.moveJob(job.id, ['sending'], 'print-unknown', 'The program ended while it was printing.');
+  for (const upload of journal.openUploads())
+    if (upload.state === 'sending') journal.moveUpload(upload.id, ['sending'], 'unknown', 'The program ended while sending it.', null);
+}
+
+/** Reads kept answers again and brings booked shipments to paper. Safe to repeat. */
+export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
+  const { journal } = room;
+  for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
+  for (const booking of journal.bookings({ ...all, states: ['booked'] }).rows)
+    if (booking.jobs.length === 0 && (booking.verdict === null || booking.verdict.kind === 'match')) await judgeAndPrint(room, booking.id);
+  for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
+}

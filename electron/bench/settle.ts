@@ -1,0 +1,63 @@
+import type { Booking } from '../../shared/booking.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { compare, labelOf, queueLabel } from './label.ts';
+import type { Room } from './room.ts';
+
+/** Where a shipment stands once its answer was read and its label judged. */
+export type Settled =
+  | { readonly is: 'printing'; readonly booking: Booking }
+  | { readonly is: 'not-printed'; readonly booking: Booking; readonly failure: Failure }
+  | { readonly is: 'label-doubtful' | 'label-of-another' | 'unknown' | 'rejected'; readonly booking: Booking };
+
+export function reread(room: Room, bookingId: string): Booking {
+  const booking = room.journal.booking(bookingId);
+  if (!booking) throw new Error('a booking left the journal');
+  return booking;
+}
+
+/** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. Safe to repeat. */
+export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
+  const answer = room.journal.answer(bookingId);
+  if (!answer) throw new Error('an answered booking has no answer');
+  const meaning = room.courier.readShip(answer);
+  room.log('booking', { bookingId, state: meaning.is });
+  switch (meaning.is) {
+    case 'unknown':
+      room.journal.writeUnknown(bookingId, meaning.why);
+      return { is: 'unknown', booking: reread(room, bookingId) };
+    case 'rejected':
+      room.journal.writeRejected(bookingId, meaning.said);
+      return { is: 'rejected', booking: reread(room, bookingId) };
+    case 'booked':
+      room.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+      return judgeAndPrint(room, bookingId);
+  }
+}
+
+/** Compares the label of a booked shipment with its order and prints it when it is ours. Safe to repeat after a crash. */
+export async function judgeAndPrint(room: Room, bookingId: string): Promise<Settled> {
+  const booking = reread(room, bookingId);
+  const label = await labelOf(room, booking);
+  if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
+  const verdict = booking.verdict ?? (await compare(room, booking, label.value));
+  if (!booking.verdict) room.journal.writeVerdict(bookingId, verdict, null);
+  room.log('label', { bookingId, state: verdict.kind });
+  switch (verdict.kind) {
+    case 'match':
+      return printFirst(room, bookingId);
+    case 'cannot-compare':
+      return { is: 'label-doubtful', booking: reread(room, bookingId) };
+    case 'other':
+      return { is: 'label-of-another', booking: reread(room, bookingId) };
+  }
+}
+
+/** Queues the first copy unless it is queued already. */
+export async function printFirst(room: Room, bookingId: string): Promise<Settled> {
+  const booking = reread(room, bookingId);
+  if (booking.jobs.some((job) => job.role === 'label')) return { is: 'printing', booking };
+  const label = await labelOf(room, booking);
+  if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
+  const queued = await queueLabel(room, booking, label.value, 0);
+  return queued.ok ? { is: 'printing', booking: reread(room, bookingId) } : { is: 'not-printed', booking, failure: queued.failure };
+}

@@ -1,0 +1,455 @@
+import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts';
+import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
+import { type Booking, type Extras, noExtras } from '../../shared/booking.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { type Order, orderKeySchema, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
+import { type Quote, quoteLifetimeMs, type Service } from '../../shared/quote.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import { choose } from '../../shared/rules.ts';
+import { type Command, readScan } from '../../shared/scan.ts';
+import { failureOf } from './print.ts';
+import type { Room } from './room.ts';
+import { printFirst, reread, type Settled, settleAnswer } from './settle.ts';
+
+type Done = Promise<Result<Record<string, never>>>;
+
+export interface Ship {
+  state(): BenchState;
+  /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
+  scan(raw: string): Done;
+  answerQuestion(walkNo: number, answer: string): Done;
+  selectService(walkNo: number, serviceId: string): Done;
+  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Done;
+  listServicePoints(walkNo: number): Done;
+  chooseServicePoint(walkNo: number, keycode: string | null): Done;
+  /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
+  buy(walkNo: number, serviceId: string): Done;
+  confirmLabel(bookingId: string, isRight: boolean): Done;
+  putAside(walkNo: number): Done;
+  next(walkNo: number): Done;
+  shipAgain(walkNo: number, reason: string, pin: string): Done;
+  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in. */
+  bookingMoved(bookingId: string): void;
+}
+
+interface Doings {
+  readonly kickPrinting: () => void;
+  readonly readTracking: (bookingId: string) => void;
+  readonly reprint: (bookingId: string) => Done;
+}
+
+const done = ok({});
+
+/**
+ * Walks one parcel at a time from scan to paper: looks at the state, does the one thing it calls for, writes the outcome
+ * in the journal, folds it into the state and publishes.
+ */
+export function createShip(room: Room, doings: Doings): Ship {
+  let state = firstBenchState;
+  /** The number of quotes sent on this key in this run: only the newest may be bought from (DESIGN §6.4). */
+  let quotesSent = 0;
+  let newest: { readonly quoteId: string; readonly number: number } | undefined;
+
+  const fold = (event: BenchEvent): void => {
+    const before = state;
+    state = advance(state, event);
+    if (state === before) return;
+    room.log('walk', { step: state.walk.step });
+    room.changed();
+  };
+  const isStill = (walkNo: number): boolean => state.walkNo === walkNo;
+  const stop = (code: string, order: Order | null, failure: Failure): void => fold({ is: 'stopped', code, order, failure });
+
+  /** The walk at this step, if the intent was meant for it; else the refusal. */
+  const at = <S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>> =>
+    isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : room.fail('not-now');
+
+  async function begin(code: string): Promise<void> {
+    fold({ is: 'scanned', code });
+    const key = orderKeySchema.safeParse(code);
+    const order = key.success ? room.journal.order(key.data) : undefined;
+    const known = order ? room.journal.latestOf(order.key) : room.journal.findBooking(code);
+    if (known && isSettledOrOpen(known)) return show(known);
+    if (!order) return stop(code, null, room.fail('order-not-found', code).failure);
+    await prepare(order);
+  }
+
+  const isSettledOrOpen = ({ state }: Booking): boolean =>
+    state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
+
+  function show(booking: Booking): void {
+    if (booking.state === 'unknown') return fold({ is: 'found-unknown', booking });
+    if (booking.state !== 'booked') return stop(booking.orderKey, booking.order, room.fail('not-now').failure);
+    if (booking.verdict?.kind === 'other') return fold({ is: 'label-of-another', booking });
+    if (booking.verdict?.kind === 'cannot-compare' && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
+    fold({ is: 'found-shipped', booking, failure: null });
+  }
+
+  /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
+  async function prepare(written: Order, refused = false): Promise<void> {
+    const { sender, boxes, defaults } = room.settings();
+    if (!sender) return stop(written.key, written, room.fail('no-sender').failure);
+    const order = withDefaults(written, boxes, defaults);
+    const { changes } = room.courier.inAscii(order.recipient);
+    const questions = questionsOf(order, leavesCustomsTerritory(sender, order.recipient));
+    if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused });
+    await quote(order, [...changes]);
+  }
+
+  async function askQuote(order: Order): Promise<Result<Quote>> {
+    const { sender } = room.settings();
+    if (!sender) return room.fail('no-sender');
+    quotesSent += 1;
+    const number = quotesSent;
+    const askedAt = room.now().toISOString();
+    const answer = await room.courier.quote({ sender, order });
+    if (!answer.ok) return answer;
+    const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
+    newest = { quoteId: quote.id, number };
+    return ok(quote);
+  }
+
+  const isFresh = (quote: Quote): boolean =>
+    newest?.quoteId === quote.id && newest.number === quotesSent && room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs;
+
+  async function quote(order: Order, changes: TextChange[]): Promise<void> {
+    const { walkNo } = state;
+    fold({ is: 'quote-started', order });
+    const asked = await askQuote(order);
+    if (!isStill(walkNo)) return;
+    if (!asked.ok) return stop(order.key, order, asked.failure);
+    const advice = choose(asked.value.services, room.settings().rule);
+    if (!advice) return stop(order.key, order, room.fail('no-services').failure);
+    const booking = room.journal.draft(order, room.settings().packer);
+    if (isSettledOrOpen(booking)) return show(booking);
+    room.journal.writeQuote(booking.id, order, asked.value);
+    fold({
+      is: 'quoted',
+      order,
+      bookingId: booking.id,
+      quote: asked.value,
+      serviceId: advice.serviceId,
+      advised: { serviceId: advice.serviceId, why: advice.why },
+      extras: noExtras,
+      changes,
+      notice: null,
+    });
+    if (advice.decidesAlone) await buy(walkNo, advice.serviceId);
+  }
+
+  async function buy(walkNo: number, serviceId: string): Done {
+    const here = at(walkNo, 'choosing');
+    if (!here.ok) return here;
+    const walk = here.value;
+    const selected = walk.quote.services.find((service) => service.serviceId === serviceId);
+    if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
+    const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
+
+    fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });
+    const printerProblem = await askPrinter();
+    if (printerProblem) {
+      again(printerProblem);
+      return done;
+    }
+    const current = await freshService(walk, selected);
+    if (!current.ok) {
+      again(current.failure, current.quote, current.service);
+      return done;
+    }
+    await send(walk, current.value);
+    return done;
+  }
+
+  async function askPrinter(): Promise<Failure | undefined> {
+    const printer = room.printer('label');
+    if (!printer) return room.fail('no-label-printer').failure;
+    const code = failureOf(await room.printers.status(printer));
+    return code && room.fail(code).failure;
+  }
+
+  type Fresh =
+    | { readonly ok: true; readonly value: Service }
+    | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
+
+  /** The service to ship: of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
+  async function freshService(walk: WalkAt<'choosing'>, selected: Service): Promise<Fresh> {
+    if (isFresh(walk.quote)) return { ok: true, value: selected };
+    fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'quoting-again' });
+    const asked = await askQuote(walk.order);
+    if (!asked.ok) return { ok: false, failure: asked.failure, quote: walk.quote, service: selected };
+    const same = asked.value.services.find(
+      (service) => service.courierKey === selected.courierKey && service.serviceKey === selected.serviceKey,
+    );
+    const [first] = asked.value.services;
+    if (!first) return { ok: false, failure: room.fail('no-services').failure, quote: walk.quote, service: selected };
+    room.journal.writeQuote(walk.bookingId, walk.order, asked.value);
+    if (!same) return { ok: false, failure: room.fail('quote-outdated').failure, quote: asked.value, service: first };
+    if (isDearer(same, selected, walk.extras))
+      return { ok: false, failure: room.fail('price-changed').failure, quote: asked.value, service: same };
+    return { ok: true, value: same };
+  }
+
+  /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
+  function chooseAgain(walk: WalkAt<'choosing'>, notice: Failure, quote: Quote, service: Service): void {
+    const isSame = quote === walk.quote;
+    fold({
+      is: 'quoted',
+      order: walk.order,
+      bookingId: walk.bookingId,
+      quote,
+      serviceId: service.serviceId,
+      advised: isSame ? walk.advised : { serviceId: service.serviceId, why: 'first' },
+      extras: isSame ? walk.extras : noExtras,
+      changes: walk.changes,
+      notice,
+    });
+  }
+
+  /** Intent, then sending, then the one request, then its answer as it came: each on the disk before the next. */
+  async function send(walk: WalkAt<'choosing'>, service: Service): Promise<void> {
+    const { bookingId, order, extras } = walk;
+    const { sender } = room.settings();
+    const printer = room.printer('label');
+    if (!sender || !printer) throw new Error('the sender or the printer was taken away while booking');
+    const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
+    const kept = written(() => {
+      room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body });
+      return room.journal.takeForSending(bookingId);
+    });
+    if (!kept.ok) return chooseAgain(walk, kept.failure, walk.quote, service);
+    if (!kept.value) return show(reread(room, bookingId));
+    fold({ is: 'booking-moved', booking: reread(room, bookingId), doing: 'sending' });
+    const sent = await room.courier.sendOnce(request);
+    room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
+    switch (sent.is) {
+      case 'not-sent':
+        room.journal.returnUnsent(bookingId, sent.failure.code);
+        return chooseAgain(walk, sent.failure, walk.quote, service);
+      case 'silent':
+        room.journal.writeUnknown(bookingId, sent.why);
+        fold({ is: 'found-unknown', booking: reread(room, bookingId) });
+        return;
+      case 'answered':
+        room.journal.writeAnswer(bookingId, sent.answer);
+        present(await settleAnswer(room, bookingId));
+    }
+  }
+
+  /** Nothing may be sent when the journal cannot write it down first. */
+  function written<T>(write: () => T): Result<T> {
+    try {
+      return ok(write());
+    } catch (error) {
+      room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
+      return room.fail('journal-unwritable');
+    }
+  }
+
+  function present(settled: Settled): void {
+    const { booking } = settled;
+    switch (settled.is) {
+      case 'printing':
+        doings.readTracking(booking.id);
+        fold({ is: 'print-moved', booking });
+        doings.kickPrinting();
+        return bookingMoved(booking.id);
+      case 'not-printed':
+        doings.readTracking(booking.id);
+        return finish(booking, settled.failure);
+      case 'label-doubtful':
+        return fold({ is: 'label-doubtful', booking });
+      case 'label-of-another':
+        return fold({ is: 'label-of-another', booking });
+      case 'unknown':
+        return fold({ is: 'found-unknown', booking });
+      case 'rejected':
+        return stop(booking.orderKey, booking.order, room.fail('booking-rejected', booking.said.join('\n')).failure);
+    }
+  }
+
+  function finish(booking: Booking, failure: Failure | null): void {
+    const { walk } = state;
+    const waiting = walk.step === 'printing' || walk.step === 'booking' ? walk.waiting : null;
+    fold({ is: 'finished', booking, failure });
+    if (waiting !== null) void begin(waiting).catch(broke);
+  }
+
+  function bookingMoved(bookingId: string): void {
+    const { walk } = state;
+    if (!('booking' in walk) || walk.booking.id !== bookingId) return;
+    const booking = reread(room, bookingId);
+    if (walk.step === 'done') return fold({ is: 'finished', booking, failure: walk.failure });
+    if (walk.step === 'already-shipped') return fold({ is: 'found-shipped', booking, failure: walk.failure });
+    if (walk.step !== 'printing') return;
+    const labels = booking.jobs.filter((job) => job.role === 'label');
+    if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fold({ is: 'print-moved', booking });
+    const stuck = labels.find((job) => job.state !== 'printed' && job.state !== 'sent');
+    finish(booking, stuck ? room.fail(stuck.state === 'failed' ? 'print-failed' : 'print-unknown', stuck.detail).failure : null);
+  }
+
+  const broke = (error: unknown): void => {
+    const { failure } = room.fail('bug');
+    room.log('bug', { ref: failure.ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
+    fold({ is: 'broke', ref: failure.ref });
+  };
+
+  /** A bug ends this walk, visibly; the next scan begins a new one. */
+  async function guarded(act: () => Promise<Result<Record<string, never>> | void>): Done {
+    try {
+      return (await act()) ?? done;
+    } catch (error) {
+      broke(error);
+      return done;
+    }
+  }
+
+  async function command(which: Command): Done {
+    const { walk, walkNo } = state;
+    switch (which) {
+      case 'BUY':
+        return walk.step === 'choosing' ? buy(walkNo, walk.serviceId) : room.fail('not-now');
+      case 'ASIDE':
+        return putAside(walkNo);
+      case 'NEXT':
+        return next(walkNo);
+      case 'REPRINT':
+        return walk.step === 'done' || walk.step === 'already-shipped' ? doings.reprint(walk.booking.id) : room.fail('not-now');
+      case 'PICKUP':
+        return room.fail('not-now');
+    }
+  }
+
+  async function putAside(walkNo: number): Done {
+    if (!isStill(walkNo)) return room.fail('not-now');
+    const { walk } = state;
+    if (walk.step === 'choosing') room.journal.putAside(walk.bookingId, true);
+    else if (walk.step === 'asking' || (walk.step === 'stopped' && walk.order)) {
+      const order = walk.order && room.journal.order(walk.order.key);
+      if (order) room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
+    } else return room.fail('not-now');
+    fold({ is: 'put-down' });
+    return done;
+  }
+
+  async function next(walkNo: number): Done {
+    if (!isStill(walkNo) || state.walk.step === 'booking' || state.walk.step === 'printing') return room.fail('not-now');
+    fold({ is: 'put-down' });
+    return done;
+  }
+
+  return {
+    state: () => state,
+    bookingMoved,
+    putAside,
+    next,
+    buy: (walkNo, serviceId) => guarded(() => buy(walkNo, serviceId)),
+
+    async scan(raw) {
+      const scan = readScan(raw);
+      if (scan.kind === 'nothing') return room.fail('scan-not-understood');
+      if (scan.kind === 'command') return guarded(() => command(scan.command));
+      const { walk } = state;
+      if (walk.step === 'booking' || walk.step === 'printing') {
+        fold({ is: 'next-waits', code: scan.text });
+        return done;
+      }
+      if (walk.step === 'done' && isOnLabel(walk.booking, scan.text)) {
+        room.journal.writeOnParcel(walk.booking.id);
+        bookingMoved(walk.booking.id);
+        return done;
+      }
+      return guarded(() => begin(scan.text));
+    },
+
+    async answerQuestion(walkNo, answer) {
+      const here = at(walkNo, 'asking');
+      if (!here.ok) return here;
+      const [question] = here.value.questions;
+      const order = room.journal.order(here.value.order.key);
+      if (!order || !question) return room.fail('not-now');
+      const { boxes, currency } = room.settings();
+      const answered = withAnswer(order, question, answer, boxes, currency);
+      if (answered) room.journal.saveOrder(answered);
+      return guarded(() => prepare(answered ?? order, !answered));
+    },
+
+    async selectService(walkNo, serviceId) {
+      const here = at(walkNo, 'choosing');
+      if (!here.ok) return here;
+      fold({ is: 'service-selected', serviceId });
+      return done;
+    },
+
+    async toggleExtra(walkNo, extra) {
+      const here = at(walkNo, 'choosing');
+      if (!here.ok) return here;
+      const service = serviceOf(here.value);
+      if (service?.[extra]) fold({ is: 'extras-changed', extras: { ...here.value.extras, [extra]: !here.value.extras[extra] } });
+      return done;
+    },
+
+    async listServicePoints(walkNo) {
+      const here = at(walkNo, 'choosing');
+      if (!here.ok) return here;
+      const service = serviceOf(here.value);
+      if (!service?.destinationServicePoints) return room.fail('not-now');
+      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId });
+      if (!points.ok) return failed(points.failure);
+      const stillHere = at(walkNo, 'choosing');
+      if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
+      return done;
+    },
+
+    async chooseServicePoint(walkNo, keycode) {
+      const here = at(walkNo, 'choosing');
+      if (!here.ok) return here;
+      const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
+      if (point === undefined) return room.fail('not-now');
+      fold({ is: 'extras-changed', extras: { ...here.value.extras, servicePoint: point } });
+      return done;
+    },
+
+    async confirmLabel(bookingId, isRight) {
+      const booking = room.journal.booking(bookingId);
+      if (booking?.state !== 'booked' || booking.verdict?.kind !== 'cannot-compare' || booking.jobs.length > 0) return room.fail('not-now');
+      if (!isRight) {
+        fold({ is: 'label-of-another', booking });
+        return done;
+      }
+      room.journal.writeVerdict(bookingId, { kind: 'match' }, room.settings().packer);
+      return guarded(async () => present(await printFirst(room, bookingId)));
+    },
+
+    async shipAgain(walkNo, reason, pin) {
+      const here = at(walkNo, 'already-shipped');
+      if (!here.ok) return here;
+      if (!reason.trim()) return room.fail('reason-missing');
+      if (!room.checkPin(pin)) return room.fail('pin-wrong');
+      const order = room.journal.order(here.value.booking.orderKey);
+      if (!order) return room.fail('order-not-found');
+      return guarded(async () => {
+        room.journal.draftAgain(order, room.settings().packer, reason.trim());
+        await prepare(order);
+      });
+    },
+  };
+}
+
+const serviceOf = (walk: WalkAt<'choosing'>): Service | undefined =>
+  walk.quote.services.find((service) => service.serviceId === walk.serviceId);
+
+function isDearer(now: Service, before: Service, extras: Extras): boolean {
+  const lines = [
+    [now.total, before.total],
+    ...(extras.co2 ? [[now.co2, before.co2]] : []),
+    ...(extras.insurance ? [[now.insurance, before.insurance]] : []),
+  ];
+  return lines.some(([a, b]) => !a || !b || a.currency !== b.currency || a.minor > b.minor);
+}
+
+const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+
+/** Whether a scanned code is a number this booking's label carries. */
+function isOnLabel(booking: Booking, code: string): boolean {
+  return [booking.consignmentNo, ...booking.trackingNos].filter(Boolean).some((number) => bare(number) === bare(code));
+}

@@ -1,0 +1,45 @@
+import type { Booking } from '../../shared/booking.ts';
+import type { Upload } from '../../shared/customs.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { TrackedOrder } from '../../shared/tracking.ts';
+import type { Room } from './room.ts';
+
+export interface TrackingWalk {
+  /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
+  track(number: string): Promise<Result<{ readonly booking: Booking | null; readonly tracked: TrackedOrder; readonly uploads: Upload[] }>>;
+  /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
+  readAfterBooking(bookingId: string): Promise<void>;
+}
+
+export function createTrackingWalk(room: Room, moved: (bookingId: string) => void): TrackingWalk {
+  async function ask(orderNo: string): Promise<Result<TrackedOrder>> {
+    const answer = await room.courier.track([orderNo]);
+    if (!answer.ok) return answer;
+    const tracked = answer.value.find((each) => each.orderNo === orderNo);
+    return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
+  }
+
+  function keep(booking: Booking, tracked: TrackedOrder): void {
+    room.journal.writeTracking(booking.id, tracked);
+    moved(booking.id);
+    room.changed();
+  }
+
+  return {
+    async track(number) {
+      const booking = room.journal.findBooking(number.trim()) ?? null;
+      const tracked = await ask(booking?.orderNo || number.trim());
+      if (!tracked.ok) return tracked;
+      if (booking) keep(booking, tracked.value);
+      const uploads = booking ? [...room.journal.uploadsOf(booking.id)] : [];
+      return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
+    },
+
+    async readAfterBooking(bookingId) {
+      const booking = room.journal.booking(bookingId);
+      if (!booking?.orderNo) return;
+      const tracked = await ask(booking.orderNo);
+      if (tracked.ok) keep(booking, tracked.value);
+    },
+  };
+}
