@@ -9,7 +9,7 @@ function fieldData(text: string): string {
 
 /** One line in the scalable font, condensed as far as needed to stay inside `room` dots. */
 function line(x: number, y: number, height: number, text: string, room: number): string {
-  const width = Math.min(height, Math.floor(room / (0.58 * Math.max(1, text.length))));
+  const width = Math.min(height, Math.floor(room / (0.53 * Math.max(1, text.length))));
   return `^FO${x},${y}^A0N,${height},${Math.max(10, width)}${fieldData(text)}`;
 }
 

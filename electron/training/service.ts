@@ -6,7 +6,7 @@ import { labelFactsOf } from './label-facts.ts';
 import { encodedLabels, type OperationContext, operations } from './operations.ts';
 import { type Fields, isFields, nonAsciiPaths, textOf } from './request-check.ts';
 import type { Collection, Environment, LabelFormat, Order, UploadedDocument } from './shipment.ts';
-import { openStore } from './store.ts';
+import { openStore, type Sealing } from './store.ts';
 
 export interface TrainingServiceOptions {
   /** 0 or absent: any free port. */
@@ -18,6 +18,8 @@ export interface TrainingServiceOptions {
   readonly seed?: string;
   /** Where to remember across restarts; absent: nothing is kept. */
   readonly dir?: string;
+  /** Encrypts what is kept in `dir`. */
+  readonly sealing?: Sealing;
   /** How long each answer takes at least. */
   readonly delayMs?: number;
   readonly log?: (line: string) => void;
@@ -69,7 +71,7 @@ const maxBodyBytes = 32 * 1024 * 1024;
  */
 export async function startTrainingService(options: TrainingServiceOptions): Promise<TrainingService> {
   const { key, secret, clock, seed = 'packbench', delayMs = 0, log = () => undefined } = options;
-  const store = openStore(options.dir);
+  const store = openStore(options.dir, options.sealing);
   const plan = createFaultPlan();
   const requests: TrainingRequest[] = [];
   const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;

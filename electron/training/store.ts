@@ -19,35 +19,46 @@ export interface Memory {
   counters: Record<string, number>;
 }
 
+/** What is on disk is about people: the app hands in how it is encrypted there. */
+export interface Sealing {
+  readonly seal: (bytes: Uint8Array) => Uint8Array;
+  /** Throws when the bytes were sealed with another key or changed. */
+  readonly open: (bytes: Uint8Array) => Uint8Array;
+}
+
 export interface Store {
   readonly memory: Memory;
   /** Puts what is remembered on disk, if there is a folder for it. */
   save(): void;
 }
 
-/** Opens the memory of an earlier run in `dir`, or a new one; without `dir` nothing is kept. A damaged file is an error, not a new start. */
-export function openStore(dir: string | undefined): Store {
+/**
+ * Opens the memory of an earlier run in `dir`, or a new one; without `dir` nothing is kept. A damaged file is an error, not a new start.
+ * Without `sealing` it is written in the open, as the tests and the demo like it.
+ */
+export function openStore(dir: string | undefined, sealing?: Sealing): Store {
   const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {} };
   if (dir === undefined) return { memory: empty, save: () => undefined };
   mkdirSync(dir, { recursive: true });
-  const path = join(dir, 'service.json');
-  const memory = readMemory(path) ?? empty;
+  const path = join(dir, sealing ? 'service.json.sealed' : 'service.json');
+  const memory = readMemory(path, sealing) ?? empty;
   return {
     memory,
     save() {
-      writeFileSync(`${path}.new`, JSON.stringify(memory), { flush: true });
+      const bytes = Buffer.from(JSON.stringify(memory));
+      writeFileSync(`${path}.new`, sealing ? sealing.seal(bytes) : bytes, { flush: true });
       renameSync(`${path}.new`, path);
     },
   };
 }
 
-function readMemory(path: string): Memory | undefined {
-  let text: string;
+function readMemory(path: string, sealing: Sealing | undefined): Memory | undefined {
+  let bytes: Uint8Array;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return JSON.parse(text) as Memory;
+  return JSON.parse(Buffer.from(sealing ? sealing.open(bytes) : bytes).toString('utf8')) as Memory;
 }

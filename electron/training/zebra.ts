@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Sealing } from './store.ts';
 import { createZebraStream, draws, sheetsOf, type ZebraInput, type ZebraStream } from './zebra-stream.ts';
 
 export interface VirtualZebraOptions {
@@ -9,6 +10,8 @@ export interface VirtualZebraOptions {
   readonly msPerLabel?: number;
   /** Keeps every sheet as `sheet-0001.zpl` and goes on counting after a restart. */
   readonly dir?: string;
+  /** Encrypts the kept sheets, which then end in `.sealed`. */
+  readonly sealing?: Sealing;
   readonly dpi?: 203 | 300;
   readonly clock?: () => Date;
   readonly onSheet?: (sheet: Sheet) => void;
@@ -53,8 +56,8 @@ export interface VirtualZebra {
 
 /** A Zebra label printer on loopback: takes ZPL, prints at a label's pace, answers for its state, keeps what it printed. */
 export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
-  const { msPerLabel = 400, dir, dpi = 203, clock = () => new Date(), onSheet } = options;
-  const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir);
+  const { msPerLabel = 400, dir, sealing, dpi = 203, clock = () => new Date(), onSheet } = options;
+  const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
   const open = new Map<Socket, ZebraStream>();
   // What a connection that ended in the middle of a format left in the printer: the next format is printed into it.
@@ -86,7 +89,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       job.remaining -= 1;
       if (job.remaining === 0) queue.shift();
       const sheet = { index: (printed.at(-1)?.index ?? 0) + 1, zpl: job.zpl, at: clock() };
-      if (dir !== undefined) writeFileSync(join(dir, `sheet-${String(sheet.index).padStart(4, '0')}.zpl`), sheet.zpl);
+      if (dir !== undefined) keepSheet(dir, sheet, sealing);
       printed.push(sheet);
       onSheet?.(sheet);
       printNext();
@@ -236,14 +239,22 @@ function answerInPieces(socket: Socket, answer: string): void {
   });
 }
 
-function earlierSheets(dir: string): Sheet[] {
+function keepSheet(dir: string, sheet: Sheet, sealing: Sealing | undefined): void {
+  const path = join(dir, `sheet-${String(sheet.index).padStart(4, '0')}.zpl`);
+  if (sealing) writeFileSync(`${path}.sealed`, sealing.seal(sheet.zpl));
+  else writeFileSync(path, sheet.zpl);
+}
+
+function earlierSheets(dir: string, sealing: Sealing | undefined): Sheet[] {
   mkdirSync(dir, { recursive: true });
   return readdirSync(dir)
     .flatMap((name) => {
-      const index = /^sheet-(\d+)\.zpl$/.exec(name)?.[1];
-      if (index === undefined) return [];
+      const [, index, sealed] = /^sheet-(\d+)\.zpl(\.sealed)?$/.exec(name) ?? [];
+      if (index === undefined || (sealed !== undefined && !sealing)) return [];
       const path = join(dir, name);
-      return { index: Number(index), zpl: readFileSync(path), at: statSync(path).mtime };
+      const bytes = readFileSync(path);
+      const zpl = sealed !== undefined && sealing ? Buffer.from(sealing.open(bytes)) : bytes;
+      return { index: Number(index), zpl, at: statSync(path).mtime };
     })
     .sort((a, b) => a.index - b.index);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -283,6 +283,22 @@ test('What was booked survives a restart, and numbers go on', async () => {
   expect(again.result.labels).toBe(first.result.label);
   expect(second.result.order_no).not.toBe(first.result.order_no);
   expect(after.service.orders()).toHaveLength(2);
+});
+
+test('What is kept about people can be sealed', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'training-'));
+  const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x55);
+  const sealing = { seal: turned, open: turned };
+  const before = await startDesk({ dir, sealing });
+  await book(before);
+  await before.service.stop();
+  const after = await startDesk({ dir, sealing });
+  await after.service.stop();
+  const onDisk = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'));
+  rmSync(dir, { recursive: true });
+  expect(after.service.orders()).toHaveLength(1);
+  expect(onDisk).toHaveLength(1);
+  expect(onDisk[0]).not.toContain('Lehmann');
 });
 
 test('The same seed and clock give the same answers', async () => {
