@@ -168,6 +168,7 @@ test('A job cut off in a label leaves a partial format, which spoils the next la
   await send(`~JA${label.slice(0, 9)}`, label.slice(9));
   await printed(2);
   expect(zebra.sheets()[1]?.zpl.toString()).toBe(label);
+  await send('^XA^FO1,1^FDhalf^FS~JA');
   expect((await status())[0]?.[7]).toBe('0');
 });
 
