@@ -1,0 +1,89 @@
+import anyAscii from 'any-ascii';
+import type { Address, TextChange } from '../../shared/address.ts';
+
+/** A text in the letters the service takes. `doubtful` where a person should look: a guess, or a letter that has no counterpart. */
+export interface AsciiText {
+  readonly text: string;
+  readonly doubtful: boolean;
+}
+
+const german = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+const swedish = { å: 'a', ä: 'a', ö: 'o' };
+const danish = { å: 'aa', æ: 'ae', ø: 'o' };
+// The official Ukrainian table of 2010; the second spelling of є ї й ю я, inside a word, is chosen in `letter`.
+const ukrainian = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'h', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'y', і: 'i', ї: 'yi', й: 'y', к: 'k' },
+  ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch' },
+  ...{ ь: '', ю: 'yu', я: 'ya' },
+};
+const ukrainianInside: Readonly<Record<string, string>> = { є: 'ie', ї: 'i', й: 'i', ю: 'iu', я: 'ia' };
+const bulgarian = { х: 'h', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' };
+
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...{ DE: german, AT: german, CH: german, LI: german },
+  ...{ SE: swedish, FI: swedish, AX: swedish },
+  ...{ DK: danish, NO: danish, GL: danish, FO: danish, SJ: danish },
+  UA: ukrainian,
+  BG: bulgarian,
+};
+
+const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
+
+/**
+ * Writes a text in ASCII as the people of `country` would, any-ascii for every letter their table does not name. Drops emoji and
+ * control characters. Safe to call twice: the second time changes nothing.
+ */
+export function toAscii(written: string, country: string): AsciiText {
+  const composed = written.normalize('NFC');
+  const source =
+    country === 'GR' || country === 'CY' ? composed.replace(/ο[υύ]/g, 'ou').replace(/Ο[ΥΎ]/g, 'OU').replace(/Ο[υύ]/g, 'Ou') : composed;
+  const characters = [...source];
+  let text = '';
+  let doubtful = false;
+  characters.forEach((character, index) => {
+    if (character >= ' ' && character <= '~') {
+      text += character;
+      return;
+    }
+    if (/\p{Cc}|\s/u.test(character)) {
+      text += ' ';
+      return;
+    }
+    if (/\p{Regional_Indicator}/u.test(character)) return;
+    const spelt = letter(character, characters[index - 1], characters[index + 1], country);
+    if (/^:.+:$/.test(spelt)) return;
+    const isWord = /[\p{L}\p{N}]/u.test(character);
+    if (isWord && (spelt === '' || !knownScript.test(character)) && !isSilent(character, country) && !/\p{Nd}/u.test(character))
+      doubtful = true;
+    text += spelt;
+  });
+  const sent = text.replace(/ +/g, ' ').trim();
+  return { text: sent, doubtful: doubtful || (sent === '' && written.trim() !== '') };
+}
+
+/** A letter that official spelling leaves out, like the Ukrainian soft sign. */
+const isSilent = (character: string, country: string): boolean => tables[country]?.[character.toLowerCase()] === '';
+
+function letter(character: string, before: string | undefined, after: string | undefined, country: string): string {
+  const lower = character.toLowerCase();
+  const inside = country === 'UA' && before !== undefined && /[\p{L}'’ʼ]/u.test(before) ? ukrainianInside[lower] : undefined;
+  const spelt = inside ?? tables[country]?.[lower];
+  if (spelt === undefined) return anyAscii(character).replace(/[^ -~]/g, '');
+  if (character === lower) return spelt;
+  const shouting = [before, after].some((near) => near !== undefined && /\p{Lu}/u.test(near));
+  return shouting ? spelt.toUpperCase() : spelt.slice(0, 1).toUpperCase() + spelt.slice(1);
+}
+
+/** The address in the letters the service takes, and every text that had to change. Pure, and its own fixed point. */
+export function addressInAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] } {
+  const changes: TextChange[] = [];
+  const sentFields = Object.entries(address).map(([field, written]) => {
+    const { text, doubtful } = toAscii(written, address.country);
+    if (text !== written.trim().replace(/ +/g, ' ')) {
+      // A mailbox spelt otherwise is another mailbox.
+      changes.push({ field, written, sent: text, mayChangeMeaning: doubtful || field === 'email' });
+    }
+    return [field, text];
+  });
+  return { address: Object.fromEntries(sentFields) as Address, changes };
+}

@@ -1,0 +1,198 @@
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import type { Courier, Outgoing } from '../bench/ports.ts';
+import { addressInAscii } from './ascii.ts';
+import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import { asciiJson } from './json.ts';
+import { readLabels } from './labels.ts';
+import { pickupWire, readPickup } from './pickup.ts';
+import { readServices, shipmentWire } from './quote.ts';
+import { retryPauseMs } from './retry.ts';
+import { readServicePoints, servicePointsWire } from './service-points.ts';
+import { readShip, sentRecipient, shipWire } from './ship.ts';
+import { readTracked } from './track.ts';
+import { readUpload, uploadWire } from './upload-documents.ts';
+import { commonWire } from './wire.ts';
+
+/** All times in milliseconds. */
+export interface CourierTiming {
+  readonly connectMs: number;
+  /** How long `ship`, `pickup` and an upload wait for an answer: giving up early would only make an unknown outcome. */
+  readonly onceHeadersMs: number;
+  readonly onceTotalMs: number;
+  readonly readHeadersMs: number;
+  /** Everything a read may take, its repetitions included. */
+  readonly readBudgetMs: number;
+}
+
+const usualTiming: CourierTiming = {
+  connectMs: 10_000,
+  onceHeadersMs: 90_000,
+  onceTotalMs: 150_000,
+  readHeadersMs: 20_000,
+  readBudgetMs: 20_000,
+};
+
+export interface CourierOptions {
+  readonly connection: { readonly baseUrl: string; readonly account: string };
+  /** Asked at every request; undefined while none are set. */
+  readonly credentials: () => Credentials | undefined;
+  readonly environment: 'production' | 'development';
+  /** PAC style: `DIRECT` or `PROXY host:port`. */
+  readonly resolveProxy: (url: string) => Promise<string>;
+  /** Makes the short text a packer can read out; it stands in the log beside the cause. */
+  readonly ref: () => string;
+  /** Receives no address, no credentials and no body. */
+  readonly log?: (event: string, facts: Readonly<Record<string, string | number>>) => void;
+  readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly timing?: Partial<CourierTiming>;
+}
+
+const largePaperBytes = 25 * 1024 * 1024;
+const answerBytes = 5 * 1024 * 1024;
+const mayHoldPaper = new Set(['ship', 'pickup', 'labels']);
+const maxRetries = 3;
+const trackChunk = 50;
+/** No service gives an order this number, so asking for it shows whether we are let in and nothing else. */
+const noSuchOrder = 'PACKBENCH-CHECK';
+const speaksOfCredentials =
+  /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
+
+/** The courier service behind its port. Reads repeat themselves within a time budget; what costs money is sent at most once. */
+export function createCourier(options: CourierOptions): Courier {
+  const { connection, clock, random, ref, log = () => undefined } = options;
+  const timing = { ...usualTiming, ...options.timing };
+  const client: ClientOptions = {
+    baseUrl: connection.baseUrl,
+    credentials: options.credentials,
+    resolveProxy: options.resolveProxy,
+    connectMs: timing.connectMs,
+  };
+  const maxBytesOf = (action: string): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
+  const bodyOf = (action: string, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+    asciiJson({ ...commonWire(action, { environment: options.environment, account: connection.account }), ...fields });
+
+  function failure(code: FailureCode, detail: string, action: string): Failure {
+    const made = { code, ref: ref(), detail };
+    log('courier-failed', { action, code, ref: made.ref });
+    return made;
+  }
+
+  async function postLogged(action: string, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
+    const started = clock.now().getTime();
+    const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) });
+    log('courier-post', {
+      action,
+      is: posted.is,
+      status: posted.is === 'answered' ? posted.answer.status : 0,
+      bytes: posted.is === 'answered' ? posted.answer.body.length : 0,
+      ms: clock.now().getTime() - started,
+      why: posted.is === 'answered' ? '' : posted.why,
+    });
+    return posted;
+  }
+
+  /** Only for the four operations that change nothing. */
+  async function readPosted(action: string, fields: Readonly<Record<string, unknown>>): Promise<Posted> {
+    const body = bodyOf(action, fields);
+    const end = clock.now().getTime() + timing.readBudgetMs;
+    for (let retries = 0; ; retries += 1) {
+      const leftMs = Math.max(1, end - clock.now().getTime());
+      const posted = await postLogged(action, body, Math.min(timing.readHeadersMs, leftMs), leftMs);
+      const pauseMs = retries < maxRetries ? retryPauseMs(posted, retries, random(), clock.now()) : undefined;
+      if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
+      await clock.sleep(pauseMs);
+    }
+  }
+
+  async function read(action: string, fields: Readonly<Record<string, unknown>>): Promise<Result<Envelope>> {
+    const posted = await readPosted(action, fields);
+    const fail = (code: FailureCode, detail: string) => failed(failure(code, detail, action));
+    if (posted.is === 'not-sent') return fail(posted.code, posted.why);
+    if (posted.is === 'silent') return fail('service-unreachable', posted.why);
+    const { status, body } = posted.answer;
+    const envelope = readEnvelope(body);
+    if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.said.join('\n') ?? `HTTP ${status}`);
+    if (envelope) return ok(envelope);
+    if (status === 407 || status === 408 || status === 429 || status >= 500) return fail('service-unreachable', `HTTP ${status}`);
+    return fail('service-answer-unreadable', `HTTP ${status}`);
+  }
+
+  /** A read that found nothing and was told why is refused; one that found something has only been warned. */
+  async function readAs<T>(
+    action: string,
+    fields: Readonly<Record<string, unknown>>,
+    decode: (result: Envelope['result']) => T,
+    isEmpty: (value: T) => boolean,
+  ): Promise<Result<T>> {
+    const envelope = await read(action, fields);
+    if (!envelope.ok) return envelope;
+    const value = decode(envelope.value.result);
+    const { said } = envelope.value;
+    return isEmpty(value) && said.length > 0 ? failed(failure('service-refused', said.join('\n'), action)) : ok(value);
+  }
+
+  const none = (list: readonly unknown[]): boolean => list.length === 0;
+  const outgoing = (action: Outgoing['action'], fields: Readonly<Record<string, unknown>>): Outgoing => ({
+    action,
+    body: bodyOf(action, fields),
+  });
+
+  return {
+    inAscii: addressInAscii,
+    sentRecipient,
+
+    async quote(shipment) {
+      const services = await readAs('quote', { shipment: shipmentWire(shipment) }, readServices, none);
+      return services.ok ? ok({ services: [...services.value] }) : services;
+    },
+
+    shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),
+    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask)),
+    uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
+
+    async sendOnce({ action, body }) {
+      const posted = await postLogged(action, body, timing.onceHeadersMs, timing.onceTotalMs);
+      switch (posted.is) {
+        case 'not-sent':
+          return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
+        case 'answered':
+          return { is: 'answered', answer: posted.answer };
+        case 'silent':
+          return { is: 'silent', why: posted.why };
+      }
+    },
+
+    readShip,
+    readPickup,
+    readUpload,
+
+    async track(orderNos) {
+      const tracked = [];
+      for (let from = 0; from < orderNos.length; from += trackChunk) {
+        const chunk = await readAs('track', { order_numbers: orderNos.slice(from, from + trackChunk) }, readTracked, none);
+        if (!chunk.ok) return chunk;
+        tracked.push(...chunk.value);
+      }
+      return ok(tracked);
+    },
+
+    async labels(orderNo) {
+      const paper = await readAs('labels', { order_numbers: [orderNo] }, readLabels, (found) => found === null);
+      if (!paper.ok) return paper;
+      return paper.value ? ok(paper.value) : failed(failure('service-answer-unreadable', 'The answer holds no label', 'labels'));
+    },
+
+    servicePoints: (ask) => readAs('service_points', servicePointsWire(ask), readServicePoints, none),
+
+    async check() {
+      const envelope = await read('track', { order_numbers: [noSuchOrder] });
+      if (!envelope.ok) return envelope;
+      const complaint = envelope.value.said.find((text) => speaksOfCredentials.test(text));
+      return complaint === undefined ? ok({}) : failed(failure('credentials-rejected', complaint, 'track'));
+    },
+  };
+}

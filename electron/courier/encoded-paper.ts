@@ -1,0 +1,52 @@
+import { gunzipSync } from 'node:zlib';
+import type { EncodedPaper } from '../bench/ports.ts';
+import type { WireValue } from './json.ts';
+
+const maxPaperBytes = 25 * 1024 * 1024;
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/**
+ * Finds the paper in whatever the service calls an encoded string: Base64, raw, a data URL, packed with gzip, or one in the other.
+ * The content alone decides whether it is PDF or ZPL; null where it is neither. Never throws.
+ */
+export function readPaper(value: WireValue | undefined): EncodedPaper | null {
+  if (Array.isArray(value)) return joined(value.map((each: WireValue) => readPaper(each)));
+  return typeof value === 'string' ? unwrapped(Buffer.from(value, 'latin1'), 0) : null;
+}
+
+/** Several ZPL labels may follow one another in one text; several PDF files may not. */
+function joined(papers: readonly (EncodedPaper | null)[]): EncodedPaper | null {
+  const [first] = papers;
+  if (!first || papers.length === 1) return first ?? null;
+  if (!papers.every((paper) => paper?.format === 'ZPL')) return null;
+  return { format: 'ZPL', bytes: Buffer.concat(papers.map((paper) => paper?.bytes ?? new Uint8Array())) };
+}
+
+function unwrapped(bytes: Buffer, depth: number): EncodedPaper | null {
+  if (depth > 4 || bytes.length === 0 || bytes.length > maxPaperBytes * 2) return null;
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const inner = unpacked(bytes);
+    return inner && unwrapped(inner, depth + 1);
+  }
+  const start = bytes.subarray(0, 2048).toString('latin1');
+  if (start.slice(0, 1024).includes('%PDF-')) return { format: 'PDF', bytes };
+  if (/^\uFEFF?\s*[\^~]/.test(start) || /\^XA/i.test(start))
+    return /\^XA/i.test(bytes.toString('latin1')) ? { format: 'ZPL', bytes } : null;
+  const text = bytes
+    .toString('latin1')
+    .replace(/^data:[^,]{0,100},/i, '')
+    .replace(/\s+/g, '')
+    .replace(/-/g, '+')
+    .replace(/_/g, '/');
+  return base64.test(text) ? unwrapped(Buffer.from(text, 'base64'), depth + 1) : null;
+}
+
+function unpacked(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxPaperBytes });
+  } catch (error) {
+    // A label that cannot be unpacked is no label; the answer it came in is kept by the bench.
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** JSON as it came: every number is the text of its own digits, so that no id and no price passes through a floating-point number. */
+export type WireValue = string | boolean | null | readonly WireValue[] | WireFields;
+export interface WireFields {
+  readonly [name: string]: WireValue;
+}
+
+type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+const deepest = 32;
+const prototypeNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads bytes from outside, or answers undefined where they are not JSON. Never throws. Names that could reach a prototype are
+ * dropped, and what lies deeper than any honest answer becomes null.
+ */
+export function readJson(bytes: Uint8Array): WireValue | undefined {
+  try {
+    const digits: Reviver = (_name, value, { source }) => (typeof value === 'number' ? (source ?? String(value)) : value);
+    return cleaned(parseWithSource(textOfBytes(bytes), digits), 0);
+  } catch (error) {
+    // RangeError: nested so deep that the parser itself gave up.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function textOfBytes(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function cleaned(value: unknown, depth: number): WireValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value !== 'object' || value === null || depth > deepest) return null;
+  if (Array.isArray(value)) return value.map((each) => cleaned(each, depth + 1));
+  const fields: Record<string, WireValue> = Object.create(null) as Record<string, WireValue>;
+  for (const [name, inner] of Object.entries(value)) if (!prototypeNames.has(name)) fields[name] = cleaned(inner, depth + 1);
+  return fields;
+}
+
+/** The bytes of a request: ASCII whatever is in it, as the service demands. */
+export function asciiJson(value: unknown): Uint8Array {
+  const text = JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return new TextEncoder().encode(text);
+}

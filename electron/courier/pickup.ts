@@ -1,0 +1,40 @@
+import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
+import { toAscii } from './ascii.ts';
+import { readPaper } from './encoded-paper.ts';
+import { readEnvelope } from './envelope.ts';
+import { numbersNamed, recordWith } from './number-in-result.ts';
+import { notAnEnvelope } from './ship.ts';
+
+export interface PickupAsk {
+  readonly orderNos: readonly string[];
+  readonly date: string;
+  readonly readyTime: string;
+  readonly closingTime: string;
+  readonly instructions: string;
+}
+
+/** The service's document spells the instructions in two ways: both go, with the same value. */
+export function pickupWire(ask: PickupAsk): Record<string, unknown> {
+  const instructions = toAscii(ask.instructions, '').text;
+  return {
+    date: ask.date,
+    r_time: ask.readyTime,
+    c_time: ask.closingTime,
+    ...(instructions && { instructions, instuctions: instructions }),
+    shipments: ask.orderNos,
+  };
+}
+
+/** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. */
+export function readPickup(answer: RawAnswer): PickupMeaning {
+  const envelope = readEnvelope(answer.body);
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  const numbers = numbersNamed(envelope.result, 'collection_no');
+  const [first] = numbers;
+  if (first !== undefined) {
+    const fields = recordWith(envelope.result, 'collection_no');
+    return { is: 'booked', collectionNo: numbers.join(', '), manifest: readPaper(fields?.['manifest']), warnings: envelope.said };
+  }
+  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
+  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer holds neither a collection number nor an error' };
+}

@@ -1,0 +1,23 @@
+import type { Posted } from './client.ts';
+
+const firstPauseMs = 300;
+const longestPauseMs = 30_000;
+
+/**
+ * How long to wait before a read is asked again, or undefined where asking again would not help. Half of the pause is chance, so
+ * that benches that failed together do not come back together. What the service asks for in Retry-After is the least.
+ */
+export function retryPauseMs(posted: Posted, retries: number, random: number, now: Date): number | undefined {
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** retries) * (0.5 + random / 2);
+  if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs : undefined;
+  if (posted.is === 'silent') return posted.reset ? pauseMs : undefined;
+  if (posted.answer.status !== 429 && posted.answer.status !== 503) return undefined;
+  return Math.max(pauseMs, retryAfterMs(posted.retryAfter, now));
+}
+
+/** Seconds or a date; 0 where it is neither. */
+function retryAfterMs(header: string, now: Date): number {
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
+}

@@ -1,0 +1,41 @@
+import { type ServicePoint, type Weekday, weekdays } from '../../shared/service-point.ts';
+import type { WireFields, WireValue } from './json.ts';
+import { isFields, recordsIn, textIn, textOf } from './wire.ts';
+
+export type ServicePointsAsk =
+  | { readonly type: 'destination'; readonly serviceId: string }
+  | { readonly type: 'origin'; readonly orderNo: string };
+
+export const servicePointsWire = (ask: ServicePointsAsk): Record<string, unknown> =>
+  ask.type === 'origin' ? { type: 'origin', order_no: ask.orderNo } : { type: 'destination', service_id: ask.serviceId };
+
+/** Service points in the order the service gave them. One without a key cannot be chosen and is left out. */
+export function readServicePoints(result: WireValue): readonly ServicePoint[] {
+  const list = isFields(result) && 'service_points' in result ? result['service_points'] : result;
+  return recordsIn(list, ['keycode']).flatMap((record) => readServicePoint(record) ?? []);
+}
+
+function readServicePoint(fields: WireFields): ServicePoint | undefined {
+  const keycode = textIn(fields, 'keycode');
+  const distance = Number(textIn(fields, 'distance') || 'NaN');
+  if (!keycode) return undefined;
+  return {
+    keycode,
+    name: textIn(fields, 'name') || keycode,
+    street: textIn(fields, 'street_1'),
+    postalCode: textIn(fields, 'postal'),
+    city: textIn(fields, 'city'),
+    country: textIn(fields, 'country').toUpperCase(),
+    hours: readHours(fields['business_hours']),
+    distanceKm: Number.isFinite(distance) && distance >= 0 ? distance : null,
+  };
+}
+
+/** A day is one text, a list of texts, or an empty list (or an empty text) when it is closed. */
+function readHours(value: WireValue | undefined): Record<Weekday, string[]> {
+  const days = isFields(value) ? value : {};
+  const named = new Map(Object.entries(days).map(([name, hours]) => [name.toLowerCase(), hours]));
+  const textsOf = (hours: WireValue | undefined): string[] =>
+    (Array.isArray(hours) ? (hours as readonly WireValue[]) : [hours]).map((each) => textOf(each)).filter((each) => each !== '');
+  return Object.fromEntries(weekdays.map((day) => [day, textsOf(named.get(day.toLowerCase()))])) as Record<Weekday, string[]>;
+}

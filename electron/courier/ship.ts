@@ -1,0 +1,83 @@
+import type { Address } from '../../shared/address.ts';
+import type { Extras } from '../../shared/booking.ts';
+import type { Order } from '../../shared/order.ts';
+import type { PaperFormat } from '../../shared/printer.ts';
+import type { Service } from '../../shared/quote.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
+import { addressInAscii, toAscii } from './ascii.ts';
+import { readPaper } from './encoded-paper.ts';
+import { readEnvelope } from './envelope.ts';
+import { numbersNamed, recordWith } from './number-in-result.ts';
+import { flagWire, given } from './wire.ts';
+
+export function shipWire(service: Service, extras: Extras, labelFormat: PaperFormat): Record<string, unknown> {
+  return {
+    service_id: service.serviceId,
+    co2: flagWire(extras.co2),
+    insurance: flagWire(extras.insurance),
+    label_format: labelFormat,
+    ...(extras.servicePoint && servicePointWire(extras.servicePoint)),
+  };
+}
+
+function servicePointWire(point: ServicePoint): Record<string, string> {
+  const text = (written: string): string => toAscii(written, point.country).text;
+  return given({
+    d_sp_name: text(point.name),
+    d_sp_keycode: point.keycode,
+    d_sp_street_1: text(point.street),
+    d_sp_postal: text(point.postalCode),
+    d_sp_city: text(point.city),
+    d_sp_country: text(point.country),
+  });
+}
+
+/** The recipient as the label must show him: his own address, or his name at the service point where the parcel waits. */
+export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
+  const recipient = addressInAscii(order.recipient).address;
+  if (!servicePoint) return recipient;
+  const at = addressInAscii({
+    ...order.recipient,
+    company: servicePoint.name,
+    street: servicePoint.street,
+    houseNumber: '',
+    street2: '',
+    street3: '',
+    postalCode: servicePoint.postalCode,
+    city: servicePoint.city,
+    province: '',
+    country: servicePoint.country,
+  }).address;
+  // The name stays as it was sent with the quote, in the letters of the recipient's own country.
+  return { ...at, name: recipient.name };
+}
+
+/**
+ * What an answer to `ship` means (DESIGN §6.2): an order number is a booking whatever else is in it; errors in a whole envelope
+ * without one are a refusal; everything else is unknown. The HTTP status proves nothing either way.
+ */
+export function readShip(answer: RawAnswer): ShipMeaning {
+  const envelope = readEnvelope(answer.body);
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  const numbers = numbersNamed(envelope.result, 'order_no');
+  const [orderNo] = numbers;
+  if (numbers.length > 1) return { is: 'unknown', why: `The answer holds several order numbers: ${numbers.slice(0, 5).join(', ')}` };
+  if (orderNo !== undefined) {
+    const fields = recordWith(envelope.result, 'order_no');
+    return {
+      is: 'booked',
+      orderNo,
+      consignmentNo: numbersNamed(fields ?? null, 'consignment_no')[0] ?? '',
+      label: readPaper(fields?.['label']),
+      remarks: readPaper(fields?.['remarks']),
+      warnings: envelope.said,
+    };
+  }
+  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
+  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer holds neither an order number nor an error' };
+}
+
+/** Why an answer cannot be judged, in words for the person who will judge it. */
+export const notAnEnvelope = ({ status, body }: RawAnswer): string =>
+  `HTTP ${status}, ${body.length === 0 ? 'an empty answer' : 'an answer that is not of this service or not whole'}`;

@@ -1,0 +1,40 @@
+import type { TrackedOrder, TrackingEvent } from '../../shared/tracking.ts';
+import type { WireFields, WireValue } from './json.ts';
+import { isFields, recordsIn, textIn } from './wire.ts';
+
+/** Tracked orders, whether they came as a list, as one record or as a map by order number. */
+export function readTracked(result: WireValue): readonly TrackedOrder[] {
+  if (!isFields(result) || isOrder(result)) return recordsIn(result, orderNames).map((record) => readOrder(record, ''));
+  // A map: the name of an entry is the order number where the record does not repeat it.
+  return Object.entries(result).flatMap(([name, value]) =>
+    recordsIn(value, orderNames).map((record) => readOrder(record, /\d/.test(name) ? name : '')),
+  );
+}
+
+const orderNames = ['order_no', 'consignment_no', 'items', 'status'];
+const isOrder = (fields: WireFields): boolean => orderNames.some((name) => name in fields);
+
+function readOrder(fields: WireFields, name: string): TrackedOrder {
+  return {
+    orderNo: textIn(fields, 'order_no') || name,
+    status: textIn(fields, 'status'),
+    consignmentNo: textIn(fields, 'consignment_no'),
+    courierName: textIn(fields, 'courier_name') || textIn(fields, 'courier_keycode'),
+    serviceName: textIn(fields, 'service_name') || textIn(fields, 'service_keycode'),
+    items: recordsIn(fields['items'], ['item_no', 'tracking_no', 'trackings']).map((item) => ({
+      itemNo: textIn(item, 'item_no'),
+      status: textIn(item, 'status'),
+      trackingNo: textIn(item, 'tracking_no'),
+      link: textIn(item, 'courier_tracking_link'),
+      events: recordsIn(item['trackings'], ['date', 'status', 'courier_status']).map(readEvent),
+    })),
+  };
+}
+
+const readEvent = (fields: WireFields): TrackingEvent => ({
+  status: textIn(fields, 'status'),
+  courierStatus: textIn(fields, 'courier_status'),
+  location: textIn(fields, 'location'),
+  at: textIn(fields, 'date'),
+  signer: textIn(fields, 'signer'),
+});

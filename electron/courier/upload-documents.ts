@@ -1,0 +1,36 @@
+import type { documentTypes } from '../../shared/customs.ts';
+import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
+import { toAscii } from './ascii.ts';
+import { readEnvelope } from './envelope.ts';
+import { notAnEnvelope } from './ship.ts';
+import { flagIn, isFields, textIn, textOf } from './wire.ts';
+
+export interface UploadAsk {
+  readonly orderNo: string;
+  readonly documentType: (typeof documentTypes)[number];
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export function uploadWire(ask: UploadAsk): Record<string, unknown> {
+  const document = {
+    document_type: ask.documentType,
+    name: toAscii(ask.name, '').text || 'document',
+    type: ask.mediaType,
+    content: Buffer.from(ask.bytes).toString('base64'),
+  };
+  return { order_no: ask.orderNo, documents: [document] };
+}
+
+/** `success` is accepted as 1, "1" or true. A whole envelope that says no, or gives errors, is a refusal; all else is unknown. */
+export function readUpload(answer: RawAnswer): UploadMeaning {
+  const envelope = readEnvelope(answer.body);
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  const fields = isFields(envelope.result) ? envelope.result : { success: envelope.result };
+  if (flagIn(fields, 'success') && envelope.said.length === 0) return { is: 'accepted' };
+  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
+  const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
+  if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', said: [`success: ${said}`] };
+  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer does not say whether the document was taken' };
+}

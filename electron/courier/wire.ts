@@ -1,0 +1,67 @@
+import type { Money } from '../../shared/money.ts';
+import { minorDigits, readMoney } from '../../shared/money.ts';
+import type { WireFields, WireValue } from './json.ts';
+
+/** Every courier request carries these; `account` only where the user has several. */
+export interface Common {
+  readonly environment: 'production' | 'development';
+  readonly account: string;
+}
+
+/** The service's document spells the switch in two ways and does not say which one counts: both go, with the same value. */
+export function commonWire(action: string, { environment, account }: Common): Record<string, unknown> {
+  return { action, environment, environmet: environment, ...(account && { account }) };
+}
+
+/** Leaves out what is empty: an optional element without a value is not sent. */
+export const given = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+
+export const flagWire = (on: boolean): string => (on ? '1' : '0');
+
+/** `2350` grams as `2.35`: the form the samples show. */
+export const kilogramsWire = (grams: number): string => (grams / 1000).toFixed(3).replace(/\.?0+$/, '');
+
+export const isFields = (value: WireValue | undefined): value is WireFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Text of a field, trimmed; numbers are their digits. Empty for anything else. */
+export const textIn = (fields: WireFields, name: string): string => textOf(fields[name]);
+
+export const textOf = (value: WireValue | undefined): string => (typeof value === 'string' ? value.trim().slice(0, maxTextLength) : '');
+
+/** 1, "1", true, "yes": whatever a service says for yes. */
+export function flagIn(fields: WireFields, name: string): boolean {
+  const value = fields[name];
+  return value === true || (typeof value === 'string' && /^(1(\.0*)?|true|yes|y)$/i.test(value.trim()));
+}
+
+/** A list, also where it came as one record, or as a map of records by name. `known` names a field that tells a record from a map. */
+export function recordsIn(value: WireValue | undefined, known: readonly string[], depth = 0): readonly WireFields[] {
+  if (Array.isArray(value)) return value.flatMap((each: WireValue) => recordsIn(each, known, depth + 1)).slice(0, maxRecords);
+  if (!isFields(value) || depth > 4) return [];
+  if (known.some((name) => name in value)) return [value];
+  return Object.values(value)
+    .flatMap((each) => recordsIn(each, known, depth + 1))
+    .slice(0, maxRecords);
+}
+
+/** A price from its own digits. Fractions of the smallest coin are rounded half up: some services send them unrounded. */
+export function moneyIn(fields: WireFields, name: string, currency: string): Money | undefined {
+  const digits = textIn(fields, name);
+  return readMoney(digits, currency) ?? rounded(digits, currency);
+}
+
+function rounded(digits: string, currency: string): Money | undefined {
+  const parts = /^(-?\d{1,12})\.(\d{1,30})$/.exec(digits);
+  if (!parts || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  const [, whole = '', fraction = ''] = parts;
+  const places = minorDigits(currency);
+  const cut = readMoney(places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`, currency);
+  if (!cut || Number(fraction[places] ?? '0') < 5) return cut;
+  return { minor: cut.minor + (digits.startsWith('-') ? -1 : 1), currency };
+}
+
+/** Texts of the service are shown, so they are kept to a length a screen can bear. */
+const maxTextLength = 4096;
+const maxRecords = 2000;
