@@ -1,0 +1,30 @@
+export interface PrinterTiming {
+  readonly connectMs: number;
+  /** Given again for every chunk the printer takes. */
+  readonly stallMs: number;
+  /** Some printers never close their side; after this long the bytes count as taken, not as acknowledged. */
+  readonly closeWaitMs: number;
+  /** For one answer to one question; a printer with an open head may not answer at all. */
+  readonly answerMs: number;
+  readonly pollMs: number;
+  /** How long a printer may be busy with earlier labels before a new one is given up unsent. */
+  readonly idleWaitMs: number;
+  /** How long one label may take to come out. */
+  readonly confirmMs: number;
+  /** A printer that is idle for so long without counting the label will not count it any more. */
+  readonly settleMs: number;
+  /** For the spooler of the operating system to take a job or to answer. */
+  readonly spoolerMs: number;
+}
+
+export const defaultTiming: PrinterTiming = {
+  connectMs: 4_000,
+  stallMs: 10_000,
+  closeWaitMs: 3_000,
+  answerMs: 1_500,
+  pollMs: 250,
+  idleWaitMs: 10_000,
+  confirmMs: 20_000,
+  settleMs: 3_000,
+  spoolerMs: 30_000,
+};

@@ -1,0 +1,182 @@
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { FoundPrinter, PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
+import { folderStatus, keepInFolder } from './folder.ts';
+import { parsePrinterAddress } from './printer-address.ts';
+import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
+import { createCupsQueues } from './spool-queue.ts';
+import type { Endpoint } from './tcp-transport.ts';
+import { createWindowsQueues } from './windows-spooler.ts';
+import { createZebra, statusFrom, type Zebra } from './zebra.ts';
+import { printOnZebra } from './zebra-print.ts';
+
+export interface PrintersOptions {
+  readonly platform: NodeJS.Platform;
+  /** A short id for one failure, the same in the log and on the screen. */
+  readonly ref: () => string;
+  readonly log?: (message: string) => void;
+  readonly timing?: Partial<PrinterTiming>;
+  /** The SumatraPDF.exe that came with the program; Windows only. */
+  readonly sumatraPdfPath?: string;
+  /** What `lp` and `lpstat` run with; `CUPS_SERVER` in it names another server. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const codeOf: Readonly<Record<PrinterReason, FailureCode>> = {
+  offline: 'printer-offline',
+  'out-of-labels': 'printer-out-of-labels',
+  'head-open': 'printer-head-open',
+  'out-of-ribbon': 'printer-out-of-ribbon',
+  paused: 'printer-paused',
+  'not-ready': 'printer-not-ready',
+};
+
+/** A Zebra and what is known of it in this run. */
+interface KnownZebra {
+  readonly zebra: Zebra;
+  readonly endpoint: Endpoint;
+  /** While a label prints: some printers take one connection only, so a question meanwhile is answered from here. */
+  seen: PrinterStatus | undefined;
+}
+
+export function createPrinters(options: PrintersOptions): Printers {
+  const { platform, ref, log = () => undefined } = options;
+  const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
+  const queues =
+    platform === 'win32'
+      ? createWindowsQueues({ timeoutMs: timing.spoolerMs, sumatraPdfPath: options.sumatraPdfPath })
+      : createCupsQueues({ timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
+  const zebras = new Map<string, KnownZebra>();
+  const lastPrint = new Map<string, Promise<unknown>>();
+  const rawQueues = new Map<string, boolean>();
+
+  function zebraAt(endpoint: Endpoint): KnownZebra {
+    const key = `${endpoint.host} ${endpoint.port}`;
+    const known = zebras.get(key) ?? { zebra: createZebra(endpoint, timing), endpoint, seen: undefined };
+    zebras.set(key, known);
+    return known;
+  }
+
+  function notSent(code: FailureCode, detail: string): PrintOutcome {
+    const failure: Failure = { code, ref: ref(), detail };
+    log(`${failure.ref} ${code}: ${detail}`);
+    return { is: 'not-sent', failure };
+  }
+
+  async function learnWhetherRaw(name: string): Promise<boolean | undefined> {
+    const known = rawQueues.get(name) ?? (await queues.isRaw(name));
+    if (known !== undefined) rawQueues.set(name, known);
+    return known;
+  }
+
+  async function statusOf(printer: PrinterSettings): Promise<PrinterStatus> {
+    const address = parsePrinterAddress(printer.address);
+    switch (address?.kind) {
+      case undefined:
+        return { kind: 'not-ready', reason: 'offline' };
+      case 'folder':
+        return folderStatus(address.path);
+      case 'queue':
+        await learnWhetherRaw(address.name);
+        return queues.status(address.name);
+      case 'tcp': {
+        const known = zebraAt(address);
+        return known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
+      }
+    }
+  }
+
+  async function printTcp(printer: PrinterSettings, endpoint: Endpoint, sheet: Sheet): Promise<PrintOutcome> {
+    if (sheet.format !== 'ZPL') return notSent('print-failed', 'A printer reached over TCP prints ZPL only.');
+    const known = zebraAt(endpoint);
+    known.seen = { kind: 'printing' };
+    try {
+      const outcome = await printOnZebra({
+        endpoint,
+        zebra: known.zebra,
+        zpl: sheet.bytes,
+        dpi: printer.dpi,
+        timing,
+        onStatus: (status) => {
+          known.seen = status;
+        },
+      });
+      return outcome.is === 'not-sent' ? notSent(codeOf[outcome.reason], outcome.detail) : outcome;
+    } finally {
+      known.seen = undefined;
+    }
+  }
+
+  async function printQueue(printer: PrinterSettings, name: string, sheet: Sheet, title: string): Promise<PrintOutcome> {
+    const raw = await learnWhetherRaw(name);
+    if (raw === true && sheet.format === 'PDF')
+      return notSent('print-failed', `The queue ${name} passes bytes on as they are; a PDF would come out as rubbish.`);
+    const outcome = await queues.print(printer, name, sheet, title);
+    return outcome.is === 'not-sent' ? notSent('printer-not-ready', outcome.detail) : { is: outcome.is, detail: outcome.detail };
+  }
+
+  async function printFolder(path: string, sheet: Sheet, title: string): Promise<PrintOutcome> {
+    try {
+      return { is: 'sent', detail: await keepInFolder(path, sheet, title) };
+    } catch (error) {
+      return notSent('print-failed', `The file could not be written: ${(error as Error).message}`);
+    }
+  }
+
+  async function printNow(printer: PrinterSettings, sheet: Sheet, title: string): Promise<PrintOutcome> {
+    const address = parsePrinterAddress(printer.address);
+    switch (address?.kind) {
+      case undefined:
+        return notSent('printer-offline', `“${printer.address}” is not the address of a printer.`);
+      case 'tcp':
+        return printTcp(printer, address, sheet);
+      case 'queue':
+        return printQueue(printer, address.name, sheet, title);
+      case 'folder':
+        return printFolder(address.path, sheet, title);
+    }
+  }
+
+  return {
+    async status(printer) {
+      try {
+        return await statusOf(printer);
+      } catch (error) {
+        log(`status of ${printer.address}: ${String(error)}`);
+        return { kind: 'not-ready', reason: 'not-ready' };
+      }
+    },
+    print(printer, sheet, title) {
+      const earlier = lastPrint.get(printer.address) ?? Promise.resolve();
+      const mine = earlier
+        .then(() => printNow(printer, sheet, title))
+        .catch((error: unknown): PrintOutcome => {
+          // Where it broke is not known, so neither is what reached the printer.
+          log(`print on ${printer.address}: ${String(error)}`);
+          return { is: 'unknown', detail: `Printing stopped unexpectedly: ${String(error)}` };
+        });
+      lastPrint.set(printer.address, mine);
+      return mine;
+    },
+    async find(): Promise<readonly FoundPrinter[]> {
+      try {
+        const names = await queues.names();
+        return await Promise.all(
+          names.map(async (name) => {
+            await learnWhetherRaw(name);
+            return { address: `queue:${name}`, name, status: await queues.status(name) };
+          }),
+        );
+      } catch (error) {
+        log(`looking for printers: ${String(error)}`);
+        return [];
+      }
+    },
+    takes(printer, role) {
+      const address = parsePrinterAddress(printer.address);
+      if (address?.kind === 'tcp') return 'ZPL';
+      // Learned when the printer was found or asked for its status, which comes before every booking.
+      return role === 'label' && address?.kind === 'queue' && rawQueues.get(address.name) === true ? 'ZPL' : 'PDF';
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { Sheet } from '../bench/ports.ts';
+
+export interface SpoolOutcome {
+  readonly is: 'sent' | 'not-sent' | 'unknown';
+  readonly detail: string;
+}
+
+export interface SpoolQueues {
+  names(): Promise<readonly string[]>;
+  status(name: string): Promise<PrinterStatus>;
+  /** Whether the queue passes bytes on as they are, so that it wants ZPL; `undefined` where that is not known. */
+  isRaw(name: string): Promise<boolean | undefined>;
+  print(printer: PrinterSettings, name: string, sheet: Sheet, title: string): Promise<SpoolOutcome>;
+}
+
+interface CommandRun {
+  /** `undefined` where it could not be started or was stopped for taking too long. */
+  readonly exitCode: number | undefined;
+  readonly started: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The queues of CUPS, through its own commands. `env` is what they run with; `CUPS_SERVER` in it names another server. */
+export function createCupsQueues(options: { readonly timeoutMs: number; readonly env: NodeJS.ProcessEnv }): SpoolQueues {
+  // Their answers are read, so they must come in one language.
+  const env = { ...options.env, LC_ALL: 'C', LANG: 'C' };
+
+  function run(command: string, args: readonly string[]): Promise<CommandRun> {
+    return new Promise((resolve) => {
+      execFile(command, args, { env, timeout: options.timeoutMs, encoding: 'utf8' }, (error, stdout, stderr) => {
+        const code = error === null ? 0 : error.code;
+        resolve({ exitCode: typeof code === 'number' ? code : undefined, started: code !== 'ENOENT' && code !== 'EACCES', stdout, stderr });
+      });
+    });
+  }
+
+  return {
+    async names() {
+      const { stdout } = await run('lpstat', ['-e']);
+      return stdout.split('\n').filter((line) => line !== '');
+    },
+    async status(name) {
+      if (!isQueueName(name)) return { kind: 'not-ready', reason: 'not-ready' };
+      const { exitCode, stdout, started } = await run('lpstat', ['-p', name]);
+      if (!started) return { kind: 'not-ready', reason: 'not-ready' };
+      if (exitCode === undefined) return { kind: 'cannot-say' };
+      if (exitCode !== 0) return { kind: 'not-ready', reason: 'offline' };
+      return / disabled since /.test(stdout) ? { kind: 'not-ready', reason: 'paused' } : { kind: 'cannot-say' };
+    },
+    async isRaw(name) {
+      if (!isQueueName(name)) return undefined;
+      const { stdout } = await run('lpoptions', ['-p', name]);
+      const model = /printer-make-and-model=(?:'([^']*)'|(\S+))/.exec(stdout);
+      return model === null ? undefined : /\braw\b/i.test(model[1] ?? model[2] ?? '');
+    },
+    async print(printer, name, sheet, title) {
+      if (!isQueueName(name)) return { is: 'not-sent', detail: `“${name}” cannot be the name of a queue.` };
+      return withFile(sheet, async (file) => {
+        const options = sheet.format === 'ZPL' ? ['-o', 'raw'] : ['-o', `media=${mediaName(printer)}`, '-o', 'print-scaling=none'];
+        const { exitCode, started, stdout, stderr } = await run('lp', ['-d', name, ...options, '-t', oneLine(title), '--', file]);
+        if (exitCode === 0) {
+          const job = /request id is (\S+)/.exec(stdout)?.[1];
+          return { is: 'sent', detail: `Handed to the queue ${name}${job === undefined ? '' : ` as ${job}`}; the queue cannot say more.` };
+        }
+        const said = oneLine(stderr);
+        if (!started) return { is: 'not-sent', detail: 'This computer has no “lp” command to print with.' };
+        if (exitCode === undefined) return { is: 'unknown', detail: `The queue ${name} did not take the document in time.` };
+        return { is: isRefusal(said) ? 'not-sent' : 'unknown', detail: said };
+      });
+    },
+  };
+}
+
+// These come before anything is handed over. After any other complaint the job may already be in the queue.
+function isRefusal(said: string): boolean {
+  return /does not exist|not accepting|unable to connect|connection refused|scheduler is not|not authorized|forbidden|unauthorized|unsupported/i.test(
+    said,
+  );
+}
+
+// A leading dash would be read as an option; CUPS itself forbids the others or splits at them.
+function isQueueName(name: string): boolean {
+  return /^[^\s/#,'"\\-][^\s/#,'"\\]*$/.test(name);
+}
+
+/** The paper size as CUPS names it: 1:1 on a page of exactly that size. */
+export function mediaName(size: { readonly widthMm: number; readonly heightMm: number }): string {
+  if (size.widthMm === 210 && size.heightMm === 297) return 'A4';
+  if (size.widthMm === 215.9 && size.heightMm === 279.4) return 'Letter';
+  return `Custom.${size.widthMm}x${size.heightMm}mm`;
+}
+
+/** Runs `use` with the sheet in a file nobody else may read, gone afterwards. */
+export async function withFile<T>(sheet: Sheet, use: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'packbench-print-'));
+  try {
+    const file = join(folder, `sheet.${sheet.format.toLowerCase()}`);
+    await writeFile(file, sheet.bytes, { mode: 0o600, flag: 'wx' });
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import type { PrinterTiming } from './printer-timing.ts';
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * `delivered`: every byte was taken and the connection ended well; `acknowledged` says whether the printer closed its side too.
+ * `not-sent`: nothing left this machine. `broken`: some bytes may have arrived.
+ */
+export type Delivery =
+  | { readonly is: 'delivered'; readonly acknowledged: boolean }
+  | { readonly is: 'not-sent' | 'broken'; readonly why: string };
+
+const chunkBytes = 16_384;
+
+/**
+ * Sends bytes over a connection of their own. Delivered is not printed: a printer may take bytes it never prints.
+ * Ends only after the printer closed its side: closing first makes the kernel throw away what the printer has not read yet.
+ */
+export function deliver(
+  to: Endpoint,
+  bytes: Uint8Array,
+  timing: Pick<PrinterTiming, 'connectMs' | 'stallMs' | 'closeWaitMs'>,
+): Promise<Delivery> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: to.host, port: to.port, noDelay: true, allowHalfOpen: true });
+    let taken = 0;
+    let finished = false;
+    let timer = setTimeout(() => settle(broken('it did not answer the connection')), timing.connectMs);
+
+    function settle(delivery: Delivery): void {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(delivery);
+    }
+
+    // A label ends in its last chunk: while no chunk was taken whole, there is nothing a printer could print.
+    function broken(why: string): Delivery {
+      return { is: taken === 0 ? 'not-sent' : 'broken', why: `${why} (${taken} of ${bytes.length} bytes taken)` };
+    }
+
+    function rearm(ms: number, act: () => void): void {
+      clearTimeout(timer);
+      timer = setTimeout(act, ms);
+    }
+
+    function sendNext(): void {
+      if (taken === bytes.length) return void socket.end();
+      rearm(timing.stallMs, () => settle({ is: 'broken', why: `it stopped taking the label (${taken} of ${bytes.length} bytes taken)` }));
+      const chunk = bytes.subarray(taken, taken + chunkBytes);
+      socket.write(chunk, (error) => {
+        if (error) return;
+        taken += chunk.length;
+        sendNext();
+      });
+    }
+
+    socket.on('connect', sendNext);
+    socket.on('finish', () => {
+      finished = true;
+      rearm(timing.closeWaitMs, () => settle({ is: 'delivered', acknowledged: false }));
+    });
+    // Whatever it says meanwhile is read and dropped: unread bytes would turn our closing into a reset.
+    socket.resume();
+    socket.on('end', () => {
+      if (taken < bytes.length) return settle(broken('it closed the connection too early'));
+      settle({ is: 'delivered', acknowledged: finished });
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => settle(broken(error.code ?? error.message)));
+  });
+}

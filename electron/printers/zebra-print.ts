@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { PrintOutcome } from '../bench/ports.ts';
+import type { PrinterTiming } from './printer-timing.ts';
+import { printRaw } from './raw-printer.ts';
+import type { Endpoint } from './tcp-transport.ts';
+import { statusFrom, type Zebra } from './zebra.ts';
+import { labelsAskedFor } from './zebra-status.ts';
+
+export interface ZebraPrint {
+  readonly endpoint: Endpoint;
+  readonly zebra: Zebra;
+  readonly zpl: Uint8Array;
+  readonly dpi: PrinterSettings['dpi'];
+  readonly timing: PrinterTiming;
+  /** Told every state the printer is seen in while it prints. */
+  readonly onStatus: (status: PrinterStatus) => void;
+}
+
+/** A print outcome before a failure has its code and its ref. */
+export type ZebraOutcome =
+  | Exclude<PrintOutcome, { readonly is: 'not-sent' }>
+  | { readonly is: 'not-sent'; readonly reason: PrinterReason; readonly detail: string };
+
+export const reasonWords: Readonly<Record<PrinterReason, string>> = {
+  offline: 'offline',
+  'out-of-labels': 'out of labels',
+  'head-open': 'open',
+  'out-of-ribbon': 'out of ribbon',
+  paused: 'paused',
+  'not-ready': 'not ready',
+};
+
+const cancelAll = new TextEncoder().encode('~JA\r\n');
+
+/**
+ * Prints one label and finds out whether it came out: by the printer's own label counter where it has one, else by its
+ * being idle without a fault. Sends the label at most once, whatever happens.
+ */
+export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
+  const { endpoint, zebra, zpl, timing } = print;
+  const before = await waitUntilIdle(print);
+  if (before.is === 'not-sent') return before;
+  const countBefore = before.canSay ? await zebra.labelCount() : undefined;
+  const remark = before.canSay ? await resolutionRemark(print) : '';
+
+  const delivery = await printRaw(endpoint, zpl, timing);
+  if (delivery.is === 'not-sent')
+    return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };
+  const whole = delivery.is === 'delivered';
+  if (!whole && countBefore === undefined) {
+    return { is: 'unknown', detail: `The connection broke while the label was sent: ${delivery.why}.${remark}` };
+  }
+  if (!before.canSay) {
+    return {
+      is: 'sent',
+      detail: 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
+    };
+  }
+  const outcome = await watch(print, countBefore, whole);
+  return { ...outcome, detail: outcome.detail + remark };
+}
+
+/**
+ * Waits for earlier labels: their coming out would be taken for this one's. What is left of a label whose end never came
+ * is cancelled, for this one would be printed into it.
+ */
+async function waitUntilIdle(
+  print: ZebraPrint,
+): Promise<{ readonly is: 'idle'; readonly canSay: boolean } | Extract<ZebraOutcome, { readonly is: 'not-sent' }>> {
+  const { endpoint, zebra, timing, onStatus } = print;
+  const over = AbortSignal.timeout(timing.idleWaitMs);
+  let partialSeen = 0;
+  for (;;) {
+    const answer = await zebra.state();
+    const status = statusFrom(answer, zebra.hasAnswered());
+    onStatus(status);
+    if (status.kind === 'not-ready')
+      return { is: 'not-sent', reason: status.reason, detail: `The printer is ${reasonWords[status.reason]}.` };
+    if (answer.is !== 'told') return { is: 'idle', canSay: false };
+    if (!answer.value.busy && !answer.value.partial) return { is: 'idle', canSay: true };
+    partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
+    // Seen twice, it is not somebody sending a label just now.
+    if (partialSeen === 2) await printRaw(endpoint, cancelAll, timing);
+    if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: 'The printer is still busy with earlier labels.' };
+    await wait(timing.pollMs);
+  }
+}
+
+async function resolutionRemark(print: ZebraPrint): Promise<string> {
+  const identity = await print.zebra.identity();
+  const expected = print.dpi === 203 ? 8 : 12;
+  if (identity === undefined || identity.dotsPerMm === expected) return '';
+  return ` The label was made for ${print.dpi} dpi, but the ${identity.model} prints ${identity.dotsPerMm} dots per millimetre.`;
+}
+
+/** `whole` is false where the sending broke: then only the label counter can still prove that the label came out. */
+async function watch(
+  print: ZebraPrint,
+  countBefore: number | undefined,
+  whole: boolean,
+): Promise<Exclude<ZebraOutcome, { readonly is: 'not-sent' }>> {
+  const { zebra, zpl, timing, onStatus } = print;
+  const labels = labelsAskedFor(zpl);
+  const over = AbortSignal.timeout(timing.confirmMs * labels);
+  let settled: AbortSignal | undefined;
+  let idleSeen = 0;
+  let quietSeen = 0;
+  // A printer that was gone may have forgotten the label, and then it is idle too.
+  let wasGone = false;
+  while (!over.aborted) {
+    await wait(timing.pollMs);
+    if (countBefore !== undefined) {
+      const count = await zebra.labelCount();
+      if (count !== undefined && count - countBefore >= labels) return { is: 'printed', detail: 'The printer counted the label.' };
+    }
+    const answer = await zebra.state();
+    const status = statusFrom(answer, zebra.hasAnswered());
+    if (answer.is !== 'told') {
+      onStatus(status);
+      wasGone ||= answer.is === 'unreachable';
+      idleSeen = 0;
+      continue;
+    }
+    onStatus(status.kind === 'ready' ? { kind: 'printing' } : status);
+    if (status.kind === 'not-ready') {
+      if (!whole)
+        return {
+          is: 'unknown',
+          detail: `The connection broke while the label was sent, and the printer is ${reasonWords[status.reason]}.`,
+        };
+      // The last label of a roll comes out first and the fault is seen after it: the counter has the last word.
+      const count = countBefore === undefined ? undefined : await zebra.labelCount();
+      if (count !== undefined && countBefore !== undefined && count - countBefore >= labels) {
+        return { is: 'printed', detail: 'The printer counted the label.' };
+      }
+      return {
+        is: 'held',
+        status,
+        detail: `The printer is ${reasonWords[status.reason]}. It has the label and prints it when that is mended.`,
+      };
+    }
+    if (answer.value.busy === undefined) {
+      quietSeen += 1;
+      if (quietSeen === 2 && countBefore === undefined) {
+        return { is: 'sent', detail: 'The printer took the label and reports no fault, but it cannot say whether it came out.' };
+      }
+      continue;
+    }
+    // After a broken sending the partial label is ours and stays.
+    const idle = !answer.value.busy && (!whole || !answer.value.partial);
+    idleSeen = idle ? idleSeen + 1 : 0;
+    if (idleSeen === 2 && countBefore === undefined && whole && !wasGone) {
+      return { is: 'printed', detail: 'The printer is done and reports no fault.' };
+    }
+    if (!idle) settled = undefined;
+    else settled ??= AbortSignal.timeout(timing.settleMs);
+    if (settled?.aborted) break;
+  }
+  return { is: 'unknown', detail: unknownDetail(whole, wasGone, settled?.aborted === true) };
+}
+
+function unknownDetail(whole: boolean, wasGone: boolean, idle: boolean): string {
+  if (!whole) return 'The connection broke while the label was sent, and the printer did not count a label.';
+  if (wasGone) return 'The printer was gone for a moment after it took the label.';
+  if (idle) return 'The printer is idle, but it did not count the label.';
+  return 'The printer took the label and did not say in time whether it came out.';
+}

@@ -1,0 +1,84 @@
+import type { PrinterReason } from '../../shared/printer.ts';
+
+/** What a Zebra says of itself. `undefined` where the question it answered does not tell. */
+export interface ZebraState {
+  readonly faults: readonly PrinterReason[];
+  /** Labels or formats it has taken and not printed yet. */
+  readonly busy: boolean | undefined;
+  /** It holds the beginning of a label whose end never came; the next label would be printed into it. */
+  readonly partial: boolean | undefined;
+}
+
+// What a person mends first stands first: an open head also pauses, and paper that ran out is seen only with the head closed.
+const inOrder: readonly PrinterReason[] = ['head-open', 'out-of-labels', 'out-of-ribbon', 'paused', 'not-ready'];
+
+export function firstFault(state: ZebraState): PrinterReason | undefined {
+  return inOrder.find((fault) => state.faults.includes(fault));
+}
+
+function frames(answer: string): string[] {
+  return [...answer.matchAll(/\x02([^\x02\x03]*)\x03/g)].map((match) => match[1] ?? '');
+}
+
+/** The three frames of ~HS, told apart by order and field count; `undefined` until all have come, or for anything else. */
+export function parseHostStatus(answer: string): ZebraState | undefined {
+  const [first, second, third] = frames(answer).map((frame) => frame.trim().split(','));
+  if (first?.length !== 12 || second?.length !== 11 || third?.length !== 2) return undefined;
+  const isSet = (field: string | undefined): boolean => field?.trim() === '1';
+  const faults: PrinterReason[] = [];
+  if (isSet(second[2])) faults.push('head-open');
+  if (isSet(first[1])) faults.push('out-of-labels');
+  if (isSet(second[3])) faults.push('out-of-ribbon');
+  if (isSet(first[2])) faults.push('paused');
+  // Diagnostics mode prints what it receives as hex; corrupt memory and wrong temperatures stop it.
+  if ([first[6], first[9], first[10], first[11]].some(isSet)) faults.push('not-ready');
+  return { faults, busy: Number(first[4]) > 0 || Number(second[8]) > 0, partial: isSet(first[7]) };
+}
+
+const errorBits: readonly (readonly [bit: number, fault: PrinterReason])[] = [
+  [0x1, 'out-of-labels'],
+  [0x2, 'out-of-ribbon'],
+  [0x4, 'head-open'],
+  [0x10000, 'paused'],
+];
+
+/** The errors of ~HQES, which is answered where ~HS is not: with the head open, without labels or ribbon. Warnings are left out. */
+export function parseErrors(answer: string): ZebraState | undefined {
+  const [, flag, group2, group1] = /ERRORS:\s*([01])\s+([0-9A-F]{8})\s+([0-9A-F]{8})/i.exec(answer) ?? [];
+  if (flag === undefined || group2 === undefined || group1 === undefined) return undefined;
+  if (flag === '0') return { faults: [], busy: undefined, partial: undefined };
+  const bits = Number.parseInt(group1, 16);
+  const faults = errorBits.filter(([bit]) => (bits & bit) !== 0).map(([, fault]) => fault);
+  const known = errorBits.reduce((all, [bit]) => all | bit, 0);
+  if ((bits & ~known) !== 0 || Number.parseInt(group2, 16) !== 0 || faults.length === 0) faults.push('not-ready');
+  return { faults, busy: undefined, partial: undefined };
+}
+
+export interface ZebraIdentity {
+  readonly model: string;
+  readonly firmware: string;
+  readonly dotsPerMm: number;
+}
+
+/** The answer to ~HI: model, firmware, dots per millimetre (8 is 203 dpi, 12 is 300 dpi), memory. */
+export function parseIdentity(answer: string): ZebraIdentity | undefined {
+  const [model, firmware, dotsPerMm] = frames(answer)[0]?.split(',') ?? [];
+  if (!model || firmware === undefined || !/^\d+$/.test(dotsPerMm ?? '')) return undefined;
+  return { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dotsPerMm) };
+}
+
+/** The quoted answer to a `getvar`: its text, `null` for a name the printer does not know, `undefined` until it is whole. */
+export function parseVariable(answer: string): string | null | undefined {
+  const value = /"([^"]*)"/.exec(answer)?.[1];
+  return value === '?' ? null : value;
+}
+
+/** How many labels one sheet of ZPL makes: what ^PQ asks for, else one. */
+export function labelsAskedFor(zpl: Uint8Array): number {
+  const asked = [
+    ...Buffer.from(zpl)
+      .toString('latin1')
+      .matchAll(/\^PQ\s*(\d+)/gi),
+  ].at(-1)?.[1];
+  return Math.max(1, Number(asked ?? '1'));
+}
