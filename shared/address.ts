@@ -44,23 +44,86 @@ export const textChangeSchema = z.object({
 });
 export type TextChange = z.infer<typeof textChangeSchema>;
 
-const numberAtEnd =
-  /^(?<street>.*\p{L}.*?)[\s,]+(?<number>\d{1,5}(?:\s?[-/]\s?\d{1,4})?(?:\s?\p{L}(?:\s?\d{1,2})?)?(?:\/\p{L}?\d{0,4}\p{L}?)?)$/u;
-const numberAtStart = /^(?<number>\d{1,5}\p{L}?(?:[-/]\d{1,4}\p{L}?)?),?\s+(?<street>.*\p{L}.*)$/u;
-const numberFirstCountries = new Set(['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'AU', 'NZ']);
+const numberFirstCountries = new Set('US CA GB IE FR LU MC AU NZ IN ZA SG HK JP MY PH'.split(' '));
+/** Here a number at the end belongs to the street ("Route 66") or to a flat, never to the house. */
+const onlyNumberFirst = new Set(['US', 'CA', 'AU', 'NZ']);
+
+const numberToken = /^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?|[-–/]\p{L}{1,4}\d{0,3})*\.?,?$/u;
+const noNumberToken = /^(?:s\/n|snc|b\/n)\.?,?$/i;
+const numberWord = /^(?:nr|no|n|nº|n°|num|núm|č|č\.?p|буд|д|hausnr)[.:]*$/i;
+const wordAndNumber = /^(?:nr|no|nº|n°|буд|д)[.:]+\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*,?$/iu;
+/** What may follow a house number: staircase, floor, door, box, flat. */
+const unitWord =
+  /^(?:bis|ter|quater|hs|huis|bus|bte|bo[iî]te|box|apt|app|ap|lgh|m|lok|kv|кв|оф|daire|kat|int|tv|th|mf|st|tr|og|eg|izq|izda|dcha|dcho|esq|dto|piso|et|etg|whg|top|stg|stiege|tür|flat|floor|pta|esc|porta|d)[.:]*,?$/iu;
+const unitMark = /^(?:\p{L}\d{0,4}|\d{1,4}[.ºª°]{1,2}\p{L}{0,4}|D:\d{1,4}|kat:\d{1,3})\.?,?$/iu;
+const monthNames = new Set(
+  (
+    'january february march april may june july august september october november december januar februar märz mai juni juli oktober ' +
+    'dezember januari februari maart mei augustus janvier février fevrier mars avril juin juillet août aout septembre octobre novembre ' +
+    'décembre decembre enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile ' +
+    'maggio giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro outubro novembro dezembro ' +
+    'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'
+  ).split(' '),
+);
+const isMonth = (word: string): boolean => monthNames.has(word.replace(/[.,]$/, '').toLowerCase());
+const yearToken = /^(?:1[5-9]|20)\d\d(?:[-–](?:1[5-9]|20)?\d\d)?$/;
+const ordinalToken = /^\d{1,3}(?:e|de|ste|a|o)$/i;
+const hasLetter = /\p{L}/u;
 
 /**
- * Splits "Veemarktkade 8" into street and house number, number first where the country writes it so ("12 rue de la Gare").
- * Every word of the source is in the result, or the answer is undefined and a person is asked.
+ * Splits "Veemarktkade 8" into street and house number, number first where the country writes it so ("12 rue de la Gare"). Floor,
+ * door and box stay with the number. Every word of the source is in the result, or the answer is undefined and a person is asked.
  */
 export function splitStreet(line: string, country: string): { street: string; houseNumber: string } | undefined {
-  const text = line.trim().replace(/\s+/g, ' ');
-  const order = numberFirstCountries.has(country) ? [numberAtStart, numberAtEnd] : [numberAtEnd, numberAtStart];
-  for (const pattern of order) {
-    const { street, number } = pattern.exec(text)?.groups ?? {};
-    if (street && number) return { street: street.replace(/,$/, '').trim(), houseNumber: number.replace(/\s+/g, ' ').trim() };
+  const words = line
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ ([-–/]) (?=\d)/g, '$1')
+    .split(' ');
+  if (numberFirstCountries.has(country)) return splitAtStart(words) ?? (onlyNumberFirst.has(country) ? undefined : splitAtEnd(words));
+  return splitAtEnd(words) ?? splitAtStart(words);
+}
+
+const withoutComma = (words: readonly string[]): string => words.join(' ').replace(/[\s,]+$/, '');
+
+function splitAtEnd(words: readonly string[]): { street: string; houseNumber: string } | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const street = words.slice(0, at);
+    if (!street.some((word) => hasLetter.test(word)) || !isHouseNumber(words.slice(at))) continue;
+    const [before = '', number = ''] = [words[at - 1], words[at]];
+    // "8 Mai 1945" and "Plein 1940-1945" are names; "Dorpsstraat 12 2" could be a house 12 with a flat, or a street that ends in 12.
+    if (yearToken.test(number) && (isMonth(before) || /^(?:plein|place|plaza|piazza)$/i.test(before))) return undefined;
+    if (/^\d{1,3}$/.test(before)) return undefined;
+    return { street: withoutComma(street), houseNumber: withoutComma(words.slice(at)) };
   }
   return undefined;
+}
+
+function isHouseNumber(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words;
+  if (noNumberToken.test(first)) return words.length === 1;
+  if (numberWord.test(first)) return numberToken.test(second) && areUnits(words.slice(1));
+  return (numberToken.test(first) || wordAndNumber.test(first)) && areUnits(words);
+}
+
+/** Everything behind the number is a unit, or a number that a unit or a comma stands before. */
+function areUnits([number = '', ...rest]: readonly string[]): boolean {
+  if (rest.length > 5) return false;
+  return rest.every((word, index) => {
+    if (unitWord.test(word) || unitMark.test(word)) return true;
+    const before = rest[index - 1] ?? number;
+    return numberToken.test(word) && (before.endsWith(',') || !/^\d/.test(before));
+  });
+}
+
+function splitAtStart(words: readonly string[]): { street: string; houseNumber: string } | undefined {
+  const [first = '', second = ''] = words;
+  if (!/^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*,?$/u.test(first) || ordinalToken.test(first)) return undefined;
+  const takes = /^(?:bis|ter|quater|\d\/\d),?$/i.test(second) ? 2 : 1;
+  const street = words.slice(takes);
+  const [name = ''] = street;
+  if (!street.some((word) => hasLetter.test(word)) || isMonth(name)) return undefined;
+  return { street: withoutComma(street), houseNumber: withoutComma(words.slice(0, takes)) };
 }
 
 /** Countries where the service needs a postal code and both public rule sets agree on it; elsewhere emptiness only warns. */

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitStreet } from '../../shared/address.ts';
+
+const split: readonly (readonly [country: string, line: string, street: string, houseNumber: string])[] = [
+  ['NL', 'Veemarktkade 8', 'Veemarktkade', '8'],
+  ['NL', 'Kerkstraat 12-2', 'Kerkstraat', '12-2'],
+  ['NL', 'Kerkstraat 12 bis', 'Kerkstraat', '12 bis'],
+  ['NL', 'Kerkstraat 12-hs', 'Kerkstraat', '12-hs'],
+  ['NL', 'Prinsengracht 263 A', 'Prinsengracht', '263 A'],
+  ['NL', '2e Helmersstraat 15', '2e Helmersstraat', '15'],
+  ['NL', '1e van der Helststraat 20-3', '1e van der Helststraat', '20-3'],
+  ['NL', 'Plein 1944 12', 'Plein 1944', '12'],
+  ['NL', 'Burgemeester de Monchyplein 101', 'Burgemeester de Monchyplein', '101'],
+  ['BE', 'Kerkstraat 12 bus 3', 'Kerkstraat', '12 bus 3'],
+  ['BE', 'Avenue Louise 54 bte 5', 'Avenue Louise', '54 bte 5'],
+  ['BE', 'Meir 50/2', 'Meir', '50/2'],
+  ['BE', '16 Rue de la Loi', 'Rue de la Loi', '16'],
+  ['DE', 'Hauptstr. 5', 'Hauptstr.', '5'],
+  ['DE', 'Straße des 17. Juni 135', 'Straße des 17. Juni', '135'],
+  ['DE', 'Musterweg 3a', 'Musterweg', '3a'],
+  ['DE', 'Musterweg 3 a', 'Musterweg', '3 a'],
+  ['DE', 'Musterweg 12-14', 'Musterweg', '12-14'],
+  ['DE', 'Musterweg 12 - 14', 'Musterweg', '12-14'],
+  ['DE', 'Q7, 24', 'Q7', '24'],
+  ['DE', 'Am Markt 1/2', 'Am Markt', '1/2'],
+  ['AT', 'Mariahilfer Straße 103/2/14', 'Mariahilfer Straße', '103/2/14'],
+  ['AT', 'Wiedner Hauptstraße 8-10/3/15', 'Wiedner Hauptstraße', '8-10/3/15'],
+  ['AT', 'Ringstraße 8 Top 4', 'Ringstraße', '8 Top 4'],
+  ['CH', 'Bahnhofstrasse 21', 'Bahnhofstrasse', '21'],
+  ['CH', 'Chemin des Fleurs 3 bis', 'Chemin des Fleurs', '3 bis'],
+  ['FR', '12 rue de la Gare', 'rue de la Gare', '12'],
+  ['FR', '12 bis rue Victor Hugo', 'rue Victor Hugo', '12 bis'],
+  ['FR', '5, avenue Foch', 'avenue Foch', '5'],
+  ['FR', '8 rue du 8 Mai 1945', 'rue du 8 Mai 1945', '8'],
+  ['FR', '14B boulevard Saint-Michel', 'boulevard Saint-Michel', '14B'],
+  ['FR', 'Rue du Moulin 7', 'Rue du Moulin', '7'],
+  ['LU', '12, rue de la Poste', 'rue de la Poste', '12'],
+  ['US', '1600 Pennsylvania Ave NW', 'Pennsylvania Ave NW', '1600'],
+  ['US', '123 1/2 Main St', 'Main St', '123 1/2'],
+  ['US', '350 5th Ave', '5th Ave', '350'],
+  ['US', '742 Evergreen Terrace Apt 4', 'Evergreen Terrace Apt 4', '742'],
+  ['US', '12-34 Bell Blvd', 'Bell Blvd', '12-34'],
+  ['CA', '290 Bremner Blvd', 'Bremner Blvd', '290'],
+  ['AU', '3/45 George Street', 'George Street', '3/45'],
+  ['GB', '221B Baker Street', 'Baker Street', '221B'],
+  ['GB', '10, Downing Street', 'Downing Street', '10'],
+  ['IE', '7 Eccles Street', 'Eccles Street', '7'],
+  ['ES', 'Calle Mayor 12', 'Calle Mayor', '12'],
+  ['ES', 'Calle de Alcalá, 45, 3º B', 'Calle de Alcalá', '45, 3º B'],
+  ['ES', 'C/ Gran Vía 28 4º izq.', 'C/ Gran Vía', '28 4º izq.'],
+  ['ES', 'Camino Viejo s/n', 'Camino Viejo', 's/n'],
+  ['IT', 'Via Roma 12', 'Via Roma', '12'],
+  ['IT', 'Via Garibaldi, 5/A', 'Via Garibaldi', '5/A'],
+  ['IT', 'Via XX Settembre 20', 'Via XX Settembre', '20'],
+  ['IT', 'Via 4 Novembre 12', 'Via 4 Novembre', '12'],
+  ['IT', 'Via Roma 12 int. 3', 'Via Roma', '12 int. 3'],
+  ['IT', 'Località Fontana snc', 'Località Fontana', 'snc'],
+  ['PT', 'Rua Augusta 274, 2º Esq', 'Rua Augusta', '274, 2º Esq'],
+  ['PT', 'Av. da Liberdade, 110', 'Av. da Liberdade', '110'],
+  ['PL', 'ul. Marszałkowska 10/12 m. 5', 'ul. Marszałkowska', '10/12 m. 5'],
+  ['PL', 'al. Jerozolimskie 65/79', 'al. Jerozolimskie', '65/79'],
+  ['CZ', 'Vodičkova 681/14', 'Vodičkova', '681/14'],
+  ['SK', 'Obchodná 7A', 'Obchodná', '7A'],
+  ['HU', 'Andrássy út 60.', 'Andrássy út', '60.'],
+  ['SE', 'Sveavägen 44', 'Sveavägen', '44'],
+  ['SE', 'Storgatan 5 B', 'Storgatan', '5 B'],
+  ['SE', 'Storgatan 12 lgh 1101', 'Storgatan', '12 lgh 1101'],
+  ['FI', 'Mannerheimintie 12 B 34', 'Mannerheimintie', '12 B 34'],
+  ['DK', 'Nørrebrogade 45, 2. tv', 'Nørrebrogade', '45, 2. tv'],
+  ['DK', 'Vesterbrogade 3B, 1. th', 'Vesterbrogade', '3B, 1. th'],
+  ['NO', 'Karl Johans gate 22', 'Karl Johans gate', '22'],
+  ['NO', 'Storgata 5B', 'Storgata', '5B'],
+  ['GR', 'Ερμού 15', 'Ερμού', '15'],
+  ['UA', 'вул. Хрещатик, 22', 'вул. Хрещатик', '22'],
+  ['UA', 'вулиця Хрещатик, буд. 22, кв. 5', 'вулиця Хрещатик', 'буд. 22, кв. 5'],
+  ['TR', 'Atatürk Caddesi No:12 D:3', 'Atatürk Caddesi', 'No:12 D:3'],
+  ['RO', 'Strada Lipscani nr. 25', 'Strada Lipscani', 'nr. 25'],
+  ['HR', 'Ilica 10', 'Ilica', '10'],
+  ['EE', 'Pikk 26', 'Pikk', '26'],
+  ['LT', 'Gedimino pr. 9', 'Gedimino pr.', '9'],
+  ['JP', '1-2-3 Ginza', 'Ginza', '1-2-3'],
+];
+
+test.each(split)('splits a street of %s: %s', (country, line, street, houseNumber) => {
+  expect(splitStreet(line, country)).toEqual({ street, houseNumber });
+});
+
+const asked: readonly (readonly [country: string, line: string])[] = [
+  ['NL', 'Kerkstraat'],
+  ['NL', '2e Helmersstraat'],
+  ['NL', 'Plein 1940-1945'],
+  ['NL', 'Dorpsstraat 12 2'],
+  ['FR', 'Place du 11 Novembre 1918'],
+  ['IT', 'Via 25 Aprile'],
+  ['US', 'Route 66'],
+  ['US', 'Highway 101'],
+  ['GB', 'Rose Cottage'],
+  ['GB', 'Flat 3, 12 High Street, Rear Building'],
+  ['DE', '1. Mai Straße'],
+  ['DE', ''],
+  ['DE', '12'],
+];
+
+test.each(asked)('asks a person about a street of %s it cannot be sure of: %s', (country, line) => {
+  expect(splitStreet(line, country)).toBeUndefined();
+});
+
+test('keeps every word of every line it splits', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      'Kerkstraat',
+      'rue',
+      'de',
+      'la',
+      'Gare',
+      'Straße',
+      'des',
+      '17.',
+      'Juni',
+      'bis',
+      'bus',
+      'nr.',
+      's/n',
+      'º',
+      '3º',
+      'A',
+      'Apt',
+    ),
+    fc.integer({ min: 0, max: 99_999 }).map(String),
+    fc.string({ minLength: 1, maxLength: 6 }),
+  );
+  const letters = (text: string): string => [...text.replace(/[\s,]/g, '')].sort().join('');
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 7 }), fc.constantFrom('NL', 'FR', 'US', 'ES', 'GB'), (words, country) => {
+      const line = words.join(' ');
+      const parts = splitStreet(line, country);
+      if (parts) expect(letters(parts.street + parts.houseNumber)).toBe(letters(line));
+    }),
+    { numRuns: 5000 },
+  );
+});
