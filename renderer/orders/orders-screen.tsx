@@ -1,5 +1,227 @@
+import './orders.css';
+import { type DragEvent, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
+import { emptyAddress } from '../../shared/address.ts';
+import { emptyParcel, type Order, type OrderKey, questionsOf } from '../../shared/order.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { countryName, momentText, timeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Table } from '../ui/table.tsx';
+import { OrderForm } from './order-form.tsx';
+
+type OrderRow = CallReply<'orders'>['rows'][number];
+type UnreadableRow = Extract<ResolveItem, { kind: 'row-unreadable' }>;
+const pageRows = 50;
+const mostRows = 500;
+
+/** What the form is open for: a new order, one to change, or a row of a file that could not be read. */
+interface Editing {
+  readonly order: Order;
+  readonly isNew: boolean;
+  readonly row: UnreadableRow | null;
+}
 
 export function OrdersScreen() {
-  return <h1>{text.orders.title}</h1>;
+  const words = text.orders;
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(pageRows);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [pickedKey, setPickedKey] = useState<OrderKey | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const list = useQuery(() => station.orders({ search, offset: 0, limit }), [search, limit]);
+  const open = useQuery(() => station.toResolve({}), []);
+  const { send, failure, isBusy } = useIntent();
+
+  if (editing) return <OrderForm {...editing} onClose={() => setEditing(null)} />;
+
+  const rows = list.value?.rows ?? [];
+  const total = list.value?.total ?? 0;
+  const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
+  const picked = rows.find((row) => row.order.key === pickedKey)?.order;
+
+  const read = async (asked: ReturnType<typeof station.importOrders> | ReturnType<typeof station.chooseOrderFile>) => {
+    const answer = await send<ImportReport | null>(asked);
+    if (answer) setReport(answer);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    for (const file of event.dataTransfer.files) {
+      void file.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+    }
+  };
+  const isEmpty = list.value !== undefined && rows.length === 0;
+  return (
+    <>
+      <Band
+        size="compact"
+        state={failure ? 'look' : isBusy ? 'working' : 'ready'}
+        says={isEmpty && !search ? words.saysNone : words.says(total, unreadable.length)}
+      />
+      <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <div className="row orders-tools">
+          <div className="orders-search">
+            <SearchField label={words.searchLabel} placeholder={words.searchHint} value={search} onChange={setSearch} hasFocus />
+          </div>
+          <Button isSmall onPress={() => void read(station.chooseOrderFile({}))}>
+            <Icon name="file" />
+            {words.chooseFile}
+          </Button>
+          <Button isSmall onPress={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}>
+            <Icon name="plus" />
+            {words.newOrder}
+          </Button>
+        </div>
+        <section className="card card-flush orders-list">
+          {isEmpty ? (
+            <Empty icon="list" title={search ? words.notFoundTitle : words.emptyTitle}>
+              {search ? words.notFound : words.empty}
+            </Empty>
+          ) : (
+            <Table
+              label={words.title}
+              rows={rows}
+              keyOf={(row) => row.order.key}
+              isPicked={(row) => row.order.key === pickedKey}
+              onRow={(row) => setPickedKey(row.order.key)}
+              columns={[
+                { name: words.columns.order, cell: (row) => <PickKey orderKey={row.order.key} onPick={setPickedKey} /> },
+                {
+                  name: words.columns.recipient,
+                  className: 'strong',
+                  cell: ({ order }) => order.recipient.name || order.recipient.company,
+                },
+                { name: words.columns.place, cell: ({ order }) => placeOf(order) },
+                { name: words.columns.weight, isNumber: true, cell: ({ order }) => weightOf(order) },
+                { name: words.columns.state, cell: (row) => <OrderState row={row} /> },
+              ]}
+            />
+          )}
+          {total > rows.length && rows.length > 0 && limit < mostRows && (
+            <Button kind="quiet" onPress={() => setLimit(Math.min(limit + pageRows, mostRows))}>
+              {words.more(Math.min(pageRows, total - rows.length))}
+            </Button>
+          )}
+        </section>
+        <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
+          <FailureNote failure={failure ?? list.failure} onRetry={list.reload} />
+          {(report ?? unreadable.length > 0) && (
+            <p className="muted orders-told" role="status">
+              {report && words.report(report.file, report.taken, report.unchanged)}
+              {report && report.problems.length > 0 && words.reportProblems(report.problems.length)}{' '}
+              {unreadable.length > 0 && words.rowsTold}
+            </p>
+          )}
+          <ul className="list orders-rows">
+            {unreadable.map((row) => (
+              <li key={row.id}>
+                <span className="what grow">
+                  <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
+                  <span>{row.problem.reason}</span>
+                </span>
+                <Button
+                  kind="quiet"
+                  isSmall
+                  label={words.correctOf(row.problem.line)}
+                  onPress={() => setEditing({ order: blankOrder(row.problem.orderKey), isNew: true, row })}
+                >
+                  {words.correct}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Empty isDrop title={words.dropTitle}>
+            {words.dropKinds}
+          </Empty>
+        </Card>
+      </div>
+      <Foot>
+        {picked ? (
+          <>
+            <p className="statement">
+              <b>{words.picked(picked.key)}</b>, {words.parcels(picked.parcels.length)}
+            </p>
+            <Button kind="quiet" onPress={() => setEditing({ order: picked, isNew: false, row: null })}>
+              {words.edit}
+            </Button>
+            <Primary keyName="F7" code={picked.key} onPress={() => void send(station.scan({ code: picked.key }))}>
+              {words.ship(picked.key)}
+            </Primary>
+          </>
+        ) : (
+          <p className="statement muted">{words.pickOne}</p>
+        )}
+      </Foot>
+    </>
+  );
 }
+
+/** The key of a row as a button, so that an order can be picked without a mouse. */
+function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: OrderKey) => void }) {
+  return (
+    <AriaButton className="pick-key mono strong" onPress={() => onPick(orderKey)}>
+      {orderKey}
+    </AriaButton>
+  );
+}
+
+function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
+  const words = text.orders;
+  switch (booking?.state) {
+    case 'booked': {
+      const when = isToday(booking.changedAt) ? timeText(booking.changedAt) : momentText(booking.changedAt);
+      return booking.shipmentNo > 1 ? words.shippedAgain(booking.shipmentNo, when) : words.shipped(when);
+    }
+    case 'unknown':
+      return <Badge state="look">{words.unknown}</Badge>;
+    case 'intent':
+    case 'sending':
+    case 'answered':
+      return <Badge state="working">{words.booking}</Badge>;
+    case 'draft':
+    case 'quoted':
+    case 'rejected':
+    case 'released':
+    case undefined:
+      return questions > 0 ? <Badge state="look">{missingText(order, questions)}</Badge> : words.toShip;
+  }
+}
+
+/** Names the missing fact where it is only one and nothing in Setup could have given it. */
+function missingText(order: Order, questions: number): string {
+  const [first, ...more] = questionsOf(order, false);
+  return questions === 1 && first && more.length === 0 ? text.orders.missing[first.kind] : text.orders.factsMissing(questions);
+}
+
+const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');
+
+function weightOf(order: Order): string {
+  let grams = 0;
+  for (const parcel of order.parcels) {
+    if (parcel.weightGrams === null) return text.orders.noWeight;
+    grams += parcel.weightGrams;
+  }
+  return weightText(grams);
+}
+
+const isToday = (utc: string): boolean => new Date(utc).toDateString() === new Date().toDateString();
+
+const blankOrder = (key: string): Order => ({
+  key: key as OrderKey,
+  source: text.orders.form.source,
+  reference: '',
+  recipient: emptyAddress,
+  lines: [],
+  parcels: [emptyParcel],
+  noteForPacker: '',
+  deliveryInstructions: '',
+});

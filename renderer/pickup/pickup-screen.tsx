@@ -1,5 +1,333 @@
+import './pickup.css';
+import { useState } from 'react';
+import type { Pickup, PickupGroup } from '../../shared/pickup.ts';
+import { commandPrefix, readScan } from '../../shared/scan.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { useScanTarget } from '../keys.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { dayText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Band, type Signal } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { PickList } from '../ui/pick-list.tsx';
+
+/** One row of the list: parcels that wait, or a driver that is ordered for today. */
+type PickupRow = { readonly id: string; readonly group: PickupGroup } | { readonly id: string; readonly ordered: Pickup };
+
+interface Form {
+  readonly date: string;
+  readonly readyTime: string;
+  readonly closingTime: string;
+  readonly instructions: string;
+  readonly withLeftOvers: boolean;
+  readonly again: string;
+}
 
 export function PickupScreen() {
-  return <h1>{text.pickup.title}</h1>;
+  const words = text.pickup;
+  const list = useQuery(() => station.pickups({}), []);
+  const setup = useQuery(() => station.setup({}), []);
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Partial<Form>>({});
+  const [requested, setRequested] = useState<Pickup | null>(null);
+  const { send, failure, isBusy } = useIntent();
+
+  const today = list.value?.today ?? '';
+  const rows = rowsOf(list.value?.groups ?? [], list.value?.requested ?? [], today);
+  const row = rows.find(({ id }) => id === pickedId) ?? rows.find((each) => 'group' in each) ?? rows[0];
+  const group = row && 'group' in row ? row.group : undefined;
+  const form: Form = { ...firstForm(today, setup.value), ...typed };
+  const isDateWrong = !/^\d{4}-\d{2}-\d{2}$/.test(form.date);
+  const isSecond = failure?.code === 'pickup-already-requested';
+  const canRequest = group !== undefined && !isDateWrong && isTime(form.readyTime) && isTime(form.closingTime) && !isBusy;
+
+  const request = async () => {
+    if (!group || !canRequest) return;
+    setRequested(null);
+    const answer = await send(station.requestPickup({ courierKey: group.courierKey, ...form }));
+    if (!answer) return;
+    setTyped({});
+    setRequested(answer);
+    setPickedId(answer.id);
+  };
+  useScanTarget((code) => {
+    const scan = readScan(code);
+    if (scan.kind === 'command' && scan.command === 'PICKUP') void request();
+    else void send(station.scan({ code }));
+  });
+  const pick = (id: string) => {
+    setPickedId(id);
+    setTyped({});
+    setRequested(null);
+  };
+
+  const { state, says } = bandOf(row, requested, { isBusy, isSecond, hasFailed: failure !== null });
+  return (
+    <>
+      <Band size="compact" state={state} says={says} />
+      <div className="body pickup">
+        <div className="col">
+          <Card isFlush title={words.waiting} aside={<span className="muted">{words.cutOffHead}</span>}>
+            {rows.length > 0 ? (
+              <PickList
+                label={words.waiting}
+                items={rows}
+                keyOf={({ id }) => id}
+                nameOf={courierOf}
+                picked={row?.id ?? null}
+                onPick={pick}
+                isTall
+              >
+                {(each) => <PickupRowView row={each} timeZone={setup.value?.settings.timeZone} />}
+              </PickList>
+            ) : (
+              list.value && (
+                <Empty icon="truck" title={words.emptyTitle}>
+                  {words.empty}
+                </Empty>
+              )
+            )}
+          </Card>
+          <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
+        </div>
+        <div className="col">
+          <FailureNote failure={failure ?? list.failure} onRetry={failure ? () => void request() : list.reload} />
+          {group && (
+            <Card className="col grow pickup-form" title={words.formTitle(group.courierName)} aside={words.parcels(countOf(group, form))}>
+              <Field
+                label={words.date}
+                value={form.date}
+                unit={isDateWrong ? '' : dayText(form.date)}
+                onChange={(date) => setTyped({ ...typed, date })}
+                {...(isDateWrong && today && { wrong: words.wrongDate })}
+              />
+              <div className="pickup-times">
+                <TimeField label={words.ready} value={form.readyTime} onChange={(readyTime) => setTyped({ ...typed, readyTime })} />
+                <TimeField label={words.closing} value={form.closingTime} onChange={(closingTime) => setTyped({ ...typed, closingTime })} />
+              </div>
+              <Field
+                label={words.instructions}
+                value={form.instructions}
+                onChange={(instructions) => setTyped({ ...typed, instructions })}
+              />
+              {group.leftOver > 0 && (
+                <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => setTyped({ ...typed, withLeftOvers })}>
+                  {words.withLeftOvers(group.leftOver)}
+                </SwitchRow>
+              )}
+              {isSecond && (
+                <Field
+                  label={words.why}
+                  placeholder={words.whyHint}
+                  value={form.again}
+                  hasFocus
+                  onChange={(again) => setTyped({ ...typed, again })}
+                />
+              )}
+              <p className="muted small pickup-told">{words.againTold}</p>
+            </Card>
+          )}
+          {row && 'ordered' in row && <Ordered pickup={row.ordered} />}
+        </div>
+      </div>
+      <Foot>
+        {row && 'ordered' in row && row.ordered.state === 'unknown' ? (
+          <Primary keyName="F7" onPress={() => openScreen('resolve')}>
+            {words.openResolve}
+          </Primary>
+        ) : (
+          <>
+            <p className="statement muted">{words.foot}</p>
+            <Primary
+              keyName="F12"
+              code={`${commandPrefix}PICKUP`}
+              commits
+              isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
+              onPress={() => void request()}
+            >
+              {isSecond ? words.requestAgain : words.request}
+            </Primary>
+          </>
+        )}
+      </Foot>
+    </>
+  );
 }
+
+function PickupRowView({ row, timeZone }: { row: PickupRow; timeZone: string | undefined }) {
+  const words = text.pickup;
+  if ('ordered' in row) {
+    const { ordered } = row;
+    return (
+      <>
+        <span className="what pickup-courier">
+          <b>{ordered.courierName}</b>
+        </span>
+        <span className="what pickup-time">
+          <b>{ordered.closingTime}</b>
+        </span>
+        <span className="what grow">
+          <b>{words.parcels(ordered.bookingIds.length)}</b>
+        </span>
+        {ordered.state === 'unknown' ? (
+          <Badge state="look">{words.unknown}</Badge>
+        ) : (
+          <Badge state="done">{words.collection(ordered.collectionNo)}</Badge>
+        )}
+      </>
+    );
+  }
+  const { group } = row;
+  const left = minutesUntil(group.cutOff, timeZone);
+  return (
+    <>
+      <span className="what pickup-courier">
+        <b>{group.courierName}</b>
+      </span>
+      <span className="what pickup-time">
+        <b>{group.cutOff}</b>
+        <span>{left === undefined ? '' : left < 0 ? words.isPast : words.inMinutes(left)}</span>
+      </span>
+      <span className="what grow">
+        <b>{words.parcels(group.today + group.leftOver)}</b>
+        <span>{group.leftOver > 0 ? words.leftOver(group.leftOver) : words.bookedToday}</span>
+      </span>
+      <span className="muted">{words.notRequested}</span>
+    </>
+  );
+}
+
+function Ordered({ pickup }: { pickup: Pickup }) {
+  const words = text.pickup;
+  return (
+    <Card className="col grow" title={words.formTitle(pickup.courierName)}>
+      <Facts
+        facts={[
+          pickup.collectionNo
+            ? [
+                words.resultCollection,
+                <span key="no" className="mono">
+                  {pickup.collectionNo}
+                </span>,
+              ]
+            : undefined,
+          [words.resultDate, dayText(pickup.date)],
+          [words.resultTimes, words.times(pickup.readyTime, pickup.closingTime)],
+          [words.resultParcels, pickup.bookingIds.length],
+          pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
+          pickup.state === 'booked' ? [words.resultManifest, pickup.hasManifest ? pickup.manifestTold : words.noManifest] : undefined,
+        ]}
+      />
+      {pickup.said.map((said) => (
+        <p key={said} className="muted">
+          {said}
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Manifests({ pickups, today }: { pickups: readonly Pickup[]; today: string }) {
+  const words = text.pickup;
+  const { send, failure, isBusy } = useIntent();
+  return (
+    <Card isFlush className="col grow pickup-manifests" title={words.manifests}>
+      <FailureNote failure={failure} />
+      {pickups.length === 0 && (
+        <Empty icon="document" title={words.noManifestsTitle}>
+          {words.noManifests}
+        </Empty>
+      )}
+      <ul className="list list-tight">
+        {pickups.map((pickup) => (
+          <li key={pickup.id}>
+            <span className="what grow">
+              <b>{words.manifestOf(pickup.courierName, whenOf(pickup, today))}</b> {pickup.collectionNo},{' '}
+              {words.parcels(pickup.bookingIds.length)}
+            </span>
+            {pickup.hasManifest ? (
+              <Button
+                kind="quiet"
+                isSmall
+                isDisabled={isBusy}
+                label={words.reprintOf(pickup.courierName, pickup.collectionNo)}
+                onPress={() => void send(station.reprintManifest({ pickupId: pickup.id }))}
+              >
+                {words.reprint}
+              </Button>
+            ) : (
+              <span className="muted">{words.noManifest}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return <Field label={label} value={value} onChange={onChange} {...(!isTime(value) && { wrong: text.pickup.wrongTime })} />;
+}
+
+function bandOf(
+  row: PickupRow | undefined,
+  requested: Pickup | null,
+  now: { isBusy: boolean; isSecond: boolean; hasFailed: boolean },
+): { state: Signal; says: string } {
+  const words = text.pickup;
+  if (!row) return { state: 'ready', says: words.saysNothing };
+  const courier = courierOf(row);
+  if (now.isBusy) return { state: 'working', says: words.saysRequesting(courier) };
+  if (now.isSecond) return { state: 'look', says: words.saysAgain };
+  if (requested?.state === 'booked') return { state: 'done', says: words.saysDone(courier, requested.collectionNo) };
+  const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
+  if (shown?.state === 'unknown') return { state: 'look', says: words.saysUnknown(shown.courierName) };
+  if (shown) return { state: 'done', says: words.saysDone(shown.courierName, shown.collectionNo) };
+  return { state: now.hasFailed ? 'look' : 'ready', says: words.says(courier, 'group' in row ? row.group.cutOff : '') };
+}
+
+const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courierName : row.ordered.courierName);
+
+const countOf = (group: PickupGroup, form: Form): number => group.today + (form.withLeftOvers ? group.leftOver : 0);
+
+/** Drivers of today first, then what still waits, the earliest cut-off on top. Unknown ones stay until they are settled. */
+function rowsOf(groups: readonly PickupGroup[], requested: readonly Pickup[], today: string): PickupRow[] {
+  const ordered = requested.filter(({ state, date }) => state === 'unknown' || (state === 'booked' && date === today));
+  const waiting = groups.filter((group) => group.today + group.leftOver > 0);
+  return [
+    ...ordered.map((pickup) => ({ id: pickup.id, ordered: pickup })),
+    ...waiting
+      .toSorted((one, other) => (one.cutOff || '99').localeCompare(other.cutOff || '99'))
+      .map((group) => ({ id: `waits-${group.courierKey}`, group })),
+  ];
+}
+
+const firstForm = (today: string, setup: Setup | undefined): Form => ({
+  date: today,
+  readyTime: setup?.settings.pickup.readyTime ?? '',
+  closingTime: setup?.settings.pickup.closingTime ?? '',
+  instructions: setup?.settings.pickup.instructions ?? '',
+  withLeftOvers: true,
+  again: '',
+});
+
+const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+/** Minutes from now to a time of today in the warehouse's zone; negative once it has passed. */
+function minutesUntil(time: string, timeZone: string | undefined): number | undefined {
+  if (!isTime(time) || !timeZone) return undefined;
+  const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date());
+  return minutesOf(time) - minutesOf(now);
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const whenOf = (pickup: Pickup, today: string): string =>
+  pickup.date === today ? text.pickup.today(timeText(pickup.changedAt)) : `${dayText(pickup.date)} ${timeText(pickup.changedAt)}`;

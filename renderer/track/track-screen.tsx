@@ -1,5 +1,274 @@
+import './track.css';
+import { type ReactNode, useState } from 'react';
+import { readScan } from '../../shared/scan.ts';
+import type { CallReply } from '../../shared/ipc.ts';
+import type { TrackingEvent } from '../../shared/tracking.ts';
+import { useScanTarget } from '../keys.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { countryName, dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Band, type Signal } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Segment } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PickList } from '../ui/pick-list.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { To } from '../ui/recipient.tsx';
+import { CustomsDocument } from './customs-document.tsx';
+
+type Found = CallReply<'track'>;
+const pageRows = 100;
 
 export function TrackScreen() {
-  return <h1>{text.track.title}</h1>;
+  const words = text.track;
+  const [number, setNumber] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const { send, failure, isBusy } = useIntent();
+
+  const look = async (wanted: string) => {
+    const asked = wanted.trim();
+    if (!asked) return;
+    setNumber(asked);
+    setFound((await send(station.track({ number: asked }))) ?? null);
+  };
+  useScanTarget((code) => {
+    const scan = readScan(code);
+    if (scan.kind === 'number') void look(scan.text);
+    else void send(station.scan({ code }));
+  });
+
+  const { state, says } = bandOf();
+  return (
+    <>
+      <Band size="compact" state={state} says={says} />
+      <div className="body track">
+        <div className="row track-search">
+          <SearchField
+            label={words.searchLabel}
+            hint={words.searchHint}
+            value={number}
+            onChange={setNumber}
+            onEnter={(wanted) => void look(wanted)}
+            isLarge
+            hasFocus
+          />
+        </div>
+        {found ? (
+          <FoundParcel key={found.tracked.orderNo} found={found} onAsked={() => void look(number)} failure={failure}>
+            <UnderWay onPick={(wanted) => void look(wanted)} />
+          </FoundParcel>
+        ) : (
+          <>
+            <section className="card track-start">
+              <FailureNote failure={failure} onRetry={() => void look(number)} />
+              {!isBusy && (
+                <Empty icon="place" title={words.startTitle}>
+                  {words.start}
+                </Empty>
+              )}
+            </section>
+            <UnderWay onPick={(wanted) => void look(wanted)} />
+          </>
+        )}
+      </div>
+    </>
+  );
+
+  function bandOf(): { state: Signal; says: string } {
+    if (isBusy) return { state: 'working', says: words.saysLooking(number) };
+    if (failure)
+      return { state: 'look', says: failure.code === 'number-not-found' ? words.saysNotFound : text.failures[failure.code].what };
+    return { state: 'ready', says: words.says };
+  }
 }
+
+interface FoundParcelProps {
+  readonly found: Found;
+  readonly failure: Parameters<typeof FailureNote>[0]['failure'];
+  /** Asks the same number again, after something about it changed. */
+  readonly onAsked: () => void;
+  readonly children: ReactNode;
+}
+
+function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, children }: FoundParcelProps) {
+  const words = text.track;
+  const [itemNo, setItemNo] = useState(tracked.items[0]?.itemNo ?? '');
+  const [host, setHost] = useState('');
+  const [isAttaching, setAttaching] = useState(false);
+  const intent = useIntent();
+  const item = tracked.items.find((each) => each.itemNo === itemNo) ?? tracked.items[0];
+  const events = newestFirst(item?.events ?? []);
+  const signer = events.find((event) => event.signer)?.signer;
+  const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
+
+  const openLink = async () => {
+    const opened = await intent.send(station.openTrackingLink({ orderNo: tracked.orderNo, itemNo: item?.itemNo ?? '' }));
+    if (opened) setHost(opened.host);
+  };
+  return (
+    <>
+      <section className="card col track-found">
+        <div className="row track-head">
+          {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
+          <div className="track-status push">
+            <p className="track-word">{item?.status || tracked.status}</p>
+            {arrival && <p className="muted">{words.arrival(`${arrival.day} ${arrival.time}`)}</p>}
+          </div>
+        </div>
+        {tracked.items.length > 1 && (
+          <Segment
+            label={words.items}
+            options={tracked.items.map((each, index) => ({ id: each.itemNo, name: words.item(index + 1) }))}
+            value={item?.itemNo ?? null}
+            onChange={setItemNo}
+          />
+        )}
+        {events.length === 0 && (
+          <Empty icon="truck" title={words.noEventsTitle}>
+            {words.noEvents}
+          </Empty>
+        )}
+        <ol className="timeline grow">
+          {events.map((event, index) => (
+            <li key={`${event.at}-${event.status}-${event.courierStatus}`} className={index === 0 ? 'is-new' : ''}>
+              <i className="dot" />
+              <time>{shortTime(event.at)}</time>
+              <div>
+                <b>{event.status}</b>
+                <span>{[event.courierStatus, event.location, event.signer].filter(Boolean).join(', ')}</span>
+              </div>
+            </li>
+          ))}
+          {booking && (
+            <li>
+              <i className="dot" />
+              <time>{shortMoment(booking.openedAt)}</time>
+              <div>
+                <b>{words.scanned}</b>
+                <span>{booking.packer && words.by(booking.packer)}</span>
+              </div>
+            </li>
+          )}
+        </ol>
+      </section>
+      <div className="col track-side">
+        <FailureNote failure={intent.failure ?? failure} />
+        <section className="card track-facts">
+          <Facts
+            facts={[
+              booking
+                ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
+                : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
+              [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
+              [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
+              [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
+              [words.signer, signer ?? <span className="muted">{words.noSigner}</span>],
+            ]}
+          />
+          {item?.link && (
+            <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
+              <Icon name="link" />
+              {words.open(tracked.courierName)}
+              {host && <span className="muted small">{words.opened(host)}</span>}
+            </Button>
+          )}
+          {booking && (
+            <div className="track-acts">
+              <Button
+                kind="quiet"
+                isSmall
+                keyName="F8"
+                isDisabled={intent.isBusy}
+                onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
+              >
+                {words.reprint}
+              </Button>
+              <Button kind="quiet" isSmall onPress={() => setAttaching(!isAttaching)}>
+                {isAttaching ? words.close : words.attach}
+              </Button>
+            </div>
+          )}
+          {uploads.length > 0 && !isAttaching && (
+            <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />
+          )}
+        </section>
+        {booking && isAttaching ? <CustomsDocument bookingId={booking.id} uploads={uploads} onAttached={onAsked} /> : children}
+      </div>
+    </>
+  );
+}
+
+function UploadLine({ count, state }: { count: number; state: string }) {
+  return (
+    <p className="muted small">
+      {text.track.attachTitle} {count > 1 ? `${count} · ` : '· '}
+      {state}
+    </p>
+  );
+}
+
+/** Everything booked that has not arrived. Picking one looks it up. */
+function UnderWay({ onPick }: { onPick: (number: string) => void }) {
+  const words = text.track;
+  const [search, setSearch] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const list = useQuery(() => station.underWay({ search, offset: 0, limit: pageRows }), [search]);
+  const rows = list.value?.rows ?? [];
+  return (
+    <Card isFlush className="col grow track-underway" title={words.underWay(list.value?.total ?? 0)}>
+      <FailureNote failure={list.failure} onRetry={list.reload} />
+      <div className="track-filter row">
+        <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
+      </div>
+      {rows.length > 0 ? (
+        <PickList
+          label={words.underWay(list.value?.total ?? 0)}
+          items={rows}
+          keyOf={({ id }) => id}
+          nameOf={({ orderKey, order }) => `${order.recipient.name} ${orderKey}`}
+          picked={picked}
+          onPick={(id) => {
+            setPicked(id);
+            const chosen = rows.find((row) => row.id === id);
+            if (chosen) onPick(chosen.orderKey);
+          }}
+        >
+          {({ orderKey, order, changedAt }) => (
+            <span className="what grow">
+              <b>{[order.recipient.name || order.recipient.company, order.recipient.city].filter(Boolean).join(', ')}</b>
+              <span>
+                <span className="mono">{orderKey}</span> · {countryName(order.recipient.country)} · {words.since(shortMoment(changedAt))}
+              </span>
+            </span>
+          )}
+        </PickList>
+      ) : (
+        list.value && (
+          <Empty icon="truck" title={search ? words.notFoundTitle : words.emptyTitle}>
+            {search ? words.notFound : words.empty}
+          </Empty>
+        )
+      )}
+    </Card>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="mono">{children}</span>;
+}
+
+/** Sorted by their own times where all of them begin with a date; else as the service listed them. */
+function newestFirst(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  return events.every(({ at }) => /^\d{4}-\d{2}-\d{2}/.test(at)) ? events.toSorted((one, other) => other.at.localeCompare(one.at)) : events;
+}
+
+/** `2026-11-19 13:12` as `19 Nov 13:12`: the weekday is left out, the rest stays the service's own. */
+function shortTime(at: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(at) ?? [];
+  return day && time ? `${dayText(day).replace(/^\S+ /, '')} ${time}` : at;
+}
+
+const shortMoment = (utc: string): string => momentText(utc).replace(/^\S+ /, '').replace(',', '');

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { documentTypes, type Upload } from '../../shared/customs.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { timeText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Signal } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Segment } from '../ui/field.tsx';
+
+const signalOf: Record<Upload['state'], Signal> = {
+  waiting: 'working',
+  sending: 'working',
+  accepted: 'done',
+  rejected: 'look',
+  unknown: 'look',
+};
+
+/** Attaches papers to a booked shipment; what was attached before is listed with what became of it. */
+export function CustomsDocument({
+  bookingId,
+  uploads,
+  onAttached,
+}: {
+  bookingId: string;
+  uploads: readonly Upload[];
+  onAttached: () => void;
+}) {
+  const words = text.track;
+  const [documentType, setDocumentType] = useState<(typeof documentTypes)[number]>('Customs Invoice');
+  const { send, failure, isBusy } = useIntent();
+  const attach = async (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await send(station.attachDocument({ bookingId, documentType, name: file.name, mediaType: file.type, bytes }));
+    onAttached();
+  };
+  return (
+    <Card className="col grow" title={words.attachTitle}>
+      <FailureNote failure={failure} />
+      <Segment
+        label={words.documentType}
+        options={documentTypes.map((id) => ({ id, name: words.documents[id] }))}
+        value={documentType}
+        onChange={setDocumentType}
+      />
+      <FileTrigger acceptedFileTypes={['application/pdf']} onSelect={(files) => void attach(files)}>
+        <Button isSmall isDisabled={isBusy} onPress={() => undefined}>
+          {words.chooseDocument}
+        </Button>
+      </FileTrigger>
+      <p className="muted small">{words.attachTold}</p>
+      <ul className="col">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="row between">
+            <span className="grow">
+              <b className="strong">{upload.name}</b> <span className="muted small">{timeText(upload.changedAt)}</span>
+              {upload.said && <span className="muted small"> {upload.said}</span>}
+            </span>
+            <Badge state={signalOf[upload.state]}>{words.uploads[upload.state]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import './pick-list.css';
+import type { ReactNode } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+
+interface PickListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** What a row says in one line, for readers that cannot see it. */
+  readonly nameOf: (item: Item) => string;
+  readonly picked: string | null;
+  readonly onPick: (key: string) => void;
+  readonly isTall?: boolean;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. Rows hold no buttons. */
+export function PickList<Item>({ label, items, keyOf, nameOf, picked, onPick, isTall, children }: PickListProps<Item>) {
+  return (
+    <ListBox
+      aria-label={label}
+      className={`pick-list ${isTall ? 'pick-list-tall' : ''}`}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={picked === null ? [] : [picked]}
+      onSelectionChange={(keys) => {
+        const [key] = keys === 'all' ? [] : [...keys];
+        if (key !== undefined) onPick(String(key));
+      }}
+    >
+      {items.map((item) => (
+        <ListBoxItem key={keyOf(item)} id={keyOf(item)} textValue={nameOf(item)} className="pick">
+          {children(item)}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+}

@@ -1,0 +1,36 @@
+import './search-field.css';
+import { Input, TextField } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onEnter?: (value: string) => void;
+  readonly placeholder?: string;
+  /** What may be typed, said at the right of a wide field. */
+  readonly hint?: string;
+  readonly isLarge?: boolean;
+  readonly hasFocus?: boolean;
+}
+
+/** A field that finds; its name is the icon and the placeholder. */
+export function SearchField({ label, value, onChange, onEnter, placeholder, hint, isLarge, hasFocus }: SearchFieldProps) {
+  return (
+    <TextField className="search" aria-label={label} value={value} onChange={onChange}>
+      <div className={`input ${isLarge ? 'search-large' : ''}`}>
+        <Icon name="search" className={isLarge ? '' : 'i-s'} />
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={hasFocus ?? false}
+          {...(placeholder && { placeholder })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter?.(event.currentTarget.value);
+          }}
+        />
+        {hint && <span className="unit small">{hint}</span>}
+      </div>
+    </TextField>
+  );
+}
