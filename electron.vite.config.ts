@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { contract } from './shared/ipc.ts';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+const names = { calls: Object.keys(contract.calls), pushes: Object.keys(contract.pushes) };
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: at('out/main'),
+      rolldownOptions: {
+        input: { main: at('electron/main.ts'), 'pdf-worker': at('electron/paper/pdf-worker.ts') },
+      },
+    },
+  },
+  preload: {
+    // The preload needs the names of the contract, not its schemas: they would make it a hundred times as large.
+    define: { CONTRACT_NAMES: JSON.stringify(names) },
+    build: {
+      outDir: at('out/preload'),
+      rolldownOptions: { input: { preload: at('electron/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react()],
+    // electron/pages.ts puts fresh random text in place of this with every answer.
+    html: { cspNonce: '__NONCE__' },
+    worker: { format: 'es' },
+    build: { outDir: at('out/renderer'), assetsInlineLimit: 0, minify: true, rolldownOptions: { input: at('renderer/index.html') } },
+  },
+});

@@ -1,0 +1,205 @@
+import { leavesCustomsTerritory } from '../shared/address.ts';
+import type { Snapshot } from '../shared/bench.ts';
+import type { CallArgs, CallReply, Handlers, ImportReport } from '../shared/ipc.ts';
+import { questionsOf, withDefaults } from '../shared/order.ts';
+import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
+import { ok, type Result } from '../shared/result.ts';
+import { commandPrefix } from '../shared/scan.ts';
+import type { Setup } from '../shared/settings.ts';
+import type { World } from '../shared/world.ts';
+import type { Bench } from './bench/bench.ts';
+import type { Paper, Printers } from './bench/ports.ts';
+import type { Room } from './bench/room.ts';
+import { readTrackingLink } from './courier/tracking-link.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import { readOrderFile } from './orders/order-file.ts';
+import type { Platform } from './platform.ts';
+import type { SettingsStore } from './settings.ts';
+import type { Connecting } from './station.ts';
+import type { OpenWorld } from './world.ts';
+
+interface HandlerParts {
+  readonly platform: Platform;
+  readonly settings: SettingsStore;
+  readonly credentials: Credentials;
+  readonly printers: Printers;
+  readonly paper: Paper;
+  readonly fail: Room['fail'];
+  readonly changed: () => void;
+  readonly snapshot: () => Snapshot;
+  readonly setup: () => Setup;
+  readonly enter: (world: World) => Promise<Result<Setup>>;
+  readonly connect: (given: Connecting) => Promise<Result<Setup>>;
+  readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
+  readonly current: () => OpenWorld | undefined;
+}
+
+const testPrintMs = 15_000;
+
+/** Every call of the contract, each one line to the room that answers it. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { platform, settings, fail, changed } = parts;
+
+  /** Most calls need an open world: without one they are refused, with the way to Setup. */
+  const inWorld = async <T>(act: (bench: Bench, world: OpenWorld) => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
+    const world = parts.current();
+    return world ? act(world.bench, world) : fail('not-connected');
+  };
+
+  const takeFile = (bench: Bench, name: string, bytes: Uint8Array): Result<ImportReport> => {
+    const read = readOrderFile({ name, bytes });
+    if (!read.ok) return fail(read.failure.code, read.failure.detail);
+    const { taken, unchanged } = bench.room.journal.takeOrders(read.value.orders, read.value.problems);
+    changed();
+    return ok({ file: name, taken, unchanged, problems: [...read.value.problems] });
+  };
+
+  const listOrders = (bench: Bench, page: CallArgs<'orders'>): Result<CallReply<'orders'>> => {
+    const { sender, boxes, defaults } = settings.read();
+    const { total, rows } = bench.room.journal.orders(page);
+    return ok({
+      total,
+      rows: rows.map(({ order, booking }) => {
+        const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
+        return { order, booking, questions: questionsOf(withDefaults(order, boxes, defaults), needsCustoms).length };
+      }),
+    });
+  };
+
+  const openTrackingLink = async (bench: Bench, { orderNo, itemNo }: CallArgs<'openTrackingLink'>): Promise<Result<{ host: string }>> => {
+    const tracked = await bench.room.courier.track([orderNo]);
+    if (!tracked.ok) return tracked;
+    const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
+    const link = readTrackingLink(item?.link ?? '');
+    if (!link.ok) return fail('link-not-allowed', item?.link ?? '');
+    await platform.openExternal(link.value);
+    return ok({ host: new URL(link.value).host });
+  };
+
+  const printTest = async (bench: Bench, role: PrinterRole): Promise<Result<CallReply<'printTest'>>> => {
+    const { journal, printer: printerOf } = bench.room;
+    const printer = printerOf(role);
+    if (!printer) return fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const { benchName } = settings.read();
+    const takesZpl = parts.printers.takes(printer, role) === 'ZPL';
+    const sheet = takesZpl ? parts.paper.testLabel(printer, benchName) : await parts.paper.testPage(benchName);
+    const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
+      { role, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
+    ]);
+    if (!job) return fail('print-failed');
+    bench.kickPrinting();
+    const until = platform.now().getTime() + testPrintMs;
+    let seen = job;
+    while ((seen.state === 'queued' || seen.state === 'sending') && platform.now().getTime() < until) {
+      await platform.sleep(100);
+      seen = journal.job(job.id) ?? seen;
+    }
+    return ok(seen);
+  };
+
+  return {
+    snapshot: async () => ok(parts.snapshot()),
+    scan: ({ code }) => inWorld((bench) => bench.ship.scan(code)),
+    answerQuestion: ({ walkNo, answer }) => inWorld((bench) => bench.ship.answerQuestion(walkNo, answer)),
+    selectService: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.selectService(walkNo, serviceId)),
+    toggleExtra: ({ walkNo, extra }) => inWorld((bench) => bench.ship.toggleExtra(walkNo, extra)),
+    listServicePoints: ({ walkNo }) => inWorld((bench) => bench.ship.listServicePoints(walkNo)),
+    chooseServicePoint: ({ walkNo, keycode }) => inWorld((bench) => bench.ship.chooseServicePoint(walkNo, keycode)),
+    buy: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.buy(walkNo, serviceId)),
+    confirmLabel: ({ bookingId, isRight }) => inWorld((bench) => bench.ship.confirmLabel(bookingId, isRight)),
+    putAside: ({ walkNo }) => inWorld((bench) => bench.ship.putAside(walkNo)),
+    next: ({ walkNo }) => inWorld((bench) => bench.ship.next(walkNo)),
+    reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
+    shipAgain: ({ walkNo, reason, pin }) => inWorld((bench) => bench.ship.shipAgain(walkNo, reason, pin)),
+    lastShipments: ({ limit }) =>
+      inWorld((bench) => ok([...bench.room.journal.bookings({ search: '', offset: 0, limit, states: ['booked'] }).rows])),
+    sheet: ({ jobId }) =>
+      inWorld((bench) => {
+        const sheet = bench.room.journal.jobSheet(jobId);
+        return sheet ? ok({ format: sheet.format, bytes: new Uint8Array(sheet.bytes) }) : fail('label-missing');
+      }),
+
+    orders: (page) => inWorld((bench) => listOrders(bench, page)),
+    importOrders: ({ name, bytes }) => inWorld((bench) => takeFile(bench, name, bytes)),
+    chooseOrderFile: () =>
+      inWorld<ImportReport | null>(async (bench) => {
+        const file = await platform.chooseOrderFile();
+        return file ? takeFile(bench, file.name, file.bytes) : ok(null);
+      }),
+    saveOrder: ({ order }) =>
+      inWorld((bench) => {
+        if (order.key.startsWith(commandPrefix)) return fail('order-incomplete', order.key);
+        bench.room.journal.saveOrder(order);
+        changed();
+        return ok({});
+      }),
+
+    pickups: () => inWorld((bench) => ok(bench.pickup.overview())),
+    requestPickup: (request) => inWorld((bench) => bench.pickup.request(request)),
+    reprintManifest: ({ pickupId }) => inWorld((bench) => bench.pickup.reprintManifest(pickupId)),
+
+    track: ({ number }) => inWorld((bench) => bench.tracking.track(number)),
+    underWay: (page) =>
+      inWorld((bench) => {
+        const { total, rows } = bench.room.journal.bookings({ ...page, states: ['booked'] });
+        return ok({ total, rows: [...rows] });
+      }),
+    openTrackingLink: (which) => inWorld((bench) => openTrackingLink(bench, which)),
+    attachDocument: (document) => inWorld((bench) => bench.documents.attach(document)),
+
+    toResolve: () => inWorld((bench) => ok(bench.resolve.open())),
+    settleExists: ({ bookingId, orderNo }) => inWorld((bench) => bench.resolve.settleExists(bookingId, orderNo)),
+    settleNotBooked: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.settleNotBooked(bookingId, reason, pin)),
+    settlePickup: ({ pickupId, collectionNo, reason, pin }) =>
+      inWorld((bench) => bench.resolve.settlePickup(pickupId, collectionNo, reason, pin)),
+    settlePrint: ({ jobId, cameOut }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut)),
+    settleUpload: ({ uploadId, act }) => inWorld((bench) => bench.documents.settle(uploadId, act)),
+    dismissRow: ({ id }) =>
+      inWorld((bench) => {
+        bench.room.journal.dismissRow(id);
+        changed();
+        return ok({});
+      }),
+    takeUp: ({ bookingId }) =>
+      inWorld((bench) => {
+        const booking = bench.room.journal.booking(bookingId);
+        if (!booking) return fail('order-not-found');
+        bench.room.journal.putAside(bookingId, false);
+        changed();
+        return bench.ship.scan(booking.orderKey);
+      }),
+
+    setup: async () => ok(parts.setup()),
+    saveSettings: async ({ settings: change }) => {
+      settings.change(withoutAbsent(change));
+      parts.current()?.bench.kickPrinting();
+      changed();
+      void parts.askPrinter('label');
+      void parts.askPrinter('document');
+      return ok(parts.setup());
+    },
+    connect: (given) => parts.connect(given),
+    enterWorld: ({ world }) => parts.enter(world),
+    proveLive: () =>
+      inWorld((bench, { world }) => {
+        if (world !== 'live') return fail('not-now');
+        bench.room.journal.setFact('live-proven', 'yes');
+        changed();
+        return ok({});
+      }),
+    setLeadPin: async ({ oldPin, pin }) => {
+      if (!parts.credentials.checkLeadPin(oldPin)) return fail('pin-wrong');
+      parts.credentials.setLeadPin(pin);
+      return ok(parts.setup());
+    },
+    findPrinters: async () => ok([...(await parts.printers.find())]),
+    askPrinter: async ({ role }) => ok(await parts.askPrinter(role)),
+    printTest: ({ role }) => inWorld((bench) => printTest(bench, role)),
+    previewAddress: ({ address }) => inWorld((bench) => ok(bench.room.courier.inAscii(address).address)),
+  };
+}
+
+/** A key whose value is undefined means "leave as it is". */
+function withoutAbsent<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { app, dialog, safeStorage, session, shell } from 'electron';
+import { push, serve } from './ipc.ts';
+import { buildStation } from './station.ts';
+import { declareScheme, openWindow } from './window.ts';
+
+const given = (name: string): string[] =>
+  process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
+
+const [dataDir] = given('data-dir');
+if (dataDir) app.setPath('userData', dataDir);
+declareScheme();
+app.enableSandbox();
+
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp);
+else app.quit();
+
+async function start(): Promise<void> {
+  const station = await buildStation({
+    dataDir: app.getPath('userData'),
+    os: process.platform,
+    version: app.getVersion(),
+    wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
+    unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    openExternal: (url) => shell.openExternal(url),
+    chooseOrderFile,
+    startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
+    sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF.exe'),
+    now: () => new Date(),
+    id: randomUUID,
+    random: randomBytes,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  serve(station.handlers, station.fail, station.log);
+  for (const file of given('orders'))
+    await station.handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
+  const window = await openWindow({
+    nonce: () => randomBytes(16).toString('base64url'),
+    fullScreen: process.argv.includes('--full-screen'),
+  });
+  station.onSnapshot((snapshot) => push(window, 'snapshot', snapshot));
+
+  app.on('second-instance', () => window.focus());
+  app.on('window-all-closed', () => app.quit());
+  let closed = false;
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    // A booking under way gets its answer before the program ends, so that quitting never makes an unknown.
+    event.preventDefault();
+    closed = true;
+    void station.close().finally(() => app.quit());
+  });
+}
+
+async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {
+  const chosen = await dialog.showOpenDialog({
+    properties: ['openFile'],
+    filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'json'] }],
+  });
+  const [file] = chosen.filePaths;
+  return chosen.canceled || !file ? undefined : { name: basename(file), bytes: new Uint8Array(await readFile(file)) };
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Packbench cannot start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}

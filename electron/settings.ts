@@ -1,0 +1,57 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { firstSettings, type Settings, settingsSchema } from '../shared/settings.ts';
+
+export interface SettingsStore {
+  read(): Settings;
+  /** On the disk when it returns. */
+  change(change: Partial<Settings>): Settings;
+  /** Where a damaged file was put aside at start, or undefined. */
+  readonly setAside: string | undefined;
+}
+
+/** What Setup knows that is not secret, in one file. A damaged file is kept beside it under another name, never overwritten. */
+export function openSettings(file: string, now: () => Date): SettingsStore {
+  mkdirSync(dirname(file), { recursive: true });
+  const { settings, setAside } = load(file, now);
+  let current = settings;
+  return {
+    setAside,
+    read: () => current,
+    change(change) {
+      const next = settingsSchema.parse({ ...current, ...change });
+      writeDurably(file, JSON.stringify(next, null, 2));
+      current = next;
+      return current;
+    },
+  };
+}
+
+function load(file: string, now: () => Date): { settings: Settings; setAside: string | undefined } {
+  if (!existsSync(file)) return { settings: firstSettings, setAside: undefined };
+  const read = parse(readFileSync(file, 'utf8'));
+  if (read) return { settings: read, setAside: undefined };
+  const setAside = `${file}.damaged-${now().getTime()}`;
+  renameSync(file, setAside);
+  return { settings: firstSettings, setAside };
+}
+
+function parse(text: string): Settings | undefined {
+  try {
+    return settingsSchema.parse({ ...firstSettings, ...(JSON.parse(text) as object) });
+  } catch {
+    return undefined;
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const next = `${file}.next`;
+  const handle = openSync(next, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(next, file);
+}

@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../shared/bench.ts';
+import type { Handlers } from '../shared/ipc.ts';
+import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
+import { failed, ok, type Result } from '../shared/result.ts';
+import type { Setup } from '../shared/settings.ts';
+import type { World } from '../shared/world.ts';
+import type { Log } from './bench/ports.ts';
+import { createFail, type Room } from './bench/room.ts';
+import { readBaseUrl } from './courier/base-url.ts';
+import { createCredentials } from './credentials/credentials.ts';
+import { createSealing, loadDataKey } from './credentials/data-key.ts';
+import { createHandlers } from './handlers.ts';
+import { createLog } from './log.ts';
+import { createPaper } from './paper/paper.ts';
+import type { Platform } from './platform.ts';
+import { createPrinters } from './printers/printers.ts';
+import { openSettings } from './settings.ts';
+import { createCourierFor, type OpenWorld, openWorld, type WorldParts } from './world.ts';
+
+export interface Station {
+  readonly handlers: Handlers;
+  readonly fail: Room['fail'];
+  readonly log: Log;
+  snapshot(): Snapshot;
+  /** Called with every new state of the frame and the parcel in hand. Answers the function that ends it. */
+  onSnapshot(listener: (snapshot: Snapshot) => void): () => void;
+  /** Lets a booking under way end, then closes the journal. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface Connecting {
+  readonly world: World;
+  readonly baseUrl: string;
+  readonly account: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const pollMs = 3000;
+
+/** Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station. */
+export async function buildStation(platform: Platform): Promise<Station> {
+  const log = createLog(join(platform.dataDir, 'log'), platform.now);
+  const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
+  const fail = createFail(ref, log);
+  const dataKey = await loadDataKey({
+    file: join(platform.dataDir, 'data-key'),
+    wrap: platform.wrapKey,
+    unwrap: platform.unwrapKey,
+    random: platform.random,
+  });
+  const { seal, open } = createSealing(dataKey);
+  const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open, ref });
+  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now);
+  if (settings.setAside) log('settings-set-aside');
+  const printers = createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
+  const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
+
+  const listeners = new Set<(snapshot: Snapshot) => void>();
+  let seq = 0;
+  let revision = 0;
+  let current: OpenWorld | undefined;
+  const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
+
+  const frame = (): Frame => {
+    const now = settings.read();
+    const journal = current?.bench.room.journal;
+    return {
+      world: current?.world ?? null,
+      liveProven: journal?.fact('live-proven') === 'yes',
+      benchName: now.benchName,
+      packer: now.packer,
+      service: current?.link() ?? 'not-connected',
+      labelPrinter: statuses.label,
+      documentPrinter: statuses.document,
+      monthCount: journal?.bookedInMonth(platform.now().toISOString().slice(0, 7)) ?? 0,
+      monthLimit: now.monthLimit,
+      toResolve: current?.bench.resolve.open().length ?? 0,
+      sounds: now.sounds,
+      revision,
+    };
+  };
+  const benchState = (): BenchState => current?.bench.ship.state() ?? firstBenchState;
+  const snapshot = (): Snapshot => ({ seq, frame: frame(), bench: benchState() });
+
+  // Many changes of one turn become one push: the window needs the last state, not each step of a commit.
+  let isPushing = false;
+  const changed = (): void => {
+    revision += 1;
+    if (isPushing) return;
+    isPushing = true;
+    queueMicrotask(() => {
+      isPushing = false;
+      if (isClosed) return;
+      seq += 1;
+      const now = snapshot();
+      for (const listener of listeners) listener(now);
+    });
+  };
+
+  const parts: WorldParts = { platform, settings: settings.read, credentials, paper, printers, seal, open, ref, fail, log, changed };
+
+  async function askPrinter(role: PrinterRole): Promise<PrinterStatus> {
+    const printer = current?.bench.room.printer(role);
+    const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
+    if (JSON.stringify(status) !== JSON.stringify(statuses[role])) {
+      statuses[role] = status;
+      changed();
+    }
+    return status;
+  }
+
+  let isClosed = false;
+  const poll = async (): Promise<void> => {
+    while (!isClosed) {
+      const { step } = benchState().walk;
+      if (step !== 'booking' && step !== 'printing') await Promise.all([askPrinter('label'), askPrinter('document')]);
+      await Promise.race([platform.sleep(pollMs), whenClosed.promise]);
+    }
+  };
+  const whenClosed = Promise.withResolvers<void>();
+
+  const isBusy = (): boolean => benchState().walk.step === 'booking';
+
+  async function enter(world: World): Promise<Result<Setup>> {
+    if (isBusy()) return fail('not-now');
+    const before = current;
+    current = undefined;
+    await before?.close();
+    const opened = await openWorld(parts, world);
+    if (!opened.ok) {
+      if (before) {
+        const back = await openWorld(parts, before.world);
+        if (back.ok) current = back.value;
+      }
+      return opened;
+    }
+    current = opened.value;
+    settings.change({ world });
+    log('world', { world });
+    changed();
+    void Promise.all([askPrinter('label'), askPrinter('document')]);
+    return ok(setup());
+  }
+
+  async function connect(given: Connecting): Promise<Result<Setup>> {
+    const baseUrl = readBaseUrl(given.baseUrl);
+    if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });
+    const kept = given.key ? undefined : credentials.read(given.world);
+    if (kept && !kept.ok) return kept;
+    const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
+    if (!login.key || !login.secret) return fail('not-connected');
+    const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
+    const accepted = await createCourierFor(parts, given.world, connection, () => login).check();
+    if (!accepted.ok) return accepted;
+    credentials.save(given.world, login);
+    settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
+    return enter(given.world);
+  }
+
+  const setup = (): Setup => ({
+    settings: settings.read(),
+    hasCredentials: {
+      training: true,
+      sandbox: credentials.has('sandbox'),
+      live: credentials.has('live'),
+    },
+    hasLeadPin: credentials.hasLeadPin(),
+  });
+
+  const handlers = createHandlers({
+    platform,
+    settings,
+    credentials,
+    printers,
+    paper,
+    fail,
+    changed,
+    snapshot,
+    setup,
+    enter,
+    connect,
+    askPrinter,
+    current: () => current,
+  });
+
+  const { world } = settings.read();
+  if (world) {
+    const opened = await openWorld(parts, world);
+    if (opened.ok) current = opened.value;
+  }
+  void poll();
+
+  return {
+    handlers,
+    fail,
+    log,
+    snapshot,
+    onSnapshot(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      whenClosed.resolve();
+      await current?.close();
+      await paper.close();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, Menu, protocol, session } from 'electron';
+import { answerPage } from './pages.ts';
+
+const home = 'app://bundle/index.html';
+/** Set by the development server only, and believed only outside a package. */
+const developmentUrl = (): string | undefined => (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
+
+/** Must run before the app is ready: `app://` behaves as a proper, secure origin. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+}
+
+/** Whether a frame shows a page of this program. The scheme and host are compared, not the origin, which is opaque to some parsers. */
+export function isOurPage(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.protocol === 'app:' && url.host === 'bundle') return true;
+  const development = developmentUrl();
+  return development !== undefined && url.origin === new URL(development).origin;
+}
+
+/** The one window. `nonce` gives fresh random text for each answer of a page. */
+export async function openWindow(options: { readonly nonce: () => string; readonly fullScreen: boolean }): Promise<BrowserWindow> {
+  lockSession();
+  const pages = join(import.meta.dirname, '../renderer');
+  protocol.handle('app', (request) => answerPage(request.url, pages, options.nonce()));
+  Menu.setApplicationMenu(null);
+  const window = new BrowserWindow({
+    width: 1366,
+    height: 768,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    fullscreen: options.fullScreen,
+    title: 'Packbench',
+    backgroundColor: '#EEF0F2',
+    webPreferences: {
+      preload: join(import.meta.dirname, '../preload/preload.cjs'),
+      // SECURITY: the page runs in the operating system's sandbox, without Node, apart from the preload's world
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  lockContents(window);
+  window.once('ready-to-show', () => window.show());
+  await window.loadURL(developmentUrl() ?? home);
+  return window;
+}
+
+function lockSession(): void {
+  // SECURITY: no permission is ever granted to the page
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.setDevicePermissionHandler(() => false);
+  // SECURITY: the page reaches nothing but our own files; the service is called by the main process alone
+  session.defaultSession.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }));
+}
+
+function isAllowedRequest(text: string): boolean {
+  if (/^(app:\/\/bundle\/|blob:|data:|devtools:)/.test(text)) return true;
+  const development = developmentUrl();
+  return development !== undefined && new URL(text).host === new URL(development).host;
+}
+
+function lockContents(window: BrowserWindow): void {
+  const { webContents } = window;
+  const stay = (event: { preventDefault: () => void; readonly url: string }): void => {
+    if (!isOurPage(event.url)) event.preventDefault();
+  };
+  // SECURITY: the window never leaves our page, in no frame
+  webContents.on('will-navigate', stay);
+  webContents.on('will-frame-navigate', stay);
+  webContents.on('will-redirect', stay);
+  // SECURITY: no second window
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // SECURITY: no embedded browser
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+}

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
+import { ok, type Result } from '../shared/result.ts';
+import type { Settings } from '../shared/settings.ts';
+import type { World } from '../shared/world.ts';
+import { type Bench, openBench } from './bench/bench.ts';
+import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
+import type { Room } from './bench/room.ts';
+import { createCourier } from './courier/courier.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import { openJournal } from './journal/journal.ts';
+import type { Platform } from './platform.ts';
+import { startTrainingService, type TrainingService } from './training/service.ts';
+import { startVirtualZebra, type VirtualZebra } from './training/zebra.ts';
+
+export type ServiceLink = 'linked' | 'unreachable' | 'rejected' | 'not-connected' | 'not-tried';
+
+/** One world while it is open: its bench, and in training the service and the printer in a box. */
+export interface OpenWorld {
+  readonly world: World;
+  readonly bench: Bench;
+  readonly link: () => ServiceLink;
+  readonly virtualPrinter: PrinterSettings | undefined;
+  close(): Promise<void>;
+}
+
+export interface WorldParts {
+  readonly platform: Platform;
+  readonly settings: () => Settings;
+  readonly credentials: Credentials;
+  readonly paper: Paper;
+  readonly printers: Printers;
+  readonly seal: (bytes: Uint8Array) => Uint8Array;
+  readonly open: (bytes: Uint8Array) => Uint8Array;
+  readonly ref: () => string;
+  readonly fail: Room['fail'];
+  readonly log: Log;
+  readonly changed: () => void;
+}
+
+/** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
+export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld>> {
+  const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
+  const login = box ? ok({ key: box.service.key, secret: box.service.secret }) : parts.credentials.read(world);
+  if (!login.ok) return login;
+  const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
+  if (!login.value || !connection) return parts.fail('not-connected');
+
+  let link: ServiceLink = 'not-tried';
+  const courier = watched(
+    createCourierFor(parts, world, connection, () => login.value),
+    (now) => {
+      if (now === link) return;
+      link = now;
+      parts.changed();
+    },
+  );
+  const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
+  const { platform, settings } = parts;
+  const room: Room = {
+    ...parts,
+    world,
+    courier,
+    journal: openJournal({
+      file: join(platform.dataDir, journalName(parts, world)),
+      seal: parts.seal,
+      open: parts.open,
+      now: platform.now,
+      id: platform.id,
+    }),
+    printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
+    checkPin: (pin) => parts.credentials.checkLeadPin(pin),
+    now: platform.now,
+    id: platform.id,
+  };
+  const bench = await openBench(room, platform.sleep);
+  void courier.check();
+  return ok({
+    world,
+    bench,
+    link: () => link,
+    virtualPrinter,
+    async close() {
+      await bench.close();
+      await box?.service.stop();
+      await box?.printer.stop();
+    },
+  });
+}
+
+export function createCourierFor(
+  { platform, ref, log }: Pick<WorldParts, 'platform' | 'ref' | 'log'>,
+  world: World,
+  connection: { readonly baseUrl: string; readonly account: string },
+  credentials: () => { readonly key: string; readonly secret: string } | undefined,
+): Courier {
+  return createCourier({
+    connection,
+    credentials,
+    environment: world === 'live' ? 'production' : 'development',
+    resolveProxy: platform.resolveProxy,
+    ref,
+    log: (event, facts) => log(event, facts),
+    clock: { now: platform.now, sleep: platform.sleep },
+    random: () => (platform.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 0) / 2 ** 32,
+  });
+}
+
+/** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
+function journalName({ credentials, settings }: WorldParts, world: World): string {
+  if (world !== 'live') return `journal-${world}.sqlite`;
+  const account = settings().connections.live?.account.replace(/[^\w-]/g, '_') || 'main';
+  return `journal-live-${credentials.fingerprint(world) ?? 'none'}-${account}.sqlite`;
+}
+
+/** Documents go into a folder where Setup names no printer for them; labels need a real one. */
+function printerOf(
+  role: PrinterRole,
+  settings: Settings,
+  virtualPrinter: PrinterSettings | undefined,
+  folder: string,
+): PrinterSettings | undefined {
+  if (role === 'label') return settings.labelPrinter ?? virtualPrinter;
+  return settings.documentPrinter ?? { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 };
+}
+
+async function startBox({ platform, seal, open }: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
+  const dir = join(platform.dataDir, 'training');
+  const sealing = { seal, open };
+  const secret = Buffer.from(platform.random(16)).toString('hex');
+  const service = await startTrainingService({
+    key: 'training',
+    secret,
+    clock: platform.now,
+    dir: join(dir, 'service'),
+    sealing,
+    delayMs: 150,
+  });
+  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
+  return { service, printer };
+}
+
+/** The courier, with every outcome also telling whether the service can be reached. */
+function watched(courier: Courier, tell: (link: ServiceLink) => void): Courier {
+  const seen = <T>(result: Result<T>): Result<T> => {
+    if (result.ok) tell('linked');
+    else if (result.failure.code === 'service-unreachable') tell('unreachable');
+    else if (result.failure.code === 'credentials-rejected') tell('rejected');
+    else if (result.failure.code === 'not-connected') tell('not-connected');
+    else tell('linked');
+    return result;
+  };
+  return {
+    ...courier,
+    quote: async (shipment) => seen(await courier.quote(shipment)),
+    track: async (orderNos) => seen(await courier.track(orderNos)),
+    labels: async (orderNo) => seen(await courier.labels(orderNo)),
+    servicePoints: async (ask) => seen(await courier.servicePoints(ask)),
+    check: async () => seen(await courier.check()),
+    async sendOnce(request) {
+      const sent = await courier.sendOnce(request);
+      tell(sent.is === 'answered' ? 'linked' : 'unreachable');
+      return sent;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { breach, importsOf, importsUnder, sourceFiles } from './imports.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const product = ['shared', 'electron', 'renderer'];
+
+test('every import of the product keeps the rule of who may import whom', () => {
+  const imports = importsUnder(root, product);
+  expect(imports.length).toBeGreaterThan(200);
+  const breaches = imports.flatMap((each) => {
+    const why = breach(each);
+    return why ? [`${each.from} imports ${each.to}: ${why}`] : [];
+  });
+  expect(breaches).toEqual([]);
+});
+
+test.each([
+  ['shared/order.ts', "import { log } from '../electron/log.ts';"],
+  ['shared/order.ts', "import { readFileSync } from 'node:fs';"],
+  ['renderer/app.tsx', "import { createShip } from '../electron/bench/ship.ts';"],
+  ['renderer/app.tsx', "const journal = await import('../electron/journal/journal.ts');"],
+  ['electron/bench/ship.ts', "import { createCourier } from '../courier/courier.ts';"],
+  ['electron/bench/ship.ts', "import { request } from 'node:http';"],
+  ['electron/paper/paper.ts', "import { createPrinters } from '../printers/printers.ts';"],
+  ['electron/paper/paper.ts', "import { something } from '../bench/ports.ts';"],
+  ['electron/courier/client.ts', "import { net } from 'electron';"],
+  ['electron/station.ts', "import { openWindow } from './window.ts';"],
+  ['electron/orders/order-file.ts', "import { DatabaseSync } from 'node:sqlite';"],
+  ['electron/main.ts', "import { startDesk } from '../test/training/desk.ts';"],
+])('a bad import planted in %s is reported: %s', (file, line) => {
+  expect(importsOf(file, line).map(breach)).toEqual([expect.any(String)]);
+});
+
+test('a good import is not reported', () => {
+  expect(importsOf('electron/paper/paper.ts', "import type { Paper } from '../bench/ports.ts';").map(breach)).toEqual([undefined]);
+});
+
+test('no drawer without a label exists', () => {
+  const drawers = sourceFiles(root, product).filter((file) => /(^|\/)(utils?|helpers?|services|common|types|index)(\.tsx?$|\/)/.test(file));
+  expect(drawers).toEqual([]);
+});
+
+test('files are named in kebab-case', () => {
+  expect(sourceFiles(root, product).filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([]);
+});
+
+test('texts of the screens stand in renderer/text only', () => {
+  const sentences = sourceFiles(root, ['renderer'])
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/>\s*([A-Z][a-z]+ [a-z][^<>{}]*)</g)].map((found) => `${file}: ${found[1]}`),
+    );
+  expect(sentences).toEqual([]);
+});
