@@ -1,0 +1,83 @@
+import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import type { World } from '../../shared/world.ts';
+import { writeDurably } from './write-durably.ts';
+
+const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
+export type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
+
+const pinSchema = z.object({ salt: z.string(), hash: z.string() });
+const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+export interface Credentials {
+  readonly save: (world: World, credentials: KeyAndSecret) => void;
+  /** `not-connected` where none are kept, `credentials-unreadable` where the file cannot be opened; it is never deleted. */
+  readonly read: (world: World) => Result<KeyAndSecret>;
+  /** True also where they are kept but cannot be read. */
+  readonly has: (world: World) => boolean;
+  /** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
+  readonly fingerprint: (world: World) => string | undefined;
+  /** An empty PIN takes it away. */
+  readonly setLeadPin: (pin: string) => void;
+  /** True where no PIN is set, false where the one that is set cannot be read. Takes about a tenth of a second on purpose. */
+  readonly checkLeadPin: (pin: string) => boolean;
+  readonly hasLeadPin: () => boolean;
+}
+
+/** Key and secret per world and the lead's PIN, each in a sealed file of its own below `dir`, which must exist. */
+export function createCredentials({
+  dir,
+  seal,
+  open,
+}: {
+  readonly dir: string;
+  readonly seal: (bytes: Uint8Array) => Uint8Array;
+  readonly open: (bytes: Uint8Array) => Uint8Array;
+}): Credentials {
+  const fileOf = (world: World): string => join(dir, `credentials-${world}.sealed`);
+  const pinFile = join(dir, 'lead-pin.sealed');
+
+  const write = (file: string, value: unknown): void => writeDurably(file, seal(new TextEncoder().encode(JSON.stringify(value))));
+  const readSealed = <T extends z.ZodType>(file: string, schema: T): z.infer<T> | undefined => {
+    try {
+      return schema.parse(JSON.parse(new TextDecoder().decode(open(readFileSync(file)))));
+    } catch {
+      // The cause may quote what was sealed: only the fact goes on, as `credentials-unreadable` or a PIN that does not fit.
+      return undefined;
+    }
+  };
+
+  const has = (world: World): boolean => existsSync(fileOf(world));
+
+  const read = (world: World): Result<KeyAndSecret> => {
+    if (!has(world)) return failed({ code: 'not-connected', ref: `credentials-${world}`, detail: '' });
+    const credentials = readSealed(fileOf(world), keyAndSecretSchema);
+    return credentials ? ok(credentials) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
+  };
+
+  return {
+    has,
+    read,
+    save: (world, { key, secret }) => write(fileOf(world), { key, secret }),
+    fingerprint: (world) => {
+      const credentials = read(world);
+      return credentials.ok ? createHash('sha256').update(credentials.value.key).digest('hex').slice(0, 12) : undefined;
+    },
+    hasLeadPin: () => existsSync(pinFile),
+    setLeadPin: (pin) => {
+      if (!pin) return rmSync(pinFile, { force: true });
+      const salt = randomBytes(16);
+      write(pinFile, { salt: salt.toString('hex'), hash: hashOf(pin, salt).toString('hex') });
+    },
+    checkLeadPin: (pin) => {
+      if (!existsSync(pinFile)) return true;
+      const kept = readSealed(pinFile, pinSchema);
+      return kept !== undefined && timingSafeEqual(hashOf(pin, Buffer.from(kept.salt, 'hex')), Buffer.from(kept.hash, 'hex'));
+    },
+  };
+}
+
+const hashOf = (pin: string, salt: Uint8Array): Buffer => scryptSync(pin, salt, 32, pinCost);

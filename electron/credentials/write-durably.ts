@@ -1,0 +1,28 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Replaces the file whole or leaves it as it was, also over a power cut. Readable by this user alone. */
+export function writeDurably(file: string, bytes: Uint8Array): void {
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, file);
+  syncFolder(dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder as a file; NTFS keeps its own log of renames.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

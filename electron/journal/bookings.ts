@@ -1,0 +1,323 @@
+import { z } from 'zod';
+import type { Booking, BookingState } from '../../shared/booking.ts';
+import type { Order, OrderKey } from '../../shared/order.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import type { Journal } from '../bench/ports.ts';
+import { type BookingRow, bookingOf, bookingRow, orderOfRow } from './booking-rows.ts';
+import { readableExchange } from './exchange.ts';
+import type { Kept } from './kept.ts';
+import { orderWords } from './orders.ts';
+import { numberText, searchText } from './search.ts';
+import type { Store } from './store.ts';
+
+type Bookings = Pick<
+  Journal,
+  | 'draft'
+  | 'draftAgain'
+  | 'booking'
+  | 'latestOf'
+  | 'findBooking'
+  | 'bookings'
+  | 'writeQuote'
+  | 'writeIntent'
+  | 'takeForSending'
+  | 'returnUnsent'
+  | 'writeAnswer'
+  | 'writeUnknown'
+  | 'writeRejected'
+  | 'writeBooked'
+  | 'release'
+  | 'writeVerdict'
+  | 'writeTracking'
+  | 'writeOnParcel'
+  | 'putAside'
+  | 'putAsideBookings'
+  | 'label'
+  | 'keepLabel'
+  | 'remarks'
+  | 'answer'
+  | 'exchange'
+  | 'bookedInMonth'
+  | 'notHandedOver'
+>;
+
+type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
+type Change = Record<string, string | number | null | Uint8Array>;
+
+const countRow = z.object({ total: z.int() });
+
+/** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
+const standingFirst = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END, sequence DESC`;
+
+const isOpen = (row: BookingRow): boolean => row.state === 'draft' || row.state === 'quoted';
+const cameToNothing = (row: BookingRow): boolean => row.state === 'rejected' || row.state === 'released';
+
+export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: string) => readonly PrintJob[]): Bookings {
+  const openedWords = new Map<string, { revision: number; words: string }>();
+
+  const whole = (row: BookingRow): Booking => bookingOf(store, row, jobsOf(row.id));
+  const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
+  const attemptsOf = (key: OrderKey): BookingRow[] =>
+    store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
+
+  function mustExist(id: string): Booking {
+    const row = rowOf(id);
+    if (!row) throw new Error(`There is no booking ${id}.`);
+    return whole(row);
+  }
+
+  const addNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
+    const found = numberText(shown);
+    if (!found) return;
+    store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
+      bookingId,
+      kind,
+      found,
+      shown: shown.trim(),
+    });
+  };
+
+  function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
+    const id = store.newId();
+    const at = store.now();
+    const sequence = store.record(id, 'draft', why);
+    store.run(
+      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+       VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
+      { id, key: order.key, shipmentNo, replaces, sequence, at, packer: store.seal(packer), order: store.seal(order) },
+    );
+    addNumber(id, 'key', order.key);
+    return mustExist(id);
+  }
+
+  /** The open draft as the packer holds it now: the order may have been mended and another packer may stand there. */
+  function reopen(row: BookingRow, order: Order, packer: string): Booking {
+    change(row.id, { sealed_order: store.seal(order), sealed_packer: store.seal(packer) });
+    return mustExist(row.id);
+  }
+
+  /** Sets columns of a row without moving its state. Column names come from this file alone. */
+  function change(id: string, columns: Change): void {
+    const sets = Object.keys(columns).map((column) => `${column} = $${column}`);
+    const changed = store.run(`UPDATE bookings SET revision = $revision, ${sets.join(', ')} WHERE id = $id`, {
+      ...columns,
+      id,
+      revision: store.nextSequence(),
+    });
+    if (changed !== 1) throw new Error(`There is no booking ${id}.`);
+  }
+
+  /** The only place where a booking changes its state: compare-and-set with its line of history, false where it did not fit. */
+  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: string): boolean {
+    return store.commit(() => {
+      const sets = [
+        'state = $to',
+        'changed_at = $changedAt',
+        'revision = $revision',
+        ...Object.keys(columns).map((name) => `${name} = $${name}`),
+      ];
+      const states = from.map((state) => `'${state}'`).join(', ');
+      const changed = store.run(`UPDATE bookings SET ${sets.join(', ')} WHERE id = $id AND state IN (${states})`, {
+        ...columns,
+        id,
+        to,
+        changedAt: store.now(),
+        revision: store.nextSequence(),
+      });
+      if (changed === 1) store.record(id, to, detail);
+      return changed === 1;
+    });
+  }
+
+  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: string): void {
+    if (!tryMove(id, from, to, columns, detail))
+      throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
+  }
+
+  function wordsOf(row: BookingRow): string {
+    const known = openedWords.get(row.id);
+    if (known?.revision === row.revision) return known.words;
+    const words = `${orderWords(orderOfRow(store, row))}\n${searchText(`${row.order_no}\n${row.consignment_no}`)}`;
+    if (!store.inCommit()) openedWords.set(row.id, { revision: row.revision, words });
+    return words;
+  }
+
+  return {
+    draft: (order, packer) =>
+      store.commit(() => {
+        const attempts = attemptsOf(order.key);
+        const [latest] = attempts;
+        if (!latest) return addDraft(order, packer, 1, null, '');
+        if (isOpen(latest)) return reopen(latest, order, packer);
+        // A failed second shipment leaves the first one bought: only `draftAgain` may try that one anew.
+        const standing = attempts.find((row) => !isOpen(row) && !cameToNothing(row));
+        return standing ? whole(standing) : addDraft(order, packer, latest.shipment_no, latest.id, `replaces ${latest.id}`);
+      }),
+
+    draftAgain: (order, packer, reason) =>
+      store.commit(() => {
+        const attempts = attemptsOf(order.key);
+        const open = attempts.find(isOpen);
+        if (open && open.shipment_no > 1) return reopen(open, order, packer);
+        const standing = attempts.filter((row) => !cameToNothing(row));
+        if (standing.length === 0 || standing.some((row) => row.state !== 'booked'))
+          throw new Error(`Order ${order.key} has no booking that another shipment could follow.`);
+        const shipmentNo = Math.max(...standing.map((row) => row.shipment_no)) + 1;
+        const failed = attempts.find((row) => row.shipment_no === shipmentNo);
+        return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
+      }),
+
+    booking: (id) => {
+      const row = rowOf(id);
+      return row && whole(row);
+    },
+
+    latestOf: (key) => {
+      const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
+      return row && whole(row);
+    },
+
+    findBooking: (number) => {
+      const row = store.get(
+        bookingRow,
+        `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found) ORDER BY ${standingFirst} LIMIT 1`,
+        { found: numberText(number) },
+      );
+      return row && whole(row);
+    },
+
+    bookings: ({ states, search, offset, limit }) => {
+      // Only states of the closed list reach the statement.
+      const listed = states.map((state) => `'${state}'`).join(', ');
+      const wanted = searchText(search);
+      const from = `FROM bookings WHERE state IN (${listed})`;
+      if (!wanted) {
+        const rows = store.all(bookingRow, `SELECT * ${from} ORDER BY sequence DESC LIMIT $limit OFFSET $offset`, { limit, offset });
+        return { total: store.get(countRow, `SELECT count(*) AS total ${from}`)?.total ?? 0, rows: rows.map(whole) };
+      }
+      const found = store.all(bookingRow, `SELECT * ${from} ORDER BY sequence DESC`).filter((row) => wordsOf(row).includes(wanted));
+      return { total: found.length, rows: found.slice(offset, offset + limit).map(whole) };
+    },
+
+    writeQuote: (id, order, quote) =>
+      store.commit(() => {
+        move(id, ['draft', 'quoted'], 'quoted', { sealed_order: store.seal(order) }, `${quote.services.length} services`);
+        kept.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
+      }),
+
+    writeIntent: (id, { order, sender, service, extras, request }) =>
+      store.commit(() => {
+        const columns = {
+          sealed_order: store.seal(order),
+          sealed_sender: store.seal(sender),
+          sealed_extras: store.seal(extras),
+          service: JSON.stringify(service),
+          price_minor: service.total.minor,
+          price_currency: service.total.currency,
+        };
+        move(id, ['quoted'], 'intent', columns, `${service.courierName} ${service.serviceName}`);
+        kept.keep(id, 'request', request);
+      }),
+
+    takeForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
+
+    returnUnsent: (id, why) => move(id, ['sending'], 'quoted', { sent_at: null }, why),
+
+    writeAnswer: (id, answer) =>
+      store.commit(() => {
+        move(id, ['sending'], 'answered', {}, `HTTP ${answer.status}, ${answer.body.length} bytes`);
+        kept.keepAnswer(id, answer);
+      }),
+
+    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: store.seal([why]) }, why),
+
+    writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: store.seal(said) }, said.join('; ')),
+
+    writeBooked: (id, { orderNo, consignmentNo, label, remarks, warnings, adoptedBy }) =>
+      store.commit(() => {
+        if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
+        const columns = { order_no: orderNo, consignment_no: consignmentNo, booked_at: store.now(), sealed_said: store.seal(warnings) };
+        move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
+        addNumber(id, 'order', orderNo);
+        addNumber(id, 'consignment', consignmentNo);
+        kept.keepPaper(id, 'label', label);
+        kept.keepPaper(id, 'remarks', remarks);
+      }),
+
+    release: (id, reason, packer) => move(id, ['unknown'], 'released', {}, `${packer}: ${reason}`),
+
+    writeVerdict: (id, verdict, confirmedBy) =>
+      store.commit(() => {
+        change(id, { sealed_verdict: store.seal(verdict) });
+        store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
+      }),
+
+    writeTracking: (id, tracked) =>
+      store.commit(() => {
+        const known = mustExist(id);
+        for (const { trackingNo } of tracked.items) addNumber(id, 'tracking', trackingNo);
+        if (!known.consignmentNo && tracked.consignmentNo) {
+          change(id, { consignment_no: tracked.consignmentNo });
+          addNumber(id, 'consignment', tracked.consignmentNo);
+        }
+        kept.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
+        store.record(id, 'tracked', tracked.status);
+      }),
+
+    writeOnParcel: (id) =>
+      store.commit(() => {
+        const { state, onParcelAt } = mustExist(id);
+        if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: its label cannot be on a parcel.`);
+        if (onParcelAt !== null) return;
+        change(id, { on_parcel_at: store.now() });
+        store.record(id, 'on-parcel', '');
+      }),
+
+    putAside: (id, aside) =>
+      store.commit(() => {
+        change(id, { put_aside: aside ? 1 : 0 });
+        store.record(id, aside ? 'put-aside' : 'taken-up', '');
+      }),
+
+    putAsideBookings: () => store.all(bookingRow, 'SELECT * FROM bookings WHERE put_aside = 1 ORDER BY sequence').map(whole),
+
+    label: (id) => kept.paper(id, 'label'),
+
+    keepLabel: (id, label) =>
+      store.commit(() => {
+        mustExist(id);
+        kept.keepPaper(id, 'label', label);
+        store.record(id, 'label-kept', label.format);
+      }),
+
+    remarks: (id) => kept.paper(id, 'remarks'),
+    answer: (id) => kept.answer(id),
+
+    exchange: (id) => {
+      const sent = store.get(
+        z.object({ sent_at: z.string().nullable() }),
+        'SELECT sent_at FROM bookings WHERE id = $id UNION ALL SELECT sent_at FROM pickups WHERE id = $id',
+        { id },
+      );
+      return readableExchange(sent?.sent_at ?? null, kept.bytes(id, 'request'), kept.answer(id));
+    },
+
+    bookedInMonth: (month) =>
+      store.get(
+        countRow,
+        `SELECT count(*) AS total FROM bookings WHERE state = 'booked' AND booked_at >= $month || '-' AND booked_at < $month || '-99'`,
+        { month },
+      )?.total ?? 0,
+
+    notHandedOver: () =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE state = 'booked' AND NOT EXISTS (
+             SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+             WHERE booking_id = bookings.id AND pickups.state NOT IN ('rejected', 'released'))
+           ORDER BY sequence`,
+        )
+        .map(whole),
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Journal } from '../bench/ports.ts';
+import { createBookings } from './bookings.ts';
+import { createKept } from './kept.ts';
+import { openDatabase } from './open-database.ts';
+import { createOrders } from './orders.ts';
+import { createPickups } from './pickups.ts';
+import { createPrintJobs } from './print-jobs.ts';
+import { createStore, type Sealing } from './store.ts';
+import { createUploads } from './uploads.ts';
+
+const factRow = z.object({ value: z.string() });
+
+/**
+ * The journal of one world in one file, for this process alone.
+ * Throws a `JournalError` when the file is in use, damaged or newer than this program; never starts over with an empty one.
+ * A step that does not fit a booking's or a pickup's state is a bug and throws; nothing is written then.
+ */
+export function openJournal({
+  file,
+  seal,
+  open,
+  now,
+  id,
+}: Sealing & { readonly file: string; readonly now: () => Date; readonly id: () => string }): Journal {
+  const store = createStore(openDatabase(file), { seal, open }, { now, id });
+  const kept = createKept(store);
+  const { jobsOf, ...printJobs } = createPrintJobs(store, kept);
+  const bookings = createBookings(store, kept, jobsOf);
+
+  return {
+    ...createOrders(store, bookings.latestOf),
+    ...bookings,
+    ...printJobs,
+    ...createPickups(store, kept),
+    ...createUploads(store, kept),
+
+    record: (bookingId, what, detail) => {
+      store.record(bookingId, what, detail);
+    },
+    fact: (name) => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value,
+    setFact: (name, value) =>
+      store.commit(() => {
+        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
+      }),
+    close: store.close,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { paperFormatSchema } from '../../shared/printer.ts';
+import type { EncodedPaper, RawAnswer } from '../bench/ports.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+export type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked';
+
+/** Sealed bytes that belong to a booking, a pickup, a print job or an upload: one of each kind, the newer replaces the older. */
+export interface Kept {
+  readonly keep: (ownerId: string, kind: KeptKind, bytes: Uint8Array, form?: string) => void;
+  readonly bytes: (ownerId: string, kind: KeptKind) => Uint8Array | undefined;
+  readonly has: (ownerId: string, kind: KeptKind) => boolean;
+  readonly keepPaper: (ownerId: string, kind: KeptKind, paper: EncodedPaper | null) => void;
+  readonly paper: (ownerId: string, kind: KeptKind) => EncodedPaper | undefined;
+  readonly keepAnswer: (ownerId: string, answer: RawAnswer) => void;
+  readonly answer: (ownerId: string) => RawAnswer | undefined;
+  readonly forget: (ownerId: string, kind: KeptKind) => void;
+}
+
+const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
+const answerForm = z.object({ status: z.int(), contentType: z.string() });
+
+export function createKept(store: Store): Kept {
+  const read = (ownerId: string, kind: KeptKind): { form: string; bytes: Uint8Array } | undefined => {
+    const row = store.get(keptRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    const bytes = row && store.unsealBytes(row.sealed, `${kind} of ${ownerId}`);
+    return row && bytes && { form: row.form, bytes };
+  };
+
+  const keep: Kept['keep'] = (ownerId, kind, bytes, form = '') => {
+    store.run('INSERT OR REPLACE INTO kept (owner_id, kind, form, sealed) VALUES ($ownerId, $kind, $form, $sealed)', {
+      ownerId,
+      kind,
+      form,
+      sealed: store.sealBytes(bytes),
+    });
+  };
+
+  return {
+    keep,
+    bytes: (ownerId, kind) => read(ownerId, kind)?.bytes,
+    has: (ownerId, kind) =>
+      store.get(z.object({}), 'SELECT 1 AS one FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind }) !== undefined,
+    keepPaper: (ownerId, kind, paper) => {
+      if (paper) keep(ownerId, kind, paper.bytes, paper.format);
+    },
+    paper: (ownerId, kind) => {
+      const found = read(ownerId, kind);
+      return found && { format: paperFormatSchema.parse(found.form), bytes: found.bytes };
+    },
+    keepAnswer: (ownerId, { status, contentType, body }) => keep(ownerId, 'answer', body, JSON.stringify({ status, contentType })),
+    answer: (ownerId) => {
+      const found = read(ownerId, 'answer');
+      return found && { ...answerForm.parse(JSON.parse(found.form)), body: found.bytes };
+    },
+    forget: (ownerId, kind) => {
+      store.run('DELETE FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    },
+  };
+}

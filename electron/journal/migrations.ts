@@ -1,0 +1,158 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { JournalError } from './journal-error.ts';
+
+/**
+ * One entry per version, the first makes version 1. Only ever added to: a journal in the field walks through all of them.
+ * Columns named `sealed…` hold what is about people; everything else is readable without any key.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE sequence (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
+  INSERT INTO sequence VALUES (1, 0);
+
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  CREATE TABLE orders (
+    key TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE row_problems (id TEXT PRIMARY KEY, sequence INTEGER NOT NULL UNIQUE, sealed BLOB NOT NULL) STRICT;
+
+  CREATE TABLE bookings (
+    id TEXT PRIMARY KEY,
+    order_key TEXT NOT NULL,
+    shipment_no INTEGER NOT NULL CHECK (shipment_no > 0),
+    replaces TEXT UNIQUE REFERENCES bookings (id),
+    state TEXT NOT NULL
+      CHECK (state IN ('draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released')),
+    sequence INTEGER NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    opened_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
+    sent_at TEXT,
+    booked_at TEXT,
+    on_parcel_at TEXT,
+    put_aside INTEGER NOT NULL DEFAULT 0 CHECK (put_aside IN (0, 1)),
+    service TEXT,
+    price_minor INTEGER,
+    price_currency TEXT,
+    order_no TEXT NOT NULL DEFAULT '',
+    consignment_no TEXT NOT NULL DEFAULT '',
+    sealed_packer BLOB NOT NULL,
+    sealed_order BLOB NOT NULL,
+    sealed_sender BLOB,
+    sealed_extras BLOB,
+    sealed_said BLOB,
+    sealed_verdict BLOB,
+    CHECK (state <> 'booked' OR (order_no <> '' AND booked_at IS NOT NULL))
+  ) STRICT;
+  CREATE UNIQUE INDEX one_standing_booking ON bookings (order_key, shipment_no) WHERE state NOT IN ('rejected', 'released');
+  CREATE INDEX bookings_of_order ON bookings (order_key, sequence);
+  CREATE INDEX bookings_in_state ON bookings (state, sequence);
+  CREATE INDEX bookings_by_time ON bookings (booked_at) WHERE booked_at IS NOT NULL;
+
+  -- Every number a booking can be found by. 'found' is without blanks and in capitals, 'shown' as it was given.
+  CREATE TABLE numbers (
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    kind TEXT NOT NULL CHECK (kind IN ('key', 'order', 'consignment', 'tracking')),
+    found TEXT NOT NULL,
+    shown TEXT NOT NULL,
+    PRIMARY KEY (booking_id, kind, found)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX numbers_found ON numbers (found);
+
+  CREATE TABLE pickups (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL
+      CHECK (state IN ('draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released')),
+    sequence INTEGER NOT NULL UNIQUE,
+    courier_key TEXT NOT NULL,
+    courier_name TEXT NOT NULL,
+    date TEXT NOT NULL,
+    ready_time TEXT NOT NULL,
+    closing_time TEXT NOT NULL,
+    sent_at TEXT,
+    changed_at TEXT NOT NULL,
+    collection_no TEXT NOT NULL DEFAULT '',
+    manifest_told TEXT NOT NULL DEFAULT '',
+    sealed_instructions BLOB NOT NULL,
+    sealed_said BLOB
+  ) STRICT;
+  CREATE INDEX pickups_in_state ON pickups (state, sequence);
+  CREATE TABLE pickup_bookings (
+    pickup_id TEXT NOT NULL REFERENCES pickups (id),
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    place INTEGER NOT NULL,
+    PRIMARY KEY (pickup_id, booking_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pickups_of_booking ON pickup_bookings (booking_id);
+
+  CREATE TABLE print_jobs (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    booking_id TEXT REFERENCES bookings (id),
+    pickup_id TEXT REFERENCES pickups (id),
+    role TEXT NOT NULL CHECK (role IN ('label', 'document')),
+    piece INTEGER NOT NULL,
+    pieces INTEGER NOT NULL,
+    copy INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed')),
+    changed_at TEXT NOT NULL,
+    detail TEXT NOT NULL DEFAULT '',
+    sealed_title BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_of_booking ON print_jobs (booking_id, sequence);
+  CREATE INDEX jobs_in_state ON print_jobs (state, sequence);
+
+  CREATE TABLE uploads (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    document_type TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'accepted', 'rejected', 'unknown')),
+    changed_at TEXT NOT NULL,
+    sealed_name BLOB NOT NULL,
+    sealed_said BLOB
+  ) STRICT;
+  CREATE INDEX uploads_of_booking ON uploads (booking_id, sequence);
+
+  -- Bytes as they came or went: labels, sheets, manifests, requests, answers. 'form' says how to read them.
+  CREATE TABLE kept (
+    owner_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    form TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (owner_id, kind)
+  ) STRICT;
+
+  CREATE TABLE history (
+    sequence INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    about_id TEXT,
+    what TEXT NOT NULL,
+    sealed_detail BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX history_about ON history (about_id, sequence);
+  `,
+];
+
+/** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */
+export function migrate(database: DatabaseSync, steps: readonly string[]): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > steps.length) throw new JournalError('too-new', `version ${version}, this program knows ${steps.length}`);
+  steps.slice(version).forEach((step, index) => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      database.exec(step);
+      database.exec(`PRAGMA user_version = ${version + index + 1}`);
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  });
+}

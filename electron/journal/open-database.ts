@@ -1,0 +1,105 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalError, sqliteCode } from './journal-error.ts';
+import { migrate, migrations } from './migrations.ts';
+
+const oldestSafeSqlite = [3, 51, 3] as const;
+
+/** Marks the file as ours ("PBJ1"), so that no other SQLite file is ever taken for a journal. */
+const applicationId = 0x50424a31;
+
+/** In this order: the lock before the first read, the mode before the sync level. Each is read back. */
+const pragmas = [
+  ['locking_mode', 'EXCLUSIVE', 'exclusive'],
+  ['journal_mode', 'WAL', 'wal'],
+  ['synchronous', 'FULL', 2],
+  ['fullfsync', 'ON', 1],
+  ['checkpoint_fullfsync', 'ON', 1],
+  ['foreign_keys', 'ON', 1],
+  ['secure_delete', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+] as const;
+
+/**
+ * Opens the journal's database at the newest version, for this process alone; makes it only where no file is there.
+ * Throws a `JournalError` and leaves the file as it is when it is in use, damaged, or from a newer program.
+ */
+export function openDatabase(file: string): DatabaseSync {
+  if (!existsSync(file)) makeDatabase(file);
+  if (statSync(file).size === 0) throw new JournalError('damaged', `${file} is empty`);
+  return open(file, 'existing');
+}
+
+/** Made under another name and renamed when whole: so an empty file at the journal's place is always damage. */
+function makeDatabase(file: string): void {
+  if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
+  const unfinished = `${file}.new`;
+  for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) rmSync(leftOver, { force: true });
+  open(unfinished, 'new').close();
+  renameSync(unfinished, file);
+  syncFolder(dirname(file));
+}
+
+function open(file: string, as: 'new' | 'existing'): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, allowExtension: false });
+    requireSafeSqlite(database);
+    for (const [name, value] of pragmas) database.exec(`PRAGMA ${name} = ${value}`);
+    // Takes the exclusive lock now and not at the first booking.
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    requirePragmas(database);
+    if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
+    if (readPragma(database, 'application_id') !== applicationId) throw new JournalError('damaged', `${file} is no journal`);
+    migrate(database, migrations);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explained(error, file);
+  }
+}
+
+function requireSafeSqlite(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']);
+  const parts = version.split('.').map(Number);
+  const firstDifference = oldestSafeSqlite.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0);
+  if (firstDifference !== undefined && firstDifference < 0) throw new JournalError('old-sqlite', version);
+}
+
+function requirePragmas(database: DatabaseSync): void {
+  for (const [name, , expected] of pragmas) {
+    const found = readPragma(database, name);
+    if (found !== expected) throw new JournalError('unsafe', `${name} is ${String(found)}`);
+  }
+}
+
+const readPragma = (database: DatabaseSync, name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+
+function explained(error: unknown, file: string): unknown {
+  const busy = 5;
+  const locked = 6;
+  const corrupt = 11;
+  const notADatabase = 26;
+  switch (sqliteCode(error)) {
+    case busy:
+    case locked:
+      return new JournalError('in-use', file, error);
+    case corrupt:
+    case notADatabase:
+      return new JournalError('damaged', file, error);
+    default:
+      return error;
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder as a file; NTFS keeps its own log of renames.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

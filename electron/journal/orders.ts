@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { emptyAddress } from '../../shared/address.ts';
+import type { Booking } from '../../shared/booking.ts';
+import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
+import type { Journal } from '../bench/ports.ts';
+import { searchText } from './search.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'orders' | 'rowProblems' | 'dismissRow'>;
+
+const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
+type OrderRow = z.infer<typeof orderRow>;
+/** `imported` is the digest of the order as its file gave it: the same file again does not undo what the packer added. */
+const sealedOrderSchema = z.object({ order: orderSchema, imported: z.string() });
+type SealedOrder = z.infer<typeof sealedOrderSchema>;
+
+const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
+const countRow = z.object({ total: z.int() });
+
+/** Stands in where the key does not fit any more: the key and the numbers stay visible, everything about people is empty. */
+export const unreadableOrder = (key: string): Order =>
+  orderSchema.parse({
+    key,
+    source: '',
+    reference: '',
+    recipient: emptyAddress,
+    lines: [],
+    parcels: [emptyParcel],
+    noteForPacker: '',
+    deliveryInstructions: '',
+  });
+
+export function createOrders(store: Store, latestOf: (key: OrderKey) => Booking | undefined): Orders {
+  const opened = new Map<string, { revision: number; value: SealedOrder }>();
+
+  function open(row: OrderRow): SealedOrder | undefined {
+    const known = opened.get(row.key);
+    if (known?.revision === row.revision) return known.value;
+    const value = store.unseal(sealedOrderSchema, row.sealed, `order ${row.key}`);
+    // A commit may still be rolled back, and its revision given to other words.
+    if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
+    return value;
+  }
+
+  const rowOf = (key: string): OrderRow | undefined =>
+    store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
+
+  function write(value: SealedOrder): void {
+    const sequence = store.nextSequence();
+    store.run(
+      `INSERT INTO orders (key, sequence, revision, sealed) VALUES ($key, $sequence, $sequence, $sealed)
+       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
+      { key: value.order.key, sequence, sealed: store.seal(value) },
+    );
+  }
+
+  const mayBeReplaced = (key: string): boolean =>
+    store.get(
+      countRow,
+      `SELECT count(*) AS total FROM bookings
+       WHERE order_key = $key AND state NOT IN ('draft', 'quoted', 'rejected', 'released')`,
+      { key },
+    )?.total === 0;
+
+  function take(order: Order): boolean {
+    const imported = digestOf(order);
+    const row = rowOf(order.key);
+    const known = row && open(row);
+    if (known?.imported === imported) return false;
+    if (row && !mayBeReplaced(order.key)) return false;
+    if (known && digestOf(known.order) === imported) return false;
+    write({ order, imported });
+    return true;
+  }
+
+  const rowProblems = (): { id: string; problem: RowProblem }[] =>
+    store
+      .all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence')
+      .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, `row ${id}`) ?? unreadableProblem }));
+
+  return {
+    takeOrders: (orders, problems) =>
+      store.commit(() => {
+        const taken = orders.filter(take).length;
+        const known = new Set(rowProblems().map(({ problem }) => digestOf(problem)));
+        for (const problem of problems) {
+          const digest = digestOf(problem);
+          if (known.has(digest)) continue;
+          known.add(digest);
+          store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
+            id: store.newId(),
+            sequence: store.nextSequence(),
+            sealed: store.seal(problem),
+          });
+        }
+        store.record(null, 'orders-taken', `${taken} of ${orders.length}, ${problems.length} rows unreadable`);
+        return { taken, unchanged: orders.length - taken };
+      }),
+
+    saveOrder: (order) =>
+      store.commit(() => {
+        const row = rowOf(order.key);
+        write({ order, imported: (row && open(row)?.imported) ?? '' });
+        store.record(null, 'order-saved', order.key);
+      }),
+
+    order: (key) => {
+      const row = rowOf(key);
+      return row && open(row)?.order;
+    },
+
+    orders: ({ search, offset, limit }) => {
+      const withBooking = (row: OrderRow) => {
+        const order = open(row)?.order ?? unreadableOrder(row.key);
+        return { order, booking: latestOf(order.key) ?? null };
+      };
+      const wanted = searchText(search);
+      if (!wanted) {
+        const sql = 'SELECT key, revision, sealed FROM orders ORDER BY sequence DESC LIMIT $limit OFFSET $offset';
+        return {
+          total: store.get(countRow, 'SELECT count(*) AS total FROM orders')?.total ?? 0,
+          rows: store.all(orderRow, sql, { limit, offset }).map(withBooking),
+        };
+      }
+      const found = store
+        .all(orderRow, 'SELECT key, revision, sealed FROM orders ORDER BY sequence DESC')
+        .filter((row) => orderWords(open(row)?.order ?? unreadableOrder(row.key)).includes(wanted));
+      return { total: found.length, rows: found.slice(offset, offset + limit).map(withBooking) };
+    },
+
+    rowProblems,
+
+    dismissRow: (id) =>
+      store.commit(() => {
+        store.run('DELETE FROM row_problems WHERE id = $id', { id });
+        store.record(null, 'row-dismissed', id);
+      }),
+  };
+}
+
+/** What an order is searched by, ready to be compared with `searchText` of what was typed. */
+export function orderWords({ key, reference, recipient }: Order): string {
+  return searchText([key, reference, recipient.name, recipient.company, recipient.city, recipient.country].join('\n'));
+}
+
+const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
+
+const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { bookingStateSchema } from '../../shared/booking.ts';
+import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
+import type { Journal } from '../bench/ports.ts';
+import type { Kept } from './kept.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type Pickups = Pick<
+  Journal,
+  | 'openPickup'
+  | 'takePickupForSending'
+  | 'returnPickupUnsent'
+  | 'writePickupAnswer'
+  | 'writePickupUnknown'
+  | 'writePickupRejected'
+  | 'writePickupBooked'
+  | 'releasePickup'
+  | 'writeManifestTold'
+  | 'pickup'
+  | 'pickupAnswer'
+  | 'pickups'
+  | 'pickupsInState'
+  | 'manifest'
+>;
+
+const pickupRow = z.object({
+  id: z.string(),
+  state: bookingStateSchema,
+  courier_key: z.string(),
+  courier_name: z.string(),
+  date: z.string(),
+  ready_time: z.string(),
+  closing_time: z.string(),
+  changed_at: z.string(),
+  collection_no: z.string(),
+  manifest_told: z.string(),
+  sealed_instructions: bytesColumn,
+  sealed_said: bytesColumn.nullable(),
+});
+type PickupRow = z.infer<typeof pickupRow>;
+const memberRow = z.object({ booking_id: z.string() });
+const takenRow = z.object({ pickup_id: z.string() });
+const stateRow = z.object({ state: bookingStateSchema });
+
+export function createPickups(store: Store, kept: Kept): Pickups {
+  const whole = (row: PickupRow): Pickup =>
+    pickupSchema.parse({
+      id: row.id,
+      state: row.state,
+      courierKey: row.courier_key,
+      courierName: row.courier_name,
+      date: row.date,
+      readyTime: row.ready_time,
+      closingTime: row.closing_time,
+      instructions: store.unseal(z.string(), row.sealed_instructions, `instructions of ${row.id}`) ?? '',
+      bookingIds: store
+        .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
+        .map((member) => member.booking_id),
+      collectionNo: row.collection_no,
+      hasManifest: kept.has(row.id, 'manifest'),
+      manifestTold: row.manifest_told,
+      said: store.unseal(z.array(z.string()), row.sealed_said, `words of ${row.id}`) ?? [],
+      changedAt: row.changed_at,
+    });
+
+  const pickup = (id: string): Pickup | undefined => {
+    const row = store.get(pickupRow, 'SELECT * FROM pickups WHERE id = $id', { id });
+    return row && whole(row);
+  };
+
+  function mustExist(id: string): Pickup {
+    const found = pickup(id);
+    if (!found) throw new Error(`There is no pickup ${id}.`);
+    return found;
+  }
+
+  type Change = Record<string, string | null | Uint8Array>;
+
+  /** The only place where a pickup changes its state: compare-and-set with its line of history, false where it did not fit. */
+  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: string): boolean {
+    return store.commit(() => {
+      const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
+      const states = from.map((state) => `'${state}'`).join(', ');
+      const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN (${states})`, {
+        ...columns,
+        id,
+        to,
+        changedAt: store.now(),
+      });
+      if (changed === 1) store.record(id, `pickup-${to}`, detail);
+      return changed === 1;
+    });
+  }
+
+  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: string): void {
+    if (!tryMove(id, from, to, columns, detail))
+      throw new Error(`Pickup ${id} is ${pickup(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
+  }
+
+  function mayBeFetched(bookingId: string, again: string): void {
+    const booking = store.get(stateRow, 'SELECT state FROM bookings WHERE id = $bookingId', { bookingId });
+    if (booking?.state !== 'booked') throw new Error(`Booking ${bookingId} is ${booking?.state ?? 'missing'}: there is nothing to fetch.`);
+    const taken = store.get(
+      takenRow,
+      `SELECT pickup_id FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+       WHERE booking_id = $bookingId AND state NOT IN ('rejected', 'released') LIMIT 1`,
+      { bookingId },
+    );
+    if (taken && !again.trim()) throw new Error(`Booking ${bookingId} is in pickup ${taken.pickup_id} already and no reason was given.`);
+  }
+
+  return {
+    openPickup: (opened, request, again) =>
+      store.commit(() => {
+        const { id, courierKey, courierName, date, readyTime, closingTime, instructions, bookingIds } = opened;
+        if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
+        for (const bookingId of bookingIds) mayBeFetched(bookingId, again);
+        const sequence = store.record(id, 'pickup-intent', again);
+        store.run(
+          `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions)
+           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions)`,
+          {
+            ...{ id, sequence, courierKey, courierName, date, readyTime, closingTime },
+            at: store.now(),
+            instructions: store.seal(instructions),
+          },
+        );
+        bookingIds.forEach((bookingId, place) => {
+          store.run('INSERT INTO pickup_bookings (pickup_id, booking_id, place) VALUES ($id, $bookingId, $place)', {
+            id,
+            bookingId,
+            place,
+          });
+        });
+        kept.keep(id, 'request', request);
+        return mustExist(id);
+      }),
+
+    takePickupForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
+
+    returnPickupUnsent: (id, why) => move(id, ['sending'], 'released', { sent_at: null }, why),
+
+    writePickupAnswer: (id, answer) =>
+      store.commit(() => {
+        move(id, ['sending'], 'answered', {}, `HTTP ${answer.status}, ${answer.body.length} bytes`);
+        kept.keepAnswer(id, answer);
+      }),
+
+    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: store.seal([why]) }, why),
+
+    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: store.seal(said) }, said.join('; ')),
+
+    writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
+      store.commit(() => {
+        const columns = { collection_no: collectionNo, sealed_said: store.seal(warnings) };
+        move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
+        kept.keepPaper(id, 'manifest', manifest);
+      }),
+
+    releasePickup: (id, reason) => move(id, ['unknown'], 'released', {}, reason),
+
+    writeManifestTold: (id, told) =>
+      store.commit(() => {
+        mustExist(id);
+        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told });
+        store.record(id, 'manifest-told', told);
+      }),
+
+    pickup,
+    pickupAnswer: (id) => kept.answer(id),
+    pickups: (limit) => store.all(pickupRow, 'SELECT * FROM pickups ORDER BY sequence DESC LIMIT $limit', { limit }).map(whole),
+    pickupsInState: (states) =>
+      store
+        .all(pickupRow, `SELECT * FROM pickups WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY sequence`)
+        .map(whole),
+    manifest: (id) => kept.paper(id, 'manifest'),
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
+import type { Journal } from '../bench/ports.ts';
+import type { Kept } from './kept.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type PrintJobs = Pick<Journal, 'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob'>;
+
+const jobRow = z.object({
+  id: z.string(),
+  booking_id: z.string().nullable(),
+  pickup_id: z.string().nullable(),
+  role: z.string(),
+  piece: z.int(),
+  pieces: z.int(),
+  copy: z.int(),
+  state: z.string(),
+  changed_at: z.string(),
+  detail: z.string(),
+  form: z.string(),
+  sealed_title: bytesColumn,
+});
+const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
+
+export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
+  const jobOf = (row: z.infer<typeof jobRow>): PrintJob =>
+    printJobSchema.parse({
+      id: row.id,
+      bookingId: row.booking_id,
+      pickupId: row.pickup_id,
+      role: row.role,
+      title: store.unseal(z.string(), row.sealed_title, `title of ${row.id}`) ?? '',
+      piece: row.piece,
+      pieces: row.pieces,
+      format: row.form,
+      state: row.state,
+      copy: row.copy,
+      detail: row.detail,
+      changedAt: row.changed_at,
+    });
+
+  const job = (id: string): PrintJob | undefined => {
+    const row = store.get(jobRow, `${jobs} WHERE id = $id`, { id });
+    return row && jobOf(row);
+  };
+  const jobsInState = (states: readonly PrintJobState[]): PrintJob[] =>
+    store.all(jobRow, `${jobs} WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY sequence`).map(jobOf);
+
+  return {
+    job,
+    jobsInState,
+    jobsOf: (bookingId) => store.all(jobRow, `${jobs} WHERE booking_id = $bookingId ORDER BY sequence`, { bookingId }).map(jobOf),
+    queuedJobs: (role) => store.all(jobRow, `${jobs} WHERE state = 'queued' AND role = $role ORDER BY sequence`, { role }).map(jobOf),
+
+    addPrintJobs: ({ bookingId, pickupId }, added) =>
+      store.commit(() =>
+        added.map(({ role, title, piece, pieces, copy, sheet }) => {
+          const id = store.newId();
+          const at = store.now();
+          const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
+          store.run(
+            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, piece, pieces, copy, state, changed_at, sealed_title)
+             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $piece, $pieces, $copy, 'queued', $at, $title)`,
+            { id, sequence, bookingId, pickupId, role, piece, pieces, copy, at, title: store.seal(title) },
+          );
+          kept.keepPaper(id, 'sheet', sheet);
+          return printJobSchema.parse({
+            ...{ id, bookingId, pickupId, role, title, piece, pieces, copy },
+            format: sheet.format,
+            state: 'queued',
+            detail: '',
+            changedAt: at,
+          });
+        }),
+      ),
+
+    jobSheet: (id) => kept.paper(id, 'sheet'),
+
+    moveJob: (id, from, to, detail) =>
+      store.commit(() => {
+        // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
+        if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
+        const states = from.map((state) => `'${state}'`).join(', ');
+        const changed = store.run(
+          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at WHERE id = $id AND state IN (${states})`,
+          { id, to, detail, at: store.now() },
+        );
+        if (changed !== 1) return false;
+        const moved = job(id);
+        store.record(moved?.bookingId ?? moved?.pickupId ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
+        return true;
+      }),
+  };
+}

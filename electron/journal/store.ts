@@ -1,0 +1,147 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import { JournalError, sqliteCode } from './journal-error.ts';
+
+export interface Sealing {
+  /** Encrypts; two calls with the same bytes give different ones. */
+  readonly seal: (bytes: Uint8Array) => Uint8Array;
+  /** Throws when the bytes were sealed with another key or changed. */
+  readonly open: (bytes: Uint8Array) => Uint8Array;
+}
+
+type Params = Record<string, SQLInputValue>;
+
+/** What the files of this room share: commits, parsed rows, sealed values, the clock, the sequence and the history. */
+export interface Store {
+  /** All of `work` or nothing of it, on the disk when it returns. May be called within another commit. */
+  readonly commit: <T>(work: () => T) => T;
+  readonly inCommit: () => boolean;
+  /** Answers how many rows changed. */
+  readonly run: (sql: string, params?: Params) => number;
+  readonly get: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T> | undefined;
+  readonly all: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T>[];
+  readonly now: () => string;
+  readonly newId: () => string;
+  readonly nextSequence: () => number;
+  readonly seal: (value: unknown) => Uint8Array;
+  /** Undefined where the key does not fit or the value is none of this schema; said once in the history, nothing is changed. */
+  readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, of: string) => z.infer<T> | undefined;
+  readonly sealBytes: (bytes: Uint8Array) => Uint8Array;
+  readonly unsealBytes: (sealed: Uint8Array, of: string) => Uint8Array | undefined;
+  /** One line of the history, in the running commit if there is one. Answers its sequence number. */
+  readonly record: (aboutId: string | null, what: string, detail: string) => number;
+  readonly close: () => void;
+}
+
+export const bytesColumn = z.instanceof(Uint8Array);
+const sequenceRow = z.object({ last: z.int() });
+
+export function createStore(database: DatabaseSync, sealing: Sealing, clock: { now: () => Date; id: () => string }): Store {
+  const statements = new Map<string, StatementSync>();
+  const saidUnreadable = new Set<string>();
+
+  const statement = (sql: string): StatementSync => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+
+  const run = (sql: string, params: Params = {}): number => {
+    try {
+      return Number(statement(sql).run(params).changes);
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+
+  function commit<T>(work: () => T): T {
+    if (database.isTransaction) return work();
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite has already rolled back by itself after some errors (a full disk).
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw explained(error);
+    }
+  }
+
+  const now = (): string => clock.now().toISOString();
+  const sealBytes = (bytes: Uint8Array): Uint8Array => sealing.seal(bytes);
+  const seal = (value: unknown): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)));
+
+  const nextSequence = (): number =>
+    sequenceRow.parse(statement('UPDATE sequence SET last = last + 1 WHERE one = 1 RETURNING last').get()).last;
+
+  const record = (aboutId: string | null, what: string, detail: string): number =>
+    commit(() => {
+      const sequence = nextSequence();
+      run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $detail)', {
+        sequence,
+        at: now(),
+        aboutId,
+        what,
+        detail: seal(detail),
+      });
+      return sequence;
+    });
+
+  const sayUnreadable = (of: string): void => {
+    if (saidUnreadable.has(of)) return;
+    saidUnreadable.add(of);
+    record(null, 'unreadable', of);
+  };
+
+  const unsealBytes = (sealed: Uint8Array, of: string): Uint8Array | undefined => {
+    try {
+      return sealing.open(sealed);
+    } catch {
+      sayUnreadable(of);
+      return undefined;
+    }
+  };
+
+  const unseal = <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, of: string): z.infer<T> | undefined => {
+    const bytes = sealed && unsealBytes(sealed, of);
+    if (!bytes) return undefined;
+    try {
+      return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    } catch {
+      sayUnreadable(of);
+      return undefined;
+    }
+  };
+
+  return {
+    commit,
+    inCommit: () => database.isTransaction,
+    run,
+    get: (row, sql, params = {}) => {
+      const found = statement(sql).get(params);
+      return found && row.parse(found);
+    },
+    all: (row, sql, params = {}) =>
+      statement(sql)
+        .all(params)
+        .map((found) => row.parse(found)),
+    now,
+    newId: clock.id,
+    nextSequence,
+    seal,
+    unseal,
+    sealBytes,
+    unsealBytes,
+    record,
+    close: () => database.close(),
+  };
+}
+
+function explained(error: unknown): unknown {
+  const readOnly = 8;
+  const failing = 10;
+  const full = 13;
+  const code = sqliteCode(error);
+  return code === readOnly || code === failing || code === full ? new JournalError('unwritable', String(error), error) : error;
+}

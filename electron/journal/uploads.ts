@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { type Upload, uploadSchema } from '../../shared/customs.ts';
+import type { Journal } from '../bench/ports.ts';
+import type { Kept } from './kept.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'openUploads' | 'moveUpload'>;
+
+const uploadRow = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  document_type: z.string(),
+  media_type: z.string(),
+  state: z.string(),
+  changed_at: z.string(),
+  sealed_name: bytesColumn,
+  sealed_said: bytesColumn.nullable(),
+});
+
+export function createUploads(store: Store, kept: Kept): Uploads {
+  const whole = (row: z.infer<typeof uploadRow>): Upload =>
+    uploadSchema.parse({
+      id: row.id,
+      bookingId: row.booking_id,
+      documentType: row.document_type,
+      name: store.unseal(z.string(), row.sealed_name, `name of ${row.id}`) ?? '',
+      mediaType: row.media_type,
+      state: row.state,
+      said: store.unseal(z.string(), row.sealed_said, `words of ${row.id}`) ?? '',
+      changedAt: row.changed_at,
+    });
+
+  const upload = (id: string): Upload | undefined => {
+    const row = store.get(uploadRow, 'SELECT * FROM uploads WHERE id = $id', { id });
+    return row && whole(row);
+  };
+
+  return {
+    upload,
+    uploadBytes: (id) => kept.bytes(id, 'upload'),
+    uploadsOf: (bookingId) =>
+      store.all(uploadRow, 'SELECT * FROM uploads WHERE booking_id = $bookingId ORDER BY sequence', { bookingId }).map(whole),
+    openUploads: () => store.all(uploadRow, `SELECT * FROM uploads WHERE state <> 'accepted' ORDER BY sequence`).map(whole),
+
+    addUpload: ({ bookingId, documentType, name, mediaType }, bytes) =>
+      store.commit(() => {
+        const id = store.newId();
+        const changedAt = store.now();
+        const sequence = store.record(bookingId, 'upload-waiting', documentType);
+        store.run(
+          `INSERT INTO uploads (id, sequence, booking_id, document_type, media_type, state, changed_at, sealed_name)
+           VALUES ($id, $sequence, $bookingId, $documentType, $mediaType, 'waiting', $changedAt, $name)`,
+          { id, sequence, bookingId, documentType, mediaType, changedAt, name: store.seal(name) },
+        );
+        kept.keep(id, 'upload', bytes);
+        return uploadSchema.parse({ id, bookingId, documentType, name, mediaType, state: 'waiting', said: '', changedAt });
+      }),
+
+    moveUpload: (id, from, to, said, answer) =>
+      store.commit(() => {
+        if (from.includes('accepted')) throw new Error(`Upload ${id} cannot leave the state accepted.`);
+        const states = from.map((state) => `'${state}'`).join(', ');
+        const changed = store.run(
+          `UPDATE uploads SET state = $to, changed_at = $at, sealed_said = $said WHERE id = $id AND state IN (${states})`,
+          { id, to, at: store.now(), said: store.seal(said) },
+        );
+        if (changed !== 1) return false;
+        if (answer) kept.keepAnswer(id, answer);
+        store.record(upload(id)?.bookingId ?? null, `upload-${to}`, said);
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,426 @@
+import { describe, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import type { Booking, BookingState } from '../../shared/booking.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
+
+const key = (text: string) => orderKeySchema.parse(text);
+const everything = { search: '', offset: 0, limit: 100 };
+
+const path: Partial<Record<BookingState, (journal: Journal, id: string) => void>> = {
+  quoted: (journal, id) => journal.writeQuote(id, anOrder('ORD-1'), quote),
+  intent: (journal, id) =>
+    journal.writeIntent(id, { order: anOrder('ORD-1'), sender, service, extras, request: bytes('{"action":"ship"}') }),
+  sending: (journal, id) => expect(journal.takeForSending(id)).toBe(true),
+  answered: (journal, id) => journal.writeAnswer(id, answer),
+  booked: (journal, id) => journal.writeBooked(id, booked('4711 0815')),
+  rejected: (journal, id) => journal.writeRejected(id, ['no such postal code']),
+  unknown: (journal, id) => journal.writeUnknown(id, 'no answer'),
+  released: (journal, id) => journal.release(id, 'not in the account', 'Ana'),
+};
+
+const booked = (orderNo: string) => ({
+  orderNo,
+  consignmentNo: `con ${orderNo}`,
+  label,
+  remarks: null,
+  warnings: ['late'],
+  adoptedBy: null,
+});
+
+const roads: Record<BookingState, readonly BookingState[]> = {
+  draft: [],
+  quoted: ['quoted'],
+  intent: ['quoted', 'intent'],
+  sending: ['quoted', 'intent', 'sending'],
+  answered: ['quoted', 'intent', 'sending', 'answered'],
+  booked: ['quoted', 'intent', 'sending', 'answered', 'booked'],
+  rejected: ['quoted', 'intent', 'sending', 'answered', 'rejected'],
+  unknown: ['quoted', 'intent', 'sending', 'unknown'],
+  released: ['quoted', 'intent', 'sending', 'unknown', 'released'],
+};
+
+/** A booking of ORD-1 (or of the draft given) walked to this state. */
+export function walkTo(journal: Journal, state: BookingState, draft: Booking = journal.draft(anOrder('ORD-1'), 'Ana')): string {
+  for (const step of roads[state]) path[step]?.(journal, draft.id);
+  return draft.id;
+}
+
+const pickupOf = (id: string, bookingIds: string[]) => ({
+  id,
+  courierKey: 'dhl',
+  courierName: 'DHL',
+  date: '2026-11-24',
+  readyTime: '16:00',
+  closingTime: '17:30',
+  instructions: 'ring twice',
+  bookingIds,
+});
+
+/** What every journal promises, whatever it is kept in. `open` gives a new, empty one. */
+export function journalContract(name: string, open: () => Journal): void {
+  describe(`${name}: orders`, () => {
+    test('takes new orders, leaves known ones alone and lists the newest first', () => {
+      const journal = open();
+      expect(journal.takeOrders([anOrder('ORD-1'), anOrder('ORD-2')], [])).toEqual({ taken: 2, unchanged: 0 });
+      expect(journal.takeOrders([anOrder('ORD-1'), anOrder('ORD-3')], [])).toEqual({ taken: 1, unchanged: 1 });
+      const { total, rows } = journal.orders(everything);
+      expect(total).toBe(3);
+      expect(rows.map(({ order }) => order.key)).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
+      expect(rows[0]?.booking).toBeNull();
+      expect(journal.order(key('ORD-2'))).toEqual(anOrder('ORD-2'));
+      expect(journal.order(key('ORD-9'))).toBeUndefined();
+    });
+
+    test('takes a changed order until something was bought for it', () => {
+      const journal = open();
+      journal.takeOrders([anOrder('ORD-1')], []);
+      expect(journal.takeOrders([anOrder('ORD-1', { city: 'Akureyri' })], []).taken).toBe(1);
+      expect(journal.order(key('ORD-1'))?.recipient.city).toBe('Akureyri');
+      walkTo(journal, 'intent');
+      expect(journal.takeOrders([anOrder('ORD-1', { city: 'Selfoss' })], [])).toEqual({ taken: 0, unchanged: 1 });
+      expect(journal.order(key('ORD-1'))?.recipient.city).toBe('Akureyri');
+    });
+
+    test('keeps what the packer added when the same file comes again', () => {
+      const journal = open();
+      journal.takeOrders([anOrder('ORD-1', { phone: '' })], []);
+      journal.saveOrder(anOrder('ORD-1', { phone: '12345' }));
+      expect(journal.takeOrders([anOrder('ORD-1', { phone: '' })], []).taken).toBe(0);
+      expect(journal.order(key('ORD-1'))?.recipient.phone).toBe('12345');
+    });
+
+    test('searches key, name, company, city, country and reference whatever the case', () => {
+      const journal = open();
+      journal.takeOrders([anOrder('ORD-1'), anOrder('ORD-2', { name: 'Bo Ek', company: '', city: 'Lund', country: 'SE' })], []);
+      const found = (search: string) => journal.orders({ ...everything, search }).rows.map(({ order }) => order.key);
+      for (const search of ['ord-1', 'CANARYS', 'norðurljós', 'reykjavík', 'ref ord-1']) expect(found(search)).toEqual(['ORD-1']);
+      expect(found('se')).toEqual(['ORD-2']);
+      expect(found('nobody')).toEqual([]);
+      journal.saveOrder(anOrder('ORD-1', { city: 'Vík' }));
+      expect(found('vík')).toEqual(['ORD-1']);
+    });
+
+    test('pages a search and says how many there are', () => {
+      const journal = open();
+      journal.takeOrders(
+        Array.from({ length: 7 }, (_, index) => anOrder(`ORD-${index}`)),
+        [],
+      );
+      const page = journal.orders({ search: 'ORD-', offset: 5, limit: 5 });
+      expect(page.total).toBe(7);
+      expect(page.rows.map(({ order }) => order.key)).toEqual(['ORD-1', 'ORD-0']);
+    });
+
+    test('keeps row problems once until they are dismissed', () => {
+      const journal = open();
+      const problem = { file: 'orders.csv', line: 3, orderKey: '', reason: 'no key', row: 'Liv;;' };
+      journal.takeOrders([], [problem, problem]);
+      journal.takeOrders([], [problem]);
+      const [kept, ...rest] = journal.rowProblems();
+      expect(rest).toEqual([]);
+      expect(kept?.problem).toEqual(problem);
+      journal.dismissRow(kept?.id ?? '');
+      expect(journal.rowProblems()).toEqual([]);
+    });
+  });
+
+  describe(`${name}: bookings`, () => {
+    test('a double draft is the same booking', () => {
+      const journal = open();
+      const first = journal.draft(anOrder('ORD-1'), 'Ana');
+      const second = journal.draft(anOrder('ORD-1'), 'Ben');
+      expect(second.id).toBe(first.id);
+      expect(second.packer).toBe('Ben');
+      expect(journal.bookings({ ...everything, states: ['draft'] }).total).toBe(1);
+    });
+
+    test.each(['intent', 'sending', 'answered', 'unknown', 'booked'] as const)('no draft is made beside a booking that is %s', (state) => {
+      const journal = open();
+      const id = walkTo(journal, state);
+      expect(journal.draft(anOrder('ORD-1'), 'Ana')).toMatchObject({ id, state });
+    });
+
+    test.each(['rejected', 'released'] as const)('a booking that was %s arms exactly one new attempt', (state) => {
+      const journal = open();
+      const old = walkTo(journal, state);
+      const first = journal.draft(anOrder('ORD-1'), 'Ana');
+      expect(first).toMatchObject({ state: 'draft', shipmentNo: 1 });
+      expect(first.id).not.toBe(old);
+      expect(journal.draft(anOrder('ORD-1'), 'Ana').id).toBe(first.id);
+      expect(journal.booking(old)?.state).toBe(state);
+    });
+
+    test('the whole way to booked is read back to the last digit', () => {
+      const journal = open();
+      const id = walkTo(journal, 'booked');
+      expect(journal.booking(id)).toMatchObject({
+        state: 'booked',
+        orderKey: 'ORD-1',
+        packer: 'Ana',
+        order: anOrder('ORD-1'),
+        sender,
+        service,
+        extras,
+        price: { minor: 845, currency: 'EUR' },
+        orderNo: '4711 0815',
+        consignmentNo: 'con 4711 0815',
+        said: ['late'],
+        verdict: null,
+        pickupId: null,
+        jobs: [],
+      });
+      expect(journal.label(id)?.bytes).toEqual(label.bytes);
+      expect(journal.remarks(id)).toBeUndefined();
+      expect(journal.answer(id)).toMatchObject({ status: 200, contentType: 'application/json' });
+      expect(journal.answer(id)?.body).toEqual(answer.body);
+    });
+
+    const steps: Record<string, { from: readonly BookingState[]; act: (journal: Journal, id: string) => void }> = {
+      writeQuote: { from: ['draft', 'quoted'], act: (journal, id) => journal.writeQuote(id, anOrder('ORD-1'), quote) },
+      writeIntent: { from: ['quoted'], act: (journal, id) => path.intent?.(journal, id) },
+      returnUnsent: { from: ['sending'], act: (journal, id) => journal.returnUnsent(id, 'refused') },
+      writeAnswer: { from: ['sending'], act: (journal, id) => journal.writeAnswer(id, answer) },
+      writeUnknown: { from: ['sending', 'answered'], act: (journal, id) => journal.writeUnknown(id, 'silent') },
+      writeRejected: { from: ['answered'], act: (journal, id) => journal.writeRejected(id, ['no']) },
+      writeBooked: { from: ['answered', 'unknown'], act: (journal, id) => journal.writeBooked(id, booked('1')) },
+      release: { from: ['unknown'], act: (journal, id) => journal.release(id, 'gone', 'Ana') },
+    };
+    const states = Object.keys(roads) as BookingState[];
+    for (const [step, { from, act }] of Object.entries(steps)) {
+      test(`${step} works from ${from.join(' and ')} and throws from everywhere else, leaving nothing behind`, () => {
+        for (const state of states) {
+          const journal = open();
+          const id = walkTo(journal, state);
+          const before = journal.booking(id);
+          if (from.includes(state)) {
+            act(journal, id);
+            continue;
+          }
+          expect(() => act(journal, id), `${step} from ${state}`).toThrow(/cannot become/);
+          expect(journal.booking(id)).toEqual(before);
+        }
+      });
+    }
+
+    test('exactly one caller takes a booking for sending', () => {
+      for (const state of states) {
+        const journal = open();
+        const id = walkTo(journal, state);
+        expect([journal.takeForSending(id), journal.takeForSending(id)]).toEqual([state === 'intent', false]);
+      }
+    });
+
+    test('a booking without an order number is no booking', () => {
+      const journal = open();
+      const id = walkTo(journal, 'answered');
+      expect(() => journal.writeBooked(id, booked(' '))).toThrow(/order number/);
+      expect(journal.booking(id)?.state).toBe('answered');
+    });
+
+    test('a second shipment needs a booked first one and gets the next number', () => {
+      const journal = open();
+      expect(() => journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toThrow();
+      const first = walkTo(journal, 'booked');
+      const second = journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken');
+      expect(second).toMatchObject({ shipmentNo: 2, state: 'draft' });
+      expect(journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken').id).toBe(second.id);
+      expect(journal.latestOf(key('ORD-1'))?.id).toBe(first);
+      walkTo(journal, 'rejected', second);
+      expect(journal.draft(anOrder('ORD-1'), 'Ana').id).toBe(first);
+      expect(journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toMatchObject({ shipmentNo: 2, state: 'draft' });
+    });
+
+    test('an unknown first shipment allows no second one', () => {
+      const journal = open();
+      walkTo(journal, 'unknown');
+      expect(() => journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toThrow();
+    });
+
+    test('is found by order, consignment and tracking number and by its key, blanks and case aside', () => {
+      const journal = open();
+      const id = walkTo(journal, 'booked');
+      const item = { itemNo: '1', status: 'In transit', trackingNo: 'jd01 4600', link: '', events: [] };
+      journal.writeTracking(id, {
+        orderNo: '4711 0815',
+        status: 'In transit',
+        consignmentNo: '',
+        courierName: 'DHL',
+        serviceName: '',
+        items: [item],
+      });
+      for (const number of ['47110815', 'CON 47110815', 'JD014600', ' jd01 4600 ', 'ord-1'])
+        expect(journal.findBooking(number)?.id).toBe(id);
+      expect(journal.findBooking('0000')).toBeUndefined();
+      expect(journal.booking(id)?.trackingNos).toEqual(['jd01 4600']);
+    });
+
+    test('lists bookings of the states asked for, newest first, with a search', () => {
+      const journal = open();
+      const first = walkTo(journal, 'booked');
+      const second = walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
+      expect(journal.bookings({ ...everything, states: ['booked', 'unknown'] }).rows.map(({ id }) => id)).toEqual([second, first]);
+      expect(journal.bookings({ ...everything, states: [] }).total).toBe(0);
+      expect(journal.bookings({ ...everything, states: ['booked'], search: '4711' }).rows.map(({ id }) => id)).toEqual([first]);
+      expect(journal.bookings({ ...everything, states: ['booked'], search: 'nobody' }).total).toBe(0);
+    });
+
+    test('keeps verdict, parcel and put-aside marks', () => {
+      const journal = open();
+      const id = walkTo(journal, 'booked');
+      journal.writeVerdict(id, { kind: 'other', found: ['Bo Ek'] }, null);
+      journal.writeOnParcel(id);
+      journal.putAside(id, true);
+      expect(journal.booking(id)?.verdict).toEqual({ kind: 'other', found: ['Bo Ek'] });
+      expect(journal.booking(id)?.onParcelAt).not.toBeNull();
+      expect(journal.putAsideBookings().map((booking) => booking.id)).toEqual([id]);
+      journal.putAside(id, false);
+      expect(journal.putAsideBookings()).toEqual([]);
+      expect(() => journal.writeOnParcel('nothing')).toThrow();
+    });
+
+    test('counts what was booked in a month', () => {
+      const journal = open();
+      const id = walkTo(journal, 'booked');
+      walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
+      const month = (journal.booking(id)?.changedAt ?? '').slice(0, 7);
+      expect(journal.bookedInMonth(month)).toBe(1);
+      expect(journal.bookedInMonth('2001-01')).toBe(0);
+    });
+
+    test('shows request and answer readable, papers cut short', () => {
+      const journal = open();
+      const id = walkTo(journal, 'sending');
+      expect(journal.exchange(id)).toMatchObject({ sent: '{"action":"ship"}', answer: '' });
+      const body = `{"order_no":"4711","label":"${'QUJD'.repeat(2000)}","errors":[]}`;
+      journal.writeAnswer(id, { status: 502, contentType: 'text/html', body: bytes(body) });
+      const { answer: shown, sentAt } = journal.exchange(id);
+      expect(shown).toMatch(
+        /^HTTP 502\ncontent-type: text\/html\n\n\{"order_no":"4711","label":"QUJD.*8000 characters\)","errors":\[\]\}$/,
+      );
+      expect(sentAt).toMatch(/Z$/);
+    });
+  });
+
+  describe(`${name}: print jobs`, () => {
+    const sheet = { format: 'ZPL', bytes: label.bytes } as const;
+    const jobs = [1, 2].map((piece) => ({ role: 'label' as const, title: `ORD-1 ${piece}`, piece, pieces: 2, copy: 0, sheet }));
+
+    test('come back in order, with their sheets, under their booking', () => {
+      const journal = open();
+      const bookingId = walkTo(journal, 'booked');
+      const added = journal.addPrintJobs({ bookingId, pickupId: null }, jobs);
+      expect(added.map(({ state, piece }) => [state, piece])).toEqual([
+        ['queued', 1],
+        ['queued', 2],
+      ]);
+      expect(journal.queuedJobs('label')).toEqual(added);
+      expect(journal.queuedJobs('document')).toEqual([]);
+      expect(journal.booking(bookingId)?.jobs).toEqual(added);
+      expect(journal.jobSheet(added[0]?.id ?? '')?.bytes).toEqual(label.bytes);
+    });
+
+    test('move by compare-and-set, and never away from printed', () => {
+      const journal = open();
+      const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs);
+      const id = job?.id ?? '';
+      expect([journal.moveJob(id, ['queued'], 'sending', ''), journal.moveJob(id, ['queued'], 'sending', '')]).toEqual([true, false]);
+      expect(journal.moveJob(id, ['sending'], 'printed', 'said so')).toBe(true);
+      expect(journal.job(id)).toMatchObject({ state: 'printed', detail: 'said so' });
+      expect(() => journal.moveJob(id, ['printed'], 'queued', '')).toThrow();
+      expect(journal.jobsInState(['printed']).map((each) => each.id)).toEqual([id]);
+    });
+  });
+
+  describe(`${name}: pickups`, () => {
+    test('a pickup walks to booked and takes its parcels along', () => {
+      const journal = open();
+      const bookingId = walkTo(journal, 'booked');
+      expect(journal.notHandedOver().map(({ id }) => id)).toEqual([bookingId]);
+      const opened = journal.openPickup(pickupOf('p1', [bookingId]), bytes('{"action":"pickup"}'), '');
+      expect(opened).toMatchObject({ id: 'p1', state: 'intent', bookingIds: [bookingId], instructions: 'ring twice', hasManifest: false });
+      expect(journal.notHandedOver()).toEqual([]);
+      expect([journal.takePickupForSending('p1'), journal.takePickupForSending('p1')]).toEqual([true, false]);
+      journal.writePickupAnswer('p1', answer);
+      journal.writePickupBooked('p1', { collectionNo: 'C-9', manifest: { format: 'PDF', bytes: bytes('%PDF') }, warnings: [] });
+      journal.writeManifestTold('p1', 'printed');
+      expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', hasManifest: true, manifestTold: 'printed' });
+      expect(journal.booking(bookingId)?.pickupId).toBe('p1');
+      expect(journal.manifest('p1')?.bytes).toEqual(bytes('%PDF'));
+      expect(journal.pickupAnswer('p1')?.body).toEqual(answer.body);
+      expect(journal.exchange('p1').sent).toBe('{"action":"pickup"}');
+    });
+
+    test('the same parcels are asked for twice only with a reason, and free again when nothing left or was released', () => {
+      const journal = open();
+      const bookingId = walkTo(journal, 'booked');
+      journal.openPickup(pickupOf('p1', [bookingId]), bytes('{}'), '');
+      expect(() => journal.openPickup(pickupOf('p2', [bookingId]), bytes('{}'), '')).toThrow(/already/);
+      expect(journal.pickup('p2')).toBeUndefined();
+      journal.takePickupForSending('p1');
+      journal.returnPickupUnsent('p1', 'refused');
+      expect(journal.notHandedOver()).toHaveLength(1);
+      journal.openPickup(pickupOf('p3', [bookingId]), bytes('{}'), '');
+      journal.takePickupForSending('p3');
+      journal.writePickupUnknown('p3', 'silent');
+      expect(journal.notHandedOver()).toHaveLength(0);
+      journal.openPickup(pickupOf('p4', [bookingId]), bytes('{}'), 'the driver did not come');
+      journal.releasePickup('p3', 'not known there');
+      expect(journal.pickups(9).map(({ id, state }) => [id, state])).toEqual([
+        ['p4', 'intent'],
+        ['p3', 'released'],
+        ['p1', 'released'],
+      ]);
+      expect(journal.pickupsInState(['released'])).toHaveLength(2);
+    });
+
+    test('steps that do not fit its state throw', () => {
+      const journal = open();
+      journal.openPickup(pickupOf('p1', [walkTo(journal, 'booked')]), bytes('{}'), '');
+      for (const act of [
+        () => journal.returnPickupUnsent('p1', ''),
+        () => journal.writePickupAnswer('p1', answer),
+        () => journal.writePickupUnknown('p1', ''),
+        () => journal.writePickupRejected('p1', []),
+        () => journal.writePickupBooked('p1', { collectionNo: 'C', manifest: null, warnings: [] }),
+        () => journal.releasePickup('p1', ''),
+      ])
+        expect(act).toThrow(/cannot become/);
+      expect(journal.pickup('p1')?.state).toBe('intent');
+    });
+
+    test('only booked parcels are fetched', () => {
+      const journal = open();
+      const draft = walkTo(journal, 'unknown');
+      expect(() => journal.openPickup(pickupOf('p1', [draft]), bytes('{}'), '')).toThrow();
+    });
+  });
+
+  describe(`${name}: uploads, facts, history`, () => {
+    test('an upload is kept until it is accepted', () => {
+      const journal = open();
+      const bookingId = walkTo(journal, 'booked');
+      const added = journal.addUpload(
+        { bookingId, documentType: 'Customs Invoice', name: 'invoice.pdf', mediaType: 'application/pdf' },
+        bytes('%PDF'),
+      );
+      expect(journal.openUploads()).toEqual([added]);
+      expect(journal.uploadsOf(bookingId)).toEqual([added]);
+      expect(journal.uploadBytes(added.id)).toEqual(bytes('%PDF'));
+      expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(true);
+      expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(false);
+      expect(journal.moveUpload(added.id, ['sending'], 'accepted', 'success', answer)).toBe(true);
+      expect(journal.upload(added.id)).toMatchObject({ state: 'accepted', said: 'success' });
+      expect(journal.openUploads()).toEqual([]);
+    });
+
+    test('facts are kept and replaced', () => {
+      const journal = open();
+      expect(journal.fact('proven')).toBeUndefined();
+      journal.setFact('proven', 'no');
+      journal.setFact('proven', 'yes');
+      expect(journal.fact('proven')).toBe('yes');
+      journal.record(null, 'started', '');
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCredentials } from '../../electron/credentials/credentials.ts';
+import { createSealing } from '../../electron/credentials/data-key.ts';
+
+const sealing = createSealing(new Uint8Array(32).fill(1));
+const otherSealing = createSealing(new Uint8Array(32).fill(2));
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'packbench-credentials-'));
+
+test('key and secret come back for their world alone, sealed and for this user only', () => {
+  const dir = newFolder();
+  const credentials = createCredentials({ dir, ...sealing });
+  expect(credentials.read('live')).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
+  credentials.save('live', { key: 'canary-key', secret: 'canary-secret' });
+  credentials.save('live', { key: 'canary-key', secret: 'canary-second' });
+  expect(credentials.read('live')).toEqual({ ok: true, value: { key: 'canary-key', secret: 'canary-second' } });
+  expect([credentials.has('live'), credentials.has('sandbox')]).toEqual([true, false]);
+  expect(credentials.fingerprint('live')).toMatch(/^[0-9a-f]{12}$/);
+  expect(credentials.fingerprint('sandbox')).toBeUndefined();
+  const [file = '', ...rest] = readdirSync(dir);
+  expect(rest).toEqual([]);
+  expect(readFileSync(join(dir, file), 'latin1')).not.toContain('canary');
+  if (process.platform !== 'win32') expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
+});
+
+test('a key that does not fit says so and deletes nothing', () => {
+  const dir = newFolder();
+  createCredentials({ dir, ...sealing }).save('live', { key: 'k', secret: 's' });
+  const keyless = createCredentials({ dir, ...otherSealing });
+  expect(keyless.read('live')).toMatchObject({ ok: false, failure: { code: 'credentials-unreadable' } });
+  expect(keyless.has('live')).toBe(true);
+  expect(keyless.fingerprint('live')).toBeUndefined();
+  expect(createCredentials({ dir, ...sealing }).read('live').ok).toBe(true);
+});
+
+test('the lead PIN is checked, replaced, taken away, and closed when it cannot be read', () => {
+  const dir = newFolder();
+  const credentials = createCredentials({ dir, ...sealing });
+  expect([credentials.hasLeadPin(), credentials.checkLeadPin('')]).toEqual([false, true]);
+  credentials.setLeadPin('1234');
+  expect([
+    credentials.hasLeadPin(),
+    credentials.checkLeadPin('1234'),
+    credentials.checkLeadPin('1235'),
+    credentials.checkLeadPin(''),
+  ]).toEqual([true, true, false, false]);
+  expect(createCredentials({ dir, ...otherSealing }).checkLeadPin('1234')).toBe(false);
+  credentials.setLeadPin('');
+  expect(credentials.checkLeadPin('anything')).toBe(true);
+});

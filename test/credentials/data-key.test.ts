@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSealing, loadDataKey } from '../../electron/credentials/data-key.ts';
+
+const sealing = createSealing(new Uint8Array(32).fill(1));
+
+test('any bytes come back as they were, and never look the same twice', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      const sealed = sealing.seal(bytes);
+      expect(Buffer.from(sealing.open(sealed))).toEqual(Buffer.from(bytes));
+      expect(Buffer.from(sealing.seal(bytes))).not.toEqual(Buffer.from(sealed));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('another key, one changed bit or a cut end does not open', () => {
+  const sealed = sealing.seal(Buffer.from('secret'));
+  expect(() => createSealing(new Uint8Array(32)).open(sealed)).toThrow();
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Uint8Array.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => sealing.open(changed)).toThrow();
+  }
+  expect(() => sealing.open(sealed.subarray(0, 20))).toThrow();
+  expect(() => createSealing(new Uint8Array(16))).toThrow(/32 bytes/);
+});
+
+const flip = async (bytes: Uint8Array): Promise<Uint8Array> => bytes.map((byte) => byte ^ 0xff);
+const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
+const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'packbench-key-')), 'data.key');
+
+test('the data key is made once, kept wrapped, and the same at the next start', async () => {
+  const file = newFile();
+  const first = await loadDataKey({ file, wrap: flip, unwrap: flip, random });
+  expect(first).toHaveLength(32);
+  expect(readFileSync(file)).not.toEqual(Buffer.from(first));
+  expect(Buffer.from(await loadDataKey({ file, wrap: flip, unwrap: flip, random }))).toEqual(Buffer.from(first));
+});
+
+test('a key that cannot be unwrapped is an error and stays where it is', async () => {
+  const file = newFile();
+  await loadDataKey({ file, wrap: flip, unwrap: flip, random });
+  const kept = readFileSync(file);
+  const locked = () => Promise.reject(new Error('keychain is locked'));
+  await expect(loadDataKey({ file, wrap: flip, unwrap: locked, random })).rejects.toThrow(/cannot be opened/);
+  await expect(loadDataKey({ file, wrap: flip, unwrap: async () => new Uint8Array(3), random })).rejects.toThrow(/cannot be opened/);
+  expect(readFileSync(file)).toEqual(kept);
+  writeFileSync(file, '');
+  await expect(loadDataKey({ file, wrap: flip, unwrap: flip, random })).rejects.toThrow(/cannot be opened/);
+});
+
+test('a platform that cannot give the key back is found out before the key is kept', async () => {
+  const file = newFile();
+  const forgetful = async () => new Uint8Array(32);
+  await expect(loadDataKey({ file, wrap: flip, unwrap: forgetful, random })).rejects.toThrow();
+  expect(() => readFileSync(file)).toThrow(/ENOENT/);
+});

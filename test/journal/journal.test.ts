@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { type BookingState, bookingStates } from '../../shared/booking.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { journalContract, walkTo } from '../contract/journal.ts';
+import { anOrder } from './samples.ts';
+import { journalAt, newFile, otherSealing } from './temporary-journal.ts';
+
+const opened: Journal[] = [];
+const open = (file = newFile(), seals?: typeof otherSealing): Journal => {
+  const journal = journalAt(file, seals);
+  opened.push(journal);
+  return journal;
+};
+afterEach(() => {
+  for (const journal of opened.splice(0)) {
+    try {
+      journal.close();
+    } catch {
+      // Closed by the test itself.
+    }
+  }
+});
+
+journalContract('SQLite journal', open);
+
+test('what was acknowledged is there after kill -9, at whatever step', async () => {
+  for (const lastStep of [3, 4, 5, 6, 20]) {
+    const file = newFile();
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'durability-child.ts'), file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    const said: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      said.push(line);
+      if (said.length === lastStep) child.kill('SIGKILL');
+    }
+    await gone;
+    const journal = open(file);
+    expect(said.length).toBeGreaterThanOrEqual(lastStep);
+    for (const [key = '', state] of said.map((line) => line.split(' '))) {
+      const kept = journal.latestOf(orderKeySchema.parse(key))?.state ?? 'draft';
+      expect(bookingStates.indexOf(kept), `${key} ${state}`).toBeGreaterThanOrEqual(bookingStates.indexOf(state as BookingState));
+    }
+  }
+});
+
+test('a second opening is refused while the first one stands, also from another process', async () => {
+  const file = newFile();
+  const journal = open(file);
+  expect(() => open(file)).toThrow(/in use/);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'durability-child.ts'), file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  for await (const chunk of child.stderr) complaint += chunk;
+  expect(complaint).toMatch(/journal is in use/);
+  journal.close();
+  open(file);
+});
+
+test('nothing about people can be read in the files', () => {
+  const file = newFile();
+  const journal = open(file);
+  journal.takeOrders([anOrder('ORD-1')], [{ file: 'a.csv', line: 1, orderKey: '', reason: 'bad', row: 'Canary Row' }]);
+  const id = walkTo(journal, 'booked');
+  journal.writeVerdict(id, { kind: 'other', found: ['Canary Found'] }, 'Canary Lead');
+  journal.addPrintJobs({ bookingId: id, pickupId: null }, [
+    { role: 'label', title: 'Canary Title', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: Buffer.from('Canary Sheet') } },
+  ]);
+  journal.addUpload(
+    { bookingId: id, documentType: 'Customs Invoice', name: 'canary.pdf', mediaType: 'application/pdf' },
+    Buffer.from('Canary'),
+  );
+  const files = () => Buffer.concat(readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name)))).toString('latin1');
+  for (const bytes of [files(), (journal.close(), files())]) {
+    expect(bytes).not.toMatch(/canary|Laugavegur|5551234|Ana\b/i);
+    expect(bytes).toContain('4711 0815');
+  }
+});
+
+test('a lost key hides no booking: state, numbers and price are still there', () => {
+  const file = newFile();
+  const journal = open(file);
+  const id = walkTo(journal, 'booked');
+  journal.takeOrders([anOrder('ORD-2')], []);
+  journal.close();
+
+  const keyless = open(file, otherSealing);
+  expect(keyless.findBooking('47110815')).toMatchObject({
+    id,
+    state: 'booked',
+    orderKey: 'ORD-1',
+    price: { minor: 845, currency: 'EUR' },
+    order: { key: 'ORD-1', recipient: { name: '' } },
+    sender: null,
+    packer: '',
+  });
+  expect(keyless.draft(anOrder('ORD-1'), 'Ana').id).toBe(id);
+  expect(keyless.label(id)).toBeUndefined();
+  expect(keyless.order(orderKeySchema.parse('ORD-2'))).toBeUndefined();
+  expect(keyless.orders({ search: '', offset: 0, limit: 9 }).rows[0]?.order).toMatchObject({ key: 'ORD-2', recipient: { name: '' } });
+  keyless.close();
+
+  const again = open(file);
+  expect(again.booking(id)?.order).toEqual(anOrder('ORD-1'));
+});
+
+test('a damaged, empty or foreign file is refused and left as it is', () => {
+  const file = newFile();
+  const journal = open(file);
+  walkTo(journal, 'booked');
+  journal.close();
+
+  const damaged = newFile();
+  writeFileSync(damaged, Buffer.alloc(8192, 'x'));
+  const foreign = newFile();
+  const database = new DatabaseSync(foreign);
+  database.exec('CREATE TABLE mine (a)');
+  database.close();
+  const size = statSync(foreign).size;
+
+  expect(() => open(damaged)).toThrow(/damaged/);
+  expect(readFileSync(damaged, 'latin1')).toMatch(/^x+$/);
+  expect(() => open(foreign)).toThrow(/damaged/);
+  expect(statSync(foreign).size).toBe(size);
+  truncateSync(file, 0);
+  expect(() => open(file)).toThrow(/damaged/);
+  expect(statSync(file).size).toBe(0);
+});
+
+test('the history has a line for every step, in the order of the sequence', () => {
+  const file = newFile();
+  const journal = open(file);
+  const id = walkTo(journal, 'released');
+  journal.close();
+  const database = new DatabaseSync(file);
+  const lines = database.prepare('SELECT what FROM history WHERE about_id = ? ORDER BY sequence').all(id);
+  database.close();
+  expect(lines.map((line) => line['what'])).toEqual(['draft', 'quoted', 'intent', 'sending', 'unknown', 'released']);
+});

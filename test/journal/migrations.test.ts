@@ -1,0 +1,50 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
+
+const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
+const [first = ''] = migrations;
+
+test('a journal of version 1 keeps its rows through every later step', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, [first]);
+  database.exec("INSERT INTO facts VALUES ('proven', 'yes')");
+  migrate(database, [...migrations, 'ALTER TABLE facts ADD COLUMN since TEXT']);
+  expect(versionOf(database)).toBe(migrations.length + 1);
+  expect(database.prepare('SELECT * FROM facts').get()).toEqual({ name: 'proven', value: 'yes', since: null });
+});
+
+test('a step that fails leaves the version before it whole', () => {
+  const database = new DatabaseSync(':memory:');
+  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'])).toThrow();
+  expect(versionOf(database)).toBe(1);
+  expect(() => database.prepare('SELECT * FROM half')).toThrow(/no such table/);
+  expect(database.isTransaction).toBe(false);
+});
+
+test('a journal of a newer program is refused', () => {
+  const file = newFile();
+  journalAt(file).close();
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA user_version = ${migrations.length + 1}`);
+  database.close();
+  expect(() => journalAt(file)).toThrow(/newer version/);
+});
+
+test('tables refuse values of the wrong type and a second standing booking of one shipment', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, migrations);
+  const insert = (id: string, state: string, sequence: number | string) =>
+    database
+      .prepare(
+        `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+         VALUES (?, 'ORD-1', 1, ?, ?, 1, '', '', x'', x'')`,
+      )
+      .run(id, state, sequence);
+  insert('a', 'rejected', 1);
+  insert('b', 'unknown', 2);
+  expect(() => insert('c', 'draft', 3)).toThrow(/UNIQUE/);
+  expect(() => insert('d', 'released', 'four')).toThrow(/cannot store TEXT/);
+  expect(() => insert('e', 'cancelled', 5)).toThrow(/CHECK/);
+});
