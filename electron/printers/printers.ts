@@ -35,7 +35,9 @@ const codeOf: Readonly<Record<PrinterReason, FailureCode>> = {
 interface KnownZebra {
   readonly zebra: Zebra;
   readonly endpoint: Endpoint;
-  /** While a label prints: some printers take one connection only, so a question meanwhile is answered from here. */
+  /** Some printers take one connection only: whoever asks meanwhile shares this question… */
+  asking: Promise<PrinterStatus> | undefined;
+  /** …and while a label prints, is told what the printing last saw. */
   seen: PrinterStatus | undefined;
 }
 
@@ -52,7 +54,7 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   function zebraAt(endpoint: Endpoint): KnownZebra {
     const key = `${endpoint.host} ${endpoint.port}`;
-    const known = zebras.get(key) ?? { zebra: createZebra(endpoint, timing), endpoint, seen: undefined };
+    const known = zebras.get(key) ?? { zebra: createZebra(endpoint, timing), endpoint, asking: undefined, seen: undefined };
     zebras.set(key, known);
     return known;
   }
@@ -81,8 +83,16 @@ export function createPrinters(options: PrintersOptions): Printers {
         return queues.status(address.name);
       case 'tcp': {
         const known = zebraAt(address);
-        return known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
+        return known.seen ?? (known.asking ??= askZebra(known));
       }
+    }
+  }
+
+  async function askZebra(known: KnownZebra): Promise<PrinterStatus> {
+    try {
+      return statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
+    } finally {
+      known.asking = undefined;
     }
   }
 
@@ -90,6 +100,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     if (sheet.format !== 'ZPL') return notSent('print-failed', 'A printer reached over TCP prints ZPL only.');
     const known = zebraAt(endpoint);
     known.seen = { kind: 'printing' };
+    await known.asking;
     try {
       const outcome = await printOnZebra({
         endpoint,

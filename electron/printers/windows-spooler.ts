@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TypeSpec } from 'koffi';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports.ts';
 import { type SpoolOutcome, type SpoolQueues, withFile } from './spool-queue.ts';
@@ -132,7 +131,8 @@ async function loadWinspool(): Promise<Winspool> {
     AveragePPM: 'uint32_t',
   });
   const outNumber = koffi.out(koffi.pointer('uint32_t'));
-  const declare = (name: string, result: string, ...args: TypeSpec[]) => library.func('__stdcall', name, result, args);
+  type CType = string | ReturnType<typeof koffi.pointer> | ReturnType<typeof koffi.out>;
+  const declare = (name: string, result: string, ...args: CType[]) => library.func('__stdcall', name, result, args);
   const enumPrinters = declare(
     'EnumPrintersW',
     'bool',

@@ -6,7 +6,7 @@ export interface TcpPrinter {
   /** Everything read so far, from all connections. */
   received(): Buffer;
   connections(): number;
-  /** How many connections were open at the same time at most. */
+  /** How many connections at most were in use at the same time: not yet ended by the other side. */
   mostAtOnce(): number;
   stop(): Promise<void>;
 }
@@ -15,15 +15,21 @@ export interface TcpPrinter {
 export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buffer) => void) => void): Promise<TcpPrinter> {
   const chunks: Buffer[] = [];
   const open = new Set<Socket>();
+  const inUse = new Set<Socket>();
   let connections = 0;
   let mostAtOnce = 0;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     connections += 1;
     open.add(socket);
-    mostAtOnce = Math.max(mostAtOnce, open.size);
+    inUse.add(socket);
+    mostAtOnce = Math.max(mostAtOnce, inUse.size);
     // Resets are what these printers are for.
     socket.on('error', () => undefined);
-    socket.on('close', () => open.delete(socket));
+    socket.on('end', () => inUse.delete(socket));
+    socket.on('close', () => {
+      open.delete(socket);
+      inUse.delete(socket);
+    });
     behave(socket, (chunk) => chunks.push(chunk));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { createCupsQueues, mediaName } from '../../electron/printers/spool-queue.ts';
+import type { PrinterSettings } from '../../shared/printer.ts';
+import { silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+import { type CupsServer, startCups, whyNoCups } from './cups-server.ts';
+
+const missing = whyNoCups();
+const mustRun = Boolean(process.env['CI']);
+if (missing !== undefined && !mustRun) console.log(`SKIPPED: printing through CUPS: ${missing}`);
+
+const settings = (name: string): PrinterSettings => ({ address: `queue:${name}`, dpi: 203, widthMm: 101.6, heightMm: 152.4 });
+const printersWith = (env: NodeJS.ProcessEnv) => createPrinters({ platform: 'linux', ref: () => 'P1', env });
+const leftOver = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith('packbench-print-'));
+
+test('paper sizes are told to CUPS to the tenth of a millimetre', () => {
+  expect(mediaName({ widthMm: 101.6, heightMm: 152.4 })).toBe('Custom.101.6x152.4mm');
+  expect(mediaName({ widthMm: 210, heightMm: 297 })).toBe('A4');
+});
+
+test('a computer without print commands is told of, and nothing is thrown', async () => {
+  const printers = printersWith({ PATH: '/nonexistent' });
+  expect(await printers.find()).toEqual([]);
+  expect(await printers.status(settings('any'))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
+  expect(await printers.print(settings('any'), { format: 'PDF', bytes: Buffer.from('x') }, 'x')).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'printer-not-ready', detail: 'This computer has no “lp” command to print with.' },
+  });
+});
+
+test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not the name of a queue', async (name) => {
+  const queues = createCupsQueues({ timeoutMs: 1_000, env: { PATH: '/nonexistent' } });
+  expect(await queues.print(settings('x'), name, { format: 'ZPL', bytes: Buffer.from('x') }, 'x')).toMatchObject({
+    is: 'not-sent',
+    detail: expect.stringContaining('cannot be the name'),
+  });
+});
+
+describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
+  let cups: CupsServer;
+  let sink: TcpPrinter;
+  let folder: string;
+
+  beforeAll(async () => {
+    if (missing !== undefined) throw new Error(`Printing through CUPS cannot be tested: ${missing}`);
+    cups = await startCups();
+    sink = await startTcpPrinter(silent);
+    folder = await mkdtemp(join(tmpdir(), 'cups-out-'));
+    await chmod(folder, 0o777);
+    const { host, port } = sink.endpoint;
+    await cups.admin('lpadmin', '-p', 'Zebra-USB', '-E', '-v', `socket://${host}:${port}`, '-m', 'raw');
+    await cups.admin(
+      'lpadmin',
+      '-p',
+      'Office',
+      '-E',
+      '-v',
+      `file://${join(folder, 'office.ps')}`,
+      '-m',
+      'lsb/usr/cups-pdf/CUPS-PDF_opt.ppd',
+    );
+    for (const name of ['Closed', 'Stopped'])
+      await cups.admin('lpadmin', '-p', name, '-E', '-v', `file://${join(folder, name)}`, '-m', 'raw');
+    await cups.admin('cupsreject', 'Closed');
+    await cups.admin('cupsdisable', 'Stopped');
+  }, 30_000);
+
+  afterAll(async () => {
+    await cups?.stop();
+    await sink?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  test('its queues are found, none of them claims to be ready', async () => {
+    const found = await printersWith(cups.env).find();
+    expect(found.map(({ address, status }) => [address, status])).toEqual([
+      ['queue:Closed', { kind: 'cannot-say' }],
+      ['queue:Office', { kind: 'cannot-say' }],
+      ['queue:Stopped', { kind: 'not-ready', reason: 'paused' }],
+      ['queue:Zebra-USB', { kind: 'cannot-say' }],
+    ]);
+  });
+
+  test('ZPL reaches a raw queue to the byte, is called sent, and leaves no file behind', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('^XA^GFB,256,256,16,'),
+      Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
+      Buffer.from('^FS^XZ'),
+    ]);
+    const before = await leftOver();
+    const outcome = await printersWith(cups.env).print(settings('Zebra-USB'), { format: 'ZPL', bytes }, '-o “odd” title; $(rm)');
+    expect(outcome).toMatchObject({
+      is: 'sent',
+      detail: expect.stringMatching(/^Handed to the queue Zebra-USB as Zebra-USB-\d+; the queue cannot say more\.$/),
+    });
+    await vi.waitUntil(() => sink.received().length >= bytes.length, { timeout: 10_000 });
+    expect(sink.received().equals(bytes)).toBe(true);
+    expect(await leftOver()).toEqual(before);
+  }, 20_000);
+
+  test('a raw queue takes ZPL for labels once it was asked, and never gets a PDF', async () => {
+    const printers = printersWith(cups.env);
+    expect(await printers.status(settings('Zebra-USB'))).toEqual({ kind: 'cannot-say' });
+    expect(printers.takes(settings('Zebra-USB'), 'label')).toBe('ZPL');
+    expect(await printers.print(settings('Zebra-USB'), { format: 'PDF', bytes: onePage() }, 'x')).toMatchObject({
+      is: 'not-sent',
+      failure: { code: 'print-failed' },
+    });
+    expect(await printers.status(settings('Office'))).toEqual({ kind: 'cannot-say' });
+    expect(printers.takes(settings('Office'), 'label')).toBe('PDF');
+  });
+
+  test('a PDF goes through the queue of a page printer at its own size', async () => {
+    const outcome = await printersWith(cups.env).print(settings('Office'), { format: 'PDF', bytes: onePage() }, 'Manifest');
+    expect(outcome).toMatchObject({ is: 'sent' });
+    const file = join(folder, 'office.ps');
+    await vi.waitUntil(async () => existsSync(file) && (await readFile(file, 'latin1')).includes('%%EOF'), { timeout: 15_000 });
+    expect(await readFile(file, 'latin1')).toMatch(/^%%(Page)?BoundingBox: 0 0 288 432\s*$/m);
+  }, 20_000);
+
+  test('an unknown queue and one that takes no jobs get nothing', async () => {
+    const printers = printersWith(cups.env);
+    expect(await printers.status(settings('Nowhere'))).toEqual({ kind: 'not-ready', reason: 'offline' });
+    for (const name of ['Nowhere', 'Closed']) {
+      expect(await printers.print(settings(name), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x')).toMatchObject({
+        is: 'not-sent',
+        failure: { code: 'printer-not-ready' },
+      });
+    }
+  });
+});
+
+/** The smallest PDF of one 4x6 inch page. */
+function onePage(): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Contents 4 0 R >>',
+    '<< /Length 22 >>\nstream\n72 72 144 144 re f   \nendstream',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,245 @@
+import type { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Printers } from '../../electron/bench/ports.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
+import type { PrinterSettings } from '../../shared/printer.ts';
+import { closesAfter, neverReads, resetsAfter, silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+
+const timing = {
+  connectMs: 1_000,
+  stallMs: 500,
+  closeWaitMs: 200,
+  answerMs: 200,
+  pollMs: 10,
+  idleWaitMs: 3_000,
+  confirmMs: 1_500,
+  settleMs: 200,
+};
+const label = (text: string, quantity = 1) =>
+  ({ format: 'ZPL', bytes: Buffer.from(`^XA^FO20,20^A0N,40,40^FD${text}^FS^PQ${quantity}^XZ`) }) as const;
+
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
+
+function newPrinters(): Printers {
+  let refs = 0;
+  return createPrinters({ platform: process.platform, ref: () => `P${(refs += 1)}`, timing });
+}
+
+async function zebra(options: VirtualZebraOptions = {}): Promise<{ zebra: VirtualZebra; printers: Printers; settings: PrinterSettings }> {
+  const started = await startVirtualZebra({ msPerLabel: 20, ...options });
+  stops.push(() => started.stop());
+  return { zebra: started, printers: newPrinters(), settings: settingsFor(started.url) };
+}
+
+async function ugly(
+  ...args: Parameters<typeof startTcpPrinter>
+): Promise<{ fake: TcpPrinter; printers: Printers; settings: PrinterSettings }> {
+  const fake = await startTcpPrinter(...args);
+  stops.push(() => fake.stop());
+  return { fake, printers: newPrinters(), settings: settingsFor(fake.address) };
+}
+
+const texts = (from: VirtualZebra): (string | undefined)[] => from.sheets().map((sheet) => /\^FD([^^]*)/.exec(sheet.zpl.toString())?.[1]);
+
+test('a ready printer prints a label and says so by its own counter', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  expect(await printers.status(settings)).toEqual({ kind: 'ready' });
+  expect(await printers.print(settings, label('one'), 'Label')).toEqual({ is: 'printed', detail: 'The printer counted the label.' });
+  expect(texts(real)).toEqual(['one']);
+});
+
+test('a label that asks for three sheets is printed only when the third is out', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  expect(await printers.print(settings, label('three', 3), 'Label')).toMatchObject({ is: 'printed' });
+  expect(real.sheets()).toHaveLength(3);
+});
+
+test('labels asked for at the same time come out in order, one at a time', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  const outcomes = await Promise.all(['one', 'two', 'three'].map((text) => printers.print(settings, label(text), text)));
+  expect(outcomes.map((outcome) => outcome.is)).toEqual(['printed', 'printed', 'printed']);
+  expect(texts(real)).toEqual(['one', 'two', 'three']);
+});
+
+test('a large label arrives to the byte', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  const bytes = Buffer.from(`^XA^FO0,0^GFA,250000,250000,100,${'0F'.repeat(250_000)}^FS^XZ`);
+  expect(await printers.print(settings, { format: 'ZPL', bytes }, 'Label')).toMatchObject({ is: 'printed' });
+  expect(real.sheets()[0]?.zpl.equals(bytes)).toBe(true);
+});
+
+test.each([
+  [{ paperOut: true }, 'out-of-labels', 'printer-out-of-labels'],
+  [{ headOpen: true }, 'head-open', 'printer-head-open'],
+  [{ ribbonOut: true }, 'out-of-ribbon', 'printer-out-of-ribbon'],
+  [{ paused: true }, 'paused', 'printer-paused'],
+  [{ headOpen: true, silentOnError: true }, 'head-open', 'printer-head-open'],
+] as const)('a printer that needs a person gets nothing (%o)', async (flags, reason, code) => {
+  const { zebra: real, printers, settings } = await zebra();
+  real.set(flags);
+  expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason });
+  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code, ref: 'P1' } });
+  real.set({ paperOut: false, headOpen: false, ribbonOut: false, paused: false });
+  expect(await printers.print(settings, label('after'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(texts(real)).toEqual(['after']);
+});
+
+test.each([{ silentOnError: false }, { silentOnError: true }])(
+  'a label the printer holds is not sent again and comes out once (%o)',
+  async (silence) => {
+    const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
+    const printing = printers.print(settings, label('held'), 'Label');
+    await vi.waitUntil(() => real.firstByteAt !== undefined);
+    real.set({ paperOut: true, ...silence });
+    expect(await printing).toMatchObject({ is: 'held', status: { kind: 'not-ready', reason: 'out-of-labels' } });
+    expect(real.sheets()).toHaveLength(0);
+    real.set({ paperOut: false });
+    await vi.waitUntil(() => real.sheets().length > 0);
+    expect(texts(real)).toEqual(['held']);
+  },
+);
+
+test('a held label that comes out later is not taken for the next one', async () => {
+  const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
+  const held = printers.print(settings, label('held'), 'Label');
+  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  real.set({ paused: true });
+  expect(await held).toMatchObject({ is: 'held' });
+  real.set({ paused: false });
+  expect(await printers.print(settings, label('next'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(texts(real)).toEqual(['held', 'next']);
+});
+
+test('while a label prints the status is answered from what the printer last said', async () => {
+  const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
+  const printing = printers.print(settings, label('one'), 'Label');
+  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  expect(await printers.status(settings)).toEqual({ kind: 'printing' });
+  await printing;
+  expect(await printers.status(settings)).toEqual({ kind: 'ready' });
+});
+
+test('questions asked at the same time, and a label meanwhile, never need two connections', async () => {
+  const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: 0 })));
+  const statuses = [printers.status(settings), printers.status(settings)];
+  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await Promise.all(statuses)).toEqual([{ kind: 'ready' }, { kind: 'ready' }]);
+  expect(fake.mostAtOnce()).toBe(1);
+});
+
+test('a printer that loses power with the label inside leaves the print unknown', async () => {
+  const { zebra: real, printers, settings } = await zebra({ msPerLabel: 60_000 });
+  const printing = printers.print(settings, label('lost'), 'Label');
+  await vi.waitUntil(() => real.firstByteAt !== undefined);
+  await real.stop();
+  expect(await printing).toMatchObject({ is: 'unknown' });
+  expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason: 'offline' });
+});
+
+test('nothing is sent to a printer that is switched off', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  await real.stop();
+  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code: 'printer-offline' } });
+});
+
+test('a connection that breaks in the middle of a label leaves the print unknown, and the next label clean', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  const large = Buffer.from(`^XA^FO0,0^GFA,250000,250000,100,${'0F'.repeat(250_000)}^FS^XZ`);
+  real.set({ resetAfterBytes: 65_536 });
+  expect(await printers.print(settings, { format: 'ZPL', bytes: large }, 'Label')).toMatchObject({ is: 'unknown' });
+  real.set({ resetAfterBytes: undefined });
+  expect(await printers.print(settings, label('clean'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(real.sheets().map((sheet) => sheet.zpl.toString())).toEqual([label('clean').bytes.toString()]);
+});
+
+test('a label nobody can draw is not said to be printed', async () => {
+  const { printers, settings } = await zebra();
+  expect(await printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'Label')).toEqual({
+    is: 'unknown',
+    detail: 'The printer is idle, but it did not count the label.',
+  });
+});
+
+test('a printer of another resolution than Setup says is told of', async () => {
+  const { printers, settings } = await zebra({ dpi: 300 });
+  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({
+    is: 'printed',
+    detail: expect.stringContaining('203 dpi'),
+  });
+});
+
+test('a printer that never answered anything cannot say, and its label counts as sent', async () => {
+  const { fake, printers, settings } = await ugly(silent);
+  expect(await printers.status(settings)).toEqual({ kind: 'cannot-say' });
+  expect(await printers.print(settings, label('blind'), 'Label')).toMatchObject({ is: 'sent' });
+  expect(fake.received().toString()).toContain(label('blind').bytes.toString());
+});
+
+test('a printer that has answered before and is silent now is offline', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  expect(await printers.status(settings)).toEqual({ kind: 'ready' });
+  real.set({ noRead: true });
+  expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason: 'offline' });
+  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code: 'printer-offline' } });
+});
+
+test.each([
+  ['resets in the middle', resetsAfter(30_000)],
+  ['never reads', neverReads],
+  ['closes in the middle', closesAfter(30_000)],
+])('a dumb printer that %s leaves the print unknown', async (_, behave) => {
+  const { printers, settings } = await ugly(behave);
+  const outcome = await printers.print(settings, { format: 'ZPL', bytes: Buffer.alloc(16_777_216, 'x') }, 'Label');
+  expect(outcome).toMatchObject({ is: 'unknown' });
+});
+
+/** Answers ~HS only, from what `state` says at the time. */
+const countless = (state: () => { readonly out: boolean; readonly left: number }) => (socket: Socket, keep: (chunk: Buffer) => void) => {
+  socket.on('data', (chunk: Buffer) => {
+    keep(chunk);
+    if (!chunk.includes('~HS')) return;
+    const { out, left } = state();
+    socket.write(`\x02030,${out ? 1 : 0},0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,0000000${left},1,000\x03\r\n`);
+    socket.write('\x021234,0\x03\r\n');
+  });
+  socket.on('end', () => socket.end());
+};
+
+test('a printer without a counter has printed when it is idle again without a fault', async () => {
+  let busyAnswers = 0;
+  const { fake, printers, settings } = await ugly(
+    countless(() => ({ out: false, left: fake.received().includes('^XZ') && (busyAnswers += 1) < 4 ? 1 : 0 })),
+  );
+  expect(await printers.print(settings, label('one'), 'Label')).toEqual({
+    is: 'printed',
+    detail: 'The printer is done and reports no fault.',
+  });
+  expect(busyAnswers).toBe(5);
+  expect(fake.mostAtOnce()).toBe(1);
+});
+
+test('a printer without a counter that runs out of labels holds the label', async () => {
+  const { fake, printers, settings } = await ugly(countless(() => ({ out: fake.received().includes('^XZ'), left: 0 })));
+  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'held' });
+});
+
+test('a TCP printer takes ZPL, everything else PDF', () => {
+  const printers = newPrinters();
+  expect(printers.takes(settingsFor('tcp://10.0.0.9:9100'), 'label')).toBe('ZPL');
+  expect(printers.takes(settingsFor('queue:Office'), 'document')).toBe('PDF');
+  expect(printers.takes(settingsFor('folder:/tmp'), 'label')).toBe('PDF');
+});
+
+test('a PDF never reaches a printer that would print it as text', async () => {
+  const { zebra: real, printers, settings } = await zebra();
+  const outcome = await printers.print(settings, { format: 'PDF', bytes: Buffer.from('%PDF-1.7') }, 'Manifest');
+  expect(outcome).toMatchObject({ is: 'not-sent', failure: { code: 'print-failed' } });
+  expect(real.connections()).toBe(0);
+});
