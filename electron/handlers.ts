@@ -55,7 +55,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 
   const listOrders = (bench: Bench, page: CallArgs<'orders'>): Result<CallReply<'orders'>> => {
-    const { sender, boxes, defaults } = settings.read();
+    const { sender, boxes, defaults } = bench.room.settings();
     const { total, rows } = bench.room.journal.orders(page);
     return ok({
       total,

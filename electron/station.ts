@@ -52,7 +52,7 @@ export async function buildStation(platform: Platform): Promise<Station> {
     random: platform.random,
   });
   const { seal, open } = createSealing(dataKey);
-  const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open, ref });
+  const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now);
   if (settings.setAside) log('settings-set-aside');
   const printers = createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });

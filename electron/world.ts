@@ -9,7 +9,9 @@ import type { Room } from './bench/room.ts';
 import { createCourier } from './courier/courier.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { openJournal } from './journal/journal.ts';
+import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
+import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from './training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from './training/zebra.ts';
 
@@ -56,9 +58,11 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     },
   );
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
-  const { platform, settings } = parts;
+  const { platform } = parts;
+  const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
   const room: Room = {
     ...parts,
+    settings,
     world,
     courier,
     journal: openJournal({
@@ -74,6 +78,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     id: platform.id,
   };
   const bench = await openBench(room, platform.sleep);
+  if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
   return ok({
     world,
@@ -122,6 +127,14 @@ function printerOf(
 ): PrinterSettings | undefined {
   if (role === 'label') return settings.labelPrinter ?? virtualPrinter;
   return settings.documentPrinter ?? { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 };
+}
+
+/** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */
+const withTrainingSender = (settings: Settings): Settings => ({ ...settings, sender: settings.sender ?? trainingSender });
+
+function loadSampleOrders({ journal }: Room): void {
+  const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }
 
 async function startBox({ platform, seal, open }: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {

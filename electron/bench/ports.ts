@@ -139,6 +139,8 @@ export interface Paper {
   document(paper: EncodedPaper, sample: boolean): Promise<Result<Sheet>>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
+  /** Ends what runs beside the program to read PDFs. */
+  close(): Promise<void>;
 }
 
 // ---- Printers ------------------------------------------------------------------------------------------------------

@@ -1,3 +1,20 @@
+import { type Address, emptyAddress } from '../../shared/address.ts';
+
+/** The invented warehouse the training world ships from until Setup names a real one. */
+export const trainingSender: Address = {
+  ...emptyAddress,
+  name: 'Zoë Kranjčar',
+  company: 'Houtman Keramiek BV',
+  street: 'Veemarktkade',
+  houseNumber: '8',
+  postalCode: '5222 AE',
+  city: "'s-Hertogenbosch",
+  country: 'NL',
+  phone: '+31 73 555 0142',
+  email: 'warehouse@houtman.example',
+  eori: 'NL812345678',
+};
+
 /**
  * Twenty-five orders of an invented pottery, as a shop's order export writes them: several rows per order, no weights, no sizes.
  * Three want help: ORD-1007 has no house number, ORD-1013 a country that does not exist, ORD-1019 no postal code.

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { Address } from '../../shared/address.ts';
+import type { CallArgs, CallName, CallReply, Station } from '../../shared/ipc.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { World } from '../../shared/world.ts';
+import { launchApp } from '../host/launch-app.ts';
+
+declare global {
+  interface Window {
+    readonly station: Station;
+  }
+}
+
+export interface LaunchStation {
+  readonly dataDir: string;
+  /** The world to enter; training where it is left out. */
+  readonly world?: World;
+  /** The service to connect to, through the real Setup call. Left out in training: the one in the box. */
+  readonly api?: { readonly url: string; readonly key: string; readonly secret: string; readonly account?: string };
+  /** `tcp://host:port` of a raw printer. */
+  readonly labelPrinter?: string;
+  /** `queue:NAME` or `folder:PATH`. */
+  readonly documentPrinter?: string;
+  readonly sender?: Address;
+  /** Files to import. */
+  readonly orders?: readonly string[];
+  readonly settings?: Partial<Settings>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly headed?: boolean;
+}
+
+export interface LaunchedStation {
+  readonly app: ElectronApplication;
+  /** The window, ready to be scanned at. */
+  readonly page: Page;
+  /** Ends the program as a power cut would; nothing is closed in order. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data, after `kill` or `close`. Setup is not repeated. */
+  relaunch(): Promise<LaunchedStation>;
+  close(): Promise<void>;
+}
+
+/** Starts the built app as a person would and sets it up through the calls of Setup. Others build on this: keep it stable. */
+export async function launchStation(options: LaunchStation): Promise<LaunchedStation> {
+  const launched = await open(options);
+  const { page } = launched;
+  const world = options.world ?? 'training';
+  const printer = (address: string, widthMm: number, heightMm: number) => ({ address, dpi: 203 as const, widthMm, heightMm });
+  await call(page, 'saveSettings', {
+    settings: {
+      packer: 'Zoë Kranjčar',
+      sender: options.sender ?? trainingSender,
+      ...(options.labelPrinter ? { labelPrinter: printer(options.labelPrinter, 102, 152) } : {}),
+      ...(options.documentPrinter ? { documentPrinter: printer(options.documentPrinter, 210, 297) } : {}),
+      ...options.settings,
+    },
+  });
+  if (options.api) {
+    const { url, key, secret, account = '' } = options.api;
+    await call(page, 'connect', { world, baseUrl: url, key, secret, account });
+  } else await call(page, 'enterWorld', { world });
+  for (const file of options.orders ?? []) await importFile(page, file);
+  await ready(page);
+  return launched;
+}
+
+/** Imports a file as the window does when it is dropped there. */
+export async function importFile(page: Page, file: string): Promise<CallReply<'importOrders'>> {
+  const base64 = (await readFile(file)).toString('base64');
+  const result = await page.evaluate(
+    ([name, text]) => window.station.importOrders({ name, bytes: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }),
+    [basename(file), base64] as const,
+  );
+  return valueOf('importOrders', result);
+}
+
+/** One call of the contract from the page, as the window makes it; a failure is thrown with its code. */
+export async function call<N extends CallName>(page: Page, name: N, args: CallArgs<N>): Promise<CallReply<N>> {
+  const result = await page.evaluate(
+    ([which, given]) => (window.station[which as CallName] as (args: unknown) => Promise<unknown>)(given),
+    [name as string, args as unknown] as const,
+  );
+  return valueOf(name, result as Result<CallReply<N>>);
+}
+
+function valueOf<T>(name: string, result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
+}
+
+/** Real key events at a scanner's pace, with the Enter it ends on. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 2 });
+  await page.keyboard.press('Enter');
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.getByText('READY', { exact: true }).first().waitFor();
+}
+
+async function open(options: LaunchStation): Promise<LaunchedStation> {
+  const app = await launchApp({
+    userData: options.dataDir,
+    args: [`--data-dir=${options.dataDir}`],
+    ...(options.env ? { env: { ...options.env } } : {}),
+    ...(options.headed ? { headed: true } : {}),
+  });
+  const page = await app.firstWindow();
+  await page.getByRole('navigation').waitFor();
+  let over = false;
+  const gone = new Promise<void>((resolve) => {
+    app.process().once('exit', () => resolve());
+  });
+  return {
+    app,
+    page,
+    async kill() {
+      over = true;
+      app.process().kill('SIGKILL');
+      await gone;
+    },
+    async relaunch() {
+      if (!over) throw new Error('Kill or close the station before it is launched again.');
+      const again = await open(options);
+      await ready(again.page);
+      return again;
+    },
+    async close() {
+      over = true;
+      await app.close();
+    },
+  };
+}
