@@ -1,5 +1,153 @@
+import './resolve.css';
+import { useState } from 'react';
+import type { ResolveItem } from '../../shared/ipc.ts';
+import { useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { countryName, dayText, momentText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { PickList } from '../ui/pick-list.tsx';
+import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen } from './other-items.tsx';
+import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
+const iconOf: Record<ResolveItem['kind'], IconName> = {
+  'booking-unknown': 'question',
+  'pickup-unknown': 'truck',
+  'print-unconfirmed': 'printer',
+  'label-doubtful': 'search',
+  'upload-open': 'document',
+  'row-unreadable': 'list',
+  'put-aside': 'parcel',
+};
+
+/** What could not be finished, each with its one next action. */
 export function ResolveScreen() {
-  return <h1>{text.resolve.title}</h1>;
+  const words = text.resolve;
+  const list = useQuery(() => station.toResolve({}), []);
+  const [pickedKey, setPickedKey] = useState<string | null>(null);
+  const items = list.value ?? [];
+  const picked = items.find((item) => keyOf(item) === pickedKey) ?? items[0];
+  return (
+    <>
+      <Band
+        size="compact"
+        state={picked ? 'look' : list.failure ? 'look' : 'ready'}
+        says={picked ? words.asks[picked.kind](nameOf(picked)) : words.saysNothing}
+      />
+      {picked ? (
+        <div className="body resolve">
+          <Card isFlush className="col resolve-list" title={words.title} aside={<span className="muted">{words.open(items.length)}</span>}>
+            <PickList
+              label={words.title}
+              items={items}
+              keyOf={keyOf}
+              nameOf={(item) => `${words.kinds[item.kind]} ${detailOf(item)}`}
+              picked={keyOf(picked)}
+              onPick={setPickedKey}
+            >
+              {(item) => (
+                <>
+                  <Icon name={iconOf[item.kind]} />
+                  <span className="what grow">
+                    <b>{words.kinds[item.kind]}</b>
+                    <span>{detailOf(item)}</span>
+                  </span>
+                </>
+              )}
+            </PickList>
+          </Card>
+          <div className="col">
+            <FailureNote failure={list.failure} onRetry={list.reload} />
+            <ItemView key={keyOf(picked)} item={picked} />
+          </div>
+        </div>
+      ) : (
+        <div className="body">
+          <section className="card resolve-empty">
+            <FailureNote failure={list.failure} onRetry={list.reload} />
+            {list.value && (
+              <Empty icon="tick" title={words.emptyTitle}>
+                {words.empty}
+              </Empty>
+            )}
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ItemView({ item }: { item: ResolveItem }) {
+  switch (item.kind) {
+    case 'booking-unknown':
+      return <BookingUnknown {...item} />;
+    case 'pickup-unknown':
+      return <PickupUnknown {...item} />;
+    case 'print-unconfirmed':
+      return <PrintUnconfirmed {...item} />;
+    case 'label-doubtful':
+      return <LabelDoubtful {...item} />;
+    case 'upload-open':
+      return <UploadOpen {...item} />;
+    case 'row-unreadable':
+      return <RowUnreadable {...item} />;
+    case 'put-aside':
+      return <PutAside {...item} />;
+  }
+}
+
+function keyOf(item: ResolveItem): string {
+  switch (item.kind) {
+    case 'booking-unknown':
+    case 'label-doubtful':
+    case 'put-aside':
+      return `${item.kind}:${item.booking.id}`;
+    case 'pickup-unknown':
+      return `${item.kind}:${item.pickup.id}`;
+    case 'print-unconfirmed':
+      return `${item.kind}:${item.job.id}`;
+    case 'upload-open':
+      return `${item.kind}:${item.upload.id}`;
+    case 'row-unreadable':
+      return `${item.kind}:${item.id}`;
+  }
+}
+
+/** What the item is called in a sentence. */
+function nameOf(item: ResolveItem): string {
+  switch (item.kind) {
+    case 'pickup-unknown':
+      return item.pickup.courierName;
+    case 'row-unreadable':
+      return `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
+    case 'print-unconfirmed':
+      return item.booking?.orderKey ?? item.job.title;
+    case 'booking-unknown':
+    case 'label-doubtful':
+    case 'upload-open':
+    case 'put-aside':
+      return item.booking.orderKey;
+  }
+}
+
+function detailOf(item: ResolveItem): string {
+  const parts = (...all: string[]) => all.filter(Boolean).join(' · ');
+  switch (item.kind) {
+    case 'booking-unknown':
+      return parts(item.booking.orderKey, timeText(item.booking.changedAt), item.booking.packer);
+    case 'pickup-unknown':
+      return parts(item.pickup.courierName, dayText(item.pickup.date), timeText(item.pickup.changedAt));
+    case 'print-unconfirmed':
+      return parts(nameOf(item), text.resolve.piece(item.job.piece, item.job.pieces), timeText(item.job.changedAt));
+    case 'label-doubtful':
+    case 'put-aside':
+      return parts(item.booking.orderKey, item.booking.order.recipient.city, momentText(item.booking.changedAt));
+    case 'upload-open':
+      return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
+    case 'row-unreadable':
+      return parts(item.problem.file, text.resolve.line(item.problem.line));
+  }
 }

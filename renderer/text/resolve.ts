@@ -1,1 +1,114 @@
-export const resolve = { title: 'Resolve' } as const;
+import type { ResolveItem } from '../../shared/ipc.ts';
+import type { UploadState } from '../../shared/customs.ts';
+
+type Kind = ResolveItem['kind'];
+
+const kinds: Record<Kind, string> = {
+  'booking-unknown': 'Booking unknown',
+  'pickup-unknown': 'Pickup unknown',
+  'print-unconfirmed': 'Print unconfirmed',
+  'label-doubtful': 'Label doubtful',
+  'upload-open': 'Customs papers not accepted',
+  'row-unreadable': 'Order row not readable',
+  'put-aside': 'Put aside',
+};
+
+/** The question of each kind, for the band. */
+const asks: Record<Kind, (name: string) => string> = {
+  'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
+  'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
+  'print-unconfirmed': (name) => `Print unconfirmed: did the label of ${name} come out?`,
+  'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
+  'upload-open': (name) => `Customs papers of ${name}: did they arrive?`,
+  'row-unreadable': (name) => `Order row not readable: ${name}`,
+  'put-aside': (name) => `Put aside: go on with ${name}?`,
+};
+
+const uploadStates: Record<UploadState, string> = {
+  waiting: 'waiting to be sent',
+  sending: 'being sent',
+  accepted: 'accepted',
+  rejected: 'not accepted',
+  unknown: 'not known',
+};
+
+export const resolve = {
+  title: 'Resolve',
+  kinds,
+  asks,
+  uploadStates,
+  saysNothing: 'Nothing to resolve',
+  open: (count: number) => `${count} open`,
+  emptyTitle: 'Nothing waits for you',
+  empty: 'What cannot be finished at the bench comes here and stays until a person closes it.',
+  piece: (piece: number, pieces: number) => `${piece} of ${pieces}`,
+  line: (line: number) => `line ${line}`,
+  time: 'Time',
+  service: 'Service',
+  quoted: 'Quoted',
+  courier: 'Courier',
+  date: 'Date',
+  parcels: 'Parcels',
+  packer: 'Packer',
+  consignment: 'Consignment',
+  said: 'The service said',
+  file: 'File',
+  state: 'State',
+  sent: 'What was sent',
+  answer: 'Raw answer',
+  noAnswer: 'No answer arrived.',
+  reason: 'Reason',
+  reasonHint: 'How do you know?',
+  pin: 'PIN of the lead',
+  booking: {
+    exists: 'It exists',
+    existsTold:
+      'The order number is in the account or in a mail of the service. Its label is compared with this order before anything prints.',
+    orderNo: 'Order number: scan or type it',
+    orderNoHint: 'Order number of the service',
+    compare: 'Compare the label',
+    notBooked: 'It was not booked',
+    notBookedTold: 'Allows exactly one new attempt. If it was booked after all, it is paid twice.',
+  },
+  pickup: {
+    exists: 'The driver is ordered',
+    existsTold:
+      'The collection number is in the account or in a mail of the service. The parcels then count as handed over to this driver.',
+    collectionNo: 'Collection number: scan or type it',
+    collectionNoHint: 'Collection number of the courier',
+    keep: 'Keep this number',
+    notOrdered: 'No driver is ordered',
+    notOrderedTold: 'The parcels wait again and a pickup can be requested for them. If one was ordered after all, two drivers come.',
+    release: 'No driver is ordered',
+  },
+  print: {
+    what: 'The printer was given this label and did not say whether it came out. Look at the printer and at the parcel.',
+    cameOut: 'It came out',
+    didNot: 'It did not: print again',
+    didNotTold: 'Prints the same label again and buys nothing. If it came out after all, throw one away.',
+  },
+  label: {
+    what: 'The label of this order could not be compared with it by itself, so it was not printed.',
+    found: 'On the label',
+    ordered: 'In the order',
+    isRight: 'It is right: print it',
+    isWrong: 'It belongs to another order',
+    wrongTold: 'The parcel stays booked and paid. Nothing is printed; tell the service.',
+  },
+  upload: {
+    what: 'The parcel is booked. Without its papers customs may hold it.',
+    arrived: 'It arrived',
+    again: 'Send it again',
+    againTold: 'Sends the same document once more. It costs nothing.',
+  },
+  row: {
+    what: 'This row was left out of the orders. Correct it in Orders, or dismiss it if the order is not needed.',
+    row: 'The row as it stands in the file',
+    correct: 'Correct it in Orders',
+    dismiss: 'Dismiss the row',
+  },
+  aside: {
+    what: 'This parcel was put aside at the bench. Take it up and it is in your hands again, where it stopped.',
+    takeUp: 'Take it up',
+  },
+} as const;

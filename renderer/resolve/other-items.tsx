@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import type { Booking } from '../../shared/booking.ts';
+import type { ResolveItem } from '../../shared/ipc.ts';
+import { type Intent, useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { momentText, numberText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { To } from '../ui/recipient.tsx';
+import { Raw, Way, Ways } from './settle-form.tsx';
+
+type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
+
+/** What is known of the shipment, and why it stands here. */
+function About({ booking, what, intent, children }: { booking: Booking | null; what: string; intent: Intent; children?: ReactNode }) {
+  const words = text.resolve;
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        {booking && (
+          <div className="about-facts">
+            <To address={booking.order.recipient} shape="small" />
+            <Facts
+              facts={[
+                [words.time, momentText(booking.changedAt)],
+                booking.service ? [words.service, `${booking.service.courierName} ${booking.service.serviceName}`] : undefined,
+                booking.consignmentNo
+                  ? [
+                      words.consignment,
+                      <span key="no" className="mono">
+                        {numberText(booking.consignmentNo)}
+                      </span>,
+                    ]
+                  : undefined,
+                booking.packer ? [words.packer, booking.packer] : undefined,
+              ]}
+            />
+          </div>
+        )}
+        <p className="about-what">{what}</p>
+        {children}
+      </section>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly intent: Intent;
+  readonly keyName: 'F7' | 'F10';
+  readonly isCareful?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+/** The button that closes the item. None of them can be pressed by what a barcode types. */
+function Act({ intent, keyName, isCareful, onPress, children }: ActProps) {
+  return (
+    <Button kind={isCareful ? 'stop' : 'primary'} isSmall keyName={keyName} commits isDisabled={intent.isBusy} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
+  const words = text.resolve.print;
+  const intent = useIntent();
+  const settle = (cameOut: boolean) => void intent.send(station.settlePrint({ jobId: job.id, cameOut }));
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        {job.detail && <p className="muted">{job.detail}</p>}
+      </About>
+      <Ways>
+        <Way icon="done" title={words.cameOut} told={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>
+          <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+            {words.cameOut}
+          </Act>
+        </Way>
+        <Way icon="stop" title={words.didNot} told={words.didNotTold}>
+          <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+            {words.didNot}
+          </Act>
+        </Way>
+      </Ways>
+    </>
+  );
+}
+
+export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
+  const words = text.resolve.label;
+  const intent = useIntent();
+  const settle = (isRight: boolean) => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
+  const { verdict } = booking;
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
+        {verdict?.kind === 'other' && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
+      </About>
+      <Ways>
+        <Way icon="done" title={words.isRight} told={booking.order.recipient.name}>
+          <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+            {words.isRight}
+          </Act>
+        </Way>
+        <Way icon="stop" title={words.isWrong} told={words.wrongTold}>
+          <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+            {words.isWrong}
+          </Act>
+        </Way>
+      </Ways>
+    </>
+  );
+}
+
+export function UploadOpen({ upload, booking }: Item<'upload-open'>) {
+  const words = text.resolve.upload;
+  const intent = useIntent();
+  const settle = (act: 'send-again' | 'it-arrived') => void intent.send(station.settleUpload({ uploadId: upload.id, act }));
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        <Facts
+          facts={[
+            [text.resolve.file, upload.name],
+            [text.resolve.state, text.resolve.uploadStates[upload.state]],
+            upload.said ? [text.resolve.said, upload.said] : undefined,
+          ]}
+        />
+      </About>
+      <Ways>
+        <Way icon="done" title={words.arrived} told={text.track.documents[upload.documentType]}>
+          <Act intent={intent} keyName="F7" onPress={() => settle('it-arrived')}>
+            {words.arrived}
+          </Act>
+        </Way>
+        <Way icon="stop" title={words.again} told={words.againTold}>
+          <Act intent={intent} keyName="F10" isCareful onPress={() => settle('send-again')}>
+            {words.again}
+          </Act>
+        </Way>
+      </Ways>
+    </>
+  );
+}
+
+export function RowUnreadable({ id, problem }: Item<'row-unreadable'>) {
+  const words = text.resolve.row;
+  const intent = useIntent();
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-reason">{problem.reason}</p>
+        <p className="muted">{words.what}</p>
+        <Raw label={words.row}>{problem.row}</Raw>
+      </section>
+      <div className="row about-acts">
+        <Act intent={intent} keyName="F10" isCareful onPress={() => void intent.send(station.dismissRow({ id }))}>
+          {words.dismiss}
+        </Act>
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => openScreen('orders')}>
+          {words.correct}
+        </Act>
+      </div>
+    </>
+  );
+}
+
+export function PutAside({ booking }: Item<'put-aside'>) {
+  const words = text.resolve.aside;
+  const intent = useIntent();
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        <Facts facts={[[text.resolve.state, text.frame.bookingStates[booking.state]]]} />
+      </About>
+      <div className="row about-acts">
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => void intent.send(station.takeUp({ bookingId: booking.id }))}>
+          {words.takeUp}
+        </Act>
+      </div>
+    </>
+  );
+}

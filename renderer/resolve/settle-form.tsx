@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { station } from '../station.ts';
+import { useQuery } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+/** One of the two ways an item can be closed. */
+export function Way({ icon, title, told, children }: { icon: IconName; title: string; told: string; children: ReactNode }) {
+  return (
+    <section className="card col way">
+      <div className="row" data-state={icon}>
+        <Icon name={icon} className="way-icon" />
+        <h2>{title}</h2>
+      </div>
+      <p className="muted">{told}</p>
+      <div className="way-end">{children}</div>
+    </section>
+  );
+}
+
+/** Two ways beside each other. */
+export const Ways = ({ children }: { children: ReactNode }) => <div className="ways">{children}</div>;
+
+export interface Reasons {
+  readonly reason: string;
+  readonly pin: string;
+}
+
+interface NotSoProps {
+  readonly title: string;
+  readonly told: string;
+  readonly given: Reasons;
+  readonly onChange: (given: Reasons) => void;
+  readonly isBusy: boolean;
+  readonly onSettle: () => void;
+}
+
+/** The careful way: needs a reason, and the lead's PIN where one is set. */
+export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoProps) {
+  const words = text.resolve;
+  const setup = useQuery(() => station.setup({}), []);
+  const needsPin = setup.value?.hasLeadPin ?? false;
+  const isReady = given.reason.trim() !== '' && (!needsPin || given.pin !== '') && !isBusy;
+  return (
+    <Way icon="stop" title={title} told={told}>
+      <div className={`not-so ${needsPin ? 'not-so-pin' : ''}`}>
+        <Field
+          label={words.reason}
+          placeholder={words.reasonHint}
+          value={given.reason}
+          onChange={(reason) => onChange({ ...given, reason })}
+        />
+        {needsPin && <Field label={words.pin} takes="secret" value={given.pin} onChange={(pin) => onChange({ ...given, pin })} />}
+      </div>
+      <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isReady} onPress={onSettle}>
+        {title}
+      </Button>
+    </Way>
+  );
+}
+
+/** Text of the service as it came: readable, never parsed. */
+export function Raw({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="raw">
+      <p className="label">{label}</p>
+      <pre className="mono" tabIndex={0} aria-label={label}>
+        {children}
+      </pre>
+    </div>
+  );
+}
