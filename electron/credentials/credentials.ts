@@ -27,7 +27,7 @@ export interface Credentials {
   readonly hasLeadPin: () => boolean;
 }
 
-/** Key and secret per world and the lead's PIN, each in a sealed file of its own below `dir`, which must exist. */
+/** Key and secret per world and the lead's PIN, each in a sealed file of its own below `dir`. */
 export function createCredentials({
   dir,
   seal,

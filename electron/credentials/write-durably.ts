@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Replaces the file whole or leaves it as it was, also over a power cut. Readable by this user alone. */
 export function writeDurably(file: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
   rmSync(unfinished, { force: true });
   const handle = openSync(unfinished, 'wx', 0o600);

@@ -3,7 +3,7 @@ import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Journal } from '../bench/ports.ts';
-import { type BookingRow, bookingOf, bookingRow, orderOfRow } from './booking-rows.ts';
+import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
 import { orderWords } from './orders.ts';
@@ -53,9 +53,7 @@ const isOpen = (row: BookingRow): boolean => row.state === 'draft' || row.state 
 const cameToNothing = (row: BookingRow): boolean => row.state === 'rejected' || row.state === 'released';
 
 export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: string) => readonly PrintJob[]): Bookings {
-  const openedWords = new Map<string, { revision: number; words: string }>();
-
-  const whole = (row: BookingRow): Booking => bookingOf(store, row, jobsOf(row.id));
+  const { whole, orderOf } = createBookingReader(store, jobsOf);
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
@@ -134,13 +132,7 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
-  function wordsOf(row: BookingRow): string {
-    const known = openedWords.get(row.id);
-    if (known?.revision === row.revision) return known.words;
-    const words = `${orderWords(orderOfRow(store, row))}\n${searchText(`${row.order_no}\n${row.consignment_no}`)}`;
-    if (!store.inCommit()) openedWords.set(row.id, { revision: row.revision, words });
-    return words;
-  }
+  const wordsOf = (row: BookingRow): string => `${orderWords(orderOf(row))}\n${searchText(`${row.order_no}\n${row.consignment_no}`)}`;
 
   return {
     draft: (order, packer) =>
@@ -221,7 +213,7 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
 
     takeForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
 
-    returnUnsent: (id, why) => move(id, ['sending'], 'quoted', { sent_at: null }, why),
+    returnUnsent: (id, why) => move(id, ['intent', 'sending'], 'quoted', { sent_at: null }, why),
 
     writeAnswer: (id, answer) =>
       store.commit(() => {

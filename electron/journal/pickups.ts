@@ -138,7 +138,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
 
     takePickupForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
 
-    returnPickupUnsent: (id, why) => move(id, ['sending'], 'released', { sent_at: null }, why),
+    returnPickupUnsent: (id, why) => move(id, ['intent', 'sending'], 'released', { sent_at: null }, why),
 
     writePickupAnswer: (id, answer) =>
       store.commit(() => {

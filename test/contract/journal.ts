@@ -179,7 +179,7 @@ export function journalContract(name: string, open: () => Journal): void {
     const steps: Record<string, { from: readonly BookingState[]; act: (journal: Journal, id: string) => void }> = {
       writeQuote: { from: ['draft', 'quoted'], act: (journal, id) => journal.writeQuote(id, anOrder('ORD-1'), quote) },
       writeIntent: { from: ['quoted'], act: (journal, id) => path.intent?.(journal, id) },
-      returnUnsent: { from: ['sending'], act: (journal, id) => journal.returnUnsent(id, 'refused') },
+      returnUnsent: { from: ['intent', 'sending'], act: (journal, id) => journal.returnUnsent(id, 'refused') },
       writeAnswer: { from: ['sending'], act: (journal, id) => journal.writeAnswer(id, answer) },
       writeUnknown: { from: ['sending', 'answered'], act: (journal, id) => journal.writeUnknown(id, 'silent') },
       writeRejected: { from: ['answered'], act: (journal, id) => journal.writeRejected(id, ['no']) },
@@ -332,6 +332,20 @@ export function journalContract(name: string, open: () => Journal): void {
     });
   });
 
+  describe(`${name}: commits`, () => {
+    test('a step that fails half-way leaves nothing of it behind', () => {
+      const journal = open();
+      const sheet = { format: 'ZPL', bytes: label.bytes } as const;
+      const job = { role: 'label' as const, title: '', piece: 1, pieces: 2, copy: 0, sheet };
+      expect(() => journal.addPrintJobs({ bookingId: null, pickupId: null }, [job, { ...job, piece: 1.5 }])).toThrow();
+      expect(journal.queuedJobs('label')).toEqual([]);
+      const id = walkTo(journal, 'booked');
+      expect(() => journal.openPickup(pickupOf('p1', [id, id]), bytes('{}'), 'twice')).toThrow();
+      expect(journal.pickup('p1')).toBeUndefined();
+      expect(journal.notHandedOver()).toHaveLength(1);
+    });
+  });
+
   describe(`${name}: pickups`, () => {
     test('a pickup walks to booked and takes its parcels along', () => {
       const journal = open();
@@ -378,7 +392,6 @@ export function journalContract(name: string, open: () => Journal): void {
       const journal = open();
       journal.openPickup(pickupOf('p1', [walkTo(journal, 'booked')]), bytes('{}'), '');
       for (const act of [
-        () => journal.returnPickupUnsent('p1', ''),
         () => journal.writePickupAnswer('p1', answer),
         () => journal.writePickupUnknown('p1', ''),
         () => journal.writePickupRejected('p1', []),

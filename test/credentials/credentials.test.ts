@@ -7,7 +7,7 @@ import { createSealing } from '../../electron/credentials/data-key.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 const otherSealing = createSealing(new Uint8Array(32).fill(2));
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'packbench-credentials-'));
+const newFolder = (): string => join(mkdtempSync(join(tmpdir(), 'packbench-credentials-')), 'credentials');
 
 test('key and secret come back for their world alone, sealed and for this user only', () => {
   const dir = newFolder();

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { addressSchema } from '../../shared/address.ts';
+import { type Booking, bookingSchema, bookingStateSchema, extrasSchema, noExtras } from '../../shared/booking.ts';
+import { labelVerdictSchema } from '../../shared/label.ts';
+import { type Order, orderSchema } from '../../shared/order.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import { unreadableOrder } from './orders.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+export const bookingRow = z.object({
+  id: z.string(),
+  order_key: z.string(),
+  shipment_no: z.int(),
+  state: bookingStateSchema,
+  revision: z.int(),
+  opened_at: z.string(),
+  changed_at: z.string(),
+  sent_at: z.string().nullable(),
+  on_parcel_at: z.string().nullable(),
+  service: z.string().nullable(),
+  price_minor: z.int().nullable(),
+  price_currency: z.string().nullable(),
+  order_no: z.string(),
+  consignment_no: z.string(),
+  sealed_packer: bytesColumn,
+  sealed_order: bytesColumn,
+  sealed_sender: bytesColumn.nullable(),
+  sealed_extras: bytesColumn.nullable(),
+  sealed_said: bytesColumn.nullable(),
+  sealed_verdict: bytesColumn.nullable(),
+});
+export type BookingRow = z.infer<typeof bookingRow>;
+
+const trackingRow = z.object({ shown: z.string() });
+const pickupOfRow = z.object({ pickup_id: z.string() });
+
+/** The parts of a booking that are sealed, opened. A part that cannot be opened is left empty. */
+type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
+
+/** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
+const openedLimit = 20_000;
+
+export interface BookingReader {
+  /**
+   * The whole booking of a row. State, numbers, price and times always come through, whatever becomes of the sealed parts:
+   * a lost key never hides what was bought.
+   */
+  readonly whole: (row: BookingRow) => Booking;
+  readonly orderOf: (row: BookingRow) => Order;
+}
+
+export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
+  const opened = new Map<string, { revision: number; parts: SealedParts }>();
+
+  function openParts(row: BookingRow): SealedParts {
+    const known = opened.get(row.id);
+    if (known?.revision === row.revision) return known.parts;
+    const { id } = row;
+    const parts: SealedParts = {
+      packer: store.unseal(z.string(), row.sealed_packer, `packer of ${id}`) ?? '',
+      order: store.unseal(orderSchema, row.sealed_order, `order of ${id}`) ?? unreadableOrder(row.order_key),
+      sender: store.unseal(addressSchema, row.sealed_sender, `sender of ${id}`) ?? null,
+      extras: store.unseal(extrasSchema, row.sealed_extras, `extras of ${id}`) ?? noExtras,
+      verdict: store.unseal(labelVerdictSchema, row.sealed_verdict, `verdict of ${id}`) ?? null,
+      said: store.unseal(z.array(z.string()), row.sealed_said, `words of ${id}`) ?? [],
+    };
+    if (opened.size >= openedLimit) opened.clear();
+    // A commit may still be rolled back, and its revision given to other words.
+    if (!store.inCommit()) opened.set(id, { revision: row.revision, parts });
+    return parts;
+  }
+
+  const trackingNosOf = (id: string): string[] =>
+    store
+      .all(trackingRow, `SELECT shown FROM numbers WHERE booking_id = $id AND kind = 'tracking' ORDER BY found`, { id })
+      .map(({ shown }) => shown);
+
+  const pickupOf = (id: string): string | null =>
+    store.get(
+      pickupOfRow,
+      `SELECT pickup_id FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+       WHERE booking_id = $id AND state NOT IN ('rejected', 'released') ORDER BY sequence DESC LIMIT 1`,
+      { id },
+    )?.pickup_id ?? null;
+
+  return {
+    orderOf: (row) => openParts(row).order,
+    whole: (row) =>
+      bookingSchema.parse({
+        ...openParts(row),
+        id: row.id,
+        orderKey: row.order_key,
+        shipmentNo: row.shipment_no,
+        state: row.state,
+        openedAt: row.opened_at,
+        changedAt: row.changed_at,
+        service: row.service === null ? null : JSON.parse(row.service),
+        price: row.price_minor === null ? null : { minor: row.price_minor, currency: row.price_currency },
+        orderNo: row.order_no,
+        consignmentNo: row.consignment_no,
+        trackingNos: trackingNosOf(row.id),
+        onParcelAt: row.on_parcel_at,
+        pickupId: pickupOf(row.id),
+        jobs: jobsOf(row.id),
+      }),
+  };
+}
