@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readOrderFile } from '../../electron/orders/order-file.ts';
+import { emptyAddress } from '../../shared/address.ts';
+import { orderSchema } from '../../shared/order.ts';
+
+function read(text: string | Uint8Array, name = 'orders.csv') {
+  const result = readOrderFile({ name, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text });
+  if (!result.ok) throw new Error(result.failure.detail);
+  return result.value;
+}
+
+const shopifyHeader =
+  'Name,Email,Fulfillment Status,Currency,Total,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes';
+
+test("reads Shopify's order export with several rows for one order", () => {
+  const { orders, problems } = read(
+    [
+      shopifyHeader,
+      `ORD-1001,anna@example.com,unfulfilled,EUR,58.00,2,"Mug, blue",12.50,MUG-B,Anna,Anna de Vries,Veemarktkade 8,Veemarktkade 8,,,Amsterdam,'1019 AB,NH,NL,'+31 6 12345678,"Ring twice,\nthen wait"`,
+      'ORD-1001,anna@example.com,,,,1,Teapot,33.00,TEA-1,,,,,,,,,,,,',
+      'ORD-1002,,unfulfilled,GBP,9.99,1,Socks,9.99,,,Paul Reed,221B Baker Street,221B Baker Street,Flat 2,Reed Ltd,London,NW1 6XE,,United Kingdom,,',
+    ].join('\n'),
+  );
+  expect(problems).toEqual([]);
+  expect(orders.map((order) => order.key)).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(orders[0]).toMatchObject({
+    source: 'orders.csv',
+    recipient: {
+      ...emptyAddress,
+      name: 'Anna de Vries',
+      street: 'Veemarktkade',
+      houseNumber: '8',
+      postalCode: '1019 AB',
+      city: 'Amsterdam',
+      province: 'NH',
+      country: 'NL',
+      phone: '+31 6 12345678',
+      email: 'anna@example.com',
+    },
+    lines: [
+      { name: 'Mug, blue', sku: 'MUG-B', quantity: 2, price: { minor: 1250, currency: 'EUR' } },
+      { name: 'Teapot', sku: 'TEA-1', quantity: 1, price: { minor: 3300, currency: 'EUR' } },
+    ],
+    noteForPacker: 'Ring twice,\nthen wait',
+    parcels: [{ weightGrams: null, lengthCm: null, value: null }],
+  });
+  expect(orders[1]?.recipient).toMatchObject({ street: 'Baker Street', houseNumber: '221B', street2: 'Flat 2', country: 'GB' });
+});
+
+const plainHeader =
+  'order;name;company;street;house_number;street_2;postal_code;city;province;country;phone;email;weight_kg;length_cm;width_cm;height_cm;contents;value;currency;reference;note;hs_code';
+
+test('reads our own layout, one row for each parcel', () => {
+  const { orders, problems } = read(
+    [
+      plainHeader,
+      'A-1;Jörg Weiß;;Hauptstr. 5;;;10115;Berlin;;Germany;+49 30 1;;2,35;40;30;20;Books;49,90;EUR;R-7;Fragile;4901.99',
+      'A-1;;;;;;;;;;;;1.2;25;18;10;More books;10;EUR;;;',
+    ].join('\r\n'),
+  );
+  expect(problems).toEqual([]);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({
+    key: 'A-1',
+    reference: 'R-7',
+    noteForPacker: 'Fragile',
+    recipient: { name: 'Jörg Weiß', street: 'Hauptstr.', houseNumber: '5', country: 'DE' },
+    parcels: [
+      {
+        weightGrams: 2350,
+        lengthCm: 40,
+        widthCm: 30,
+        heightCm: 20,
+        contents: 'Books',
+        value: { minor: 4990, currency: 'EUR' },
+        hsCode: '490199',
+      },
+      { weightGrams: 1200, lengthCm: 25, contents: 'More books', value: { minor: 1000, currency: 'EUR' } },
+    ],
+  });
+});
+
+test('reads the plain layout from JSON and keeps the digits of long order numbers', () => {
+  const { orders, problems } = read(
+    '[{"order":12345678901234567890,"name":"A","street":"Kerkstraat","house_number":7,"city":"Utrecht","country":"nl","weight_kg":0.5}, "no order"]',
+    'orders.json',
+  );
+  expect(orders[0]).toMatchObject({
+    key: '12345678901234567890',
+    recipient: { houseNumber: '7', country: 'NL' },
+    parcels: [{ weightGrams: 500 }],
+  });
+  expect(problems).toMatchObject([{ line: 2, reason: 'This entry is not an object' }]);
+});
+
+test('takes orders with gaps a person can fill at the bench', () => {
+  const { orders, problems } = read('order,name,street,postal_code,city,country\nA-1,Rose,Rose Cottage,,Ambridge,Atlantis\nA-2,,,,,\n');
+  expect(problems).toEqual([]);
+  expect(orders[0]?.recipient).toMatchObject({ street: 'Rose Cottage', houseNumber: '', postalCode: '', country: 'Atlantis' });
+  expect(orders).toHaveLength(2);
+});
+
+test('bad rows stand alone with their line and reason, and hold back no good row', () => {
+  const { orders, problems } = read(
+    [
+      'order,name,street,city,country,weight_kg,note',
+      'A-1,Anna,Kerkstraat 1,Utrecht,NL,1.5,',
+      'A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,',
+      'A-3,Carl,Kerkstraat 3,Utrecht,NL,"1,2,5",',
+      ',Dora,Kerkstraat 4,Utrecht,NL,1,',
+      'PB!BUY,Emil,Kerkstraat 5,Utrecht,NL,1,',
+      'A-6,Fien,Kerkstraat 6,Utrecht,NL,1,,shifted',
+      '',
+      'A-7,Gerd,Kerkstraat 7,Utrecht,NL,1,"two\nlines"',
+      'A-1,Somebody Else,Kerkstraat 1,Utrecht,NL,1,',
+      'A-9,Hans,Kerkstraat 9,Utrecht,NL,1,',
+    ].join('\n'),
+  );
+  expect(orders.map((order) => order.key)).toEqual(['A-1', 'A-7', 'A-9']);
+  expect(problems.map(({ line, orderKey, reason }) => [line, orderKey, reason])).toEqual([
+    [3, '', 'The quotation marks in this row do not match'],
+    [4, 'A-3', 'The weight "1,2,5" is not a number of kilograms'],
+    [5, '', 'The row has no order number'],
+    [6, 'PB!BUY', 'An order number must not begin with PB!'],
+    [7, '', 'The row has more cells than the first row has columns'],
+    [11, 'A-1', 'Order A-1 stands in this file with another recipient before'],
+  ]);
+  expect(problems[0]?.row).toBe('A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,');
+});
+
+test('a row that continues a lost Shopify order is told, not made into an order without an address', () => {
+  const { orders, problems } = read(`${shopifyHeader}\nORD-9,,,EUR,,1,Mug,5.00,,,,,,,,,,,,,\n`);
+  expect(orders).toEqual([]);
+  expect(problems).toMatchObject([{ line: 2, orderKey: 'ORD-9' }]);
+});
+
+test('understands UTF-8 with its mark, UTF-16 and Windows-1252, and tabs', () => {
+  const text = 'order\tname\tcity\nA-1\tJosé Ñandú\tMálaga\n';
+  const latin = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  for (const bytes of [Buffer.from(`\uFEFF${text}`), latin, utf16]) expect(read(bytes).orders[0]?.recipient.name).toBe('José Ñandú');
+});
+
+test.each([
+  ['England', 'GB'],
+  ['Deutschland', 'DE'],
+  ['The Netherlands', 'NL'],
+  ['uk', 'GB'],
+  ['España', 'ES'],
+  ['Czech Republic', 'CZ'],
+  ['us', 'US'],
+])('reads the country %s as %s', (written, code) => {
+  expect(read(`order,name,country\nA-1,B,${written}`).orders[0]?.recipient.country).toBe(code);
+});
+
+test.each([
+  ['an unknown layout', 'orders.csv', 'a,b,c\n1,2,3'],
+  ['an empty file', 'orders.csv', ''],
+  ['broken JSON', 'orders.json', '[{"order":'],
+  ['JSON that is no list', 'orders.json', '{"order":"A-1"}'],
+  ['a spreadsheet', 'orders.csv', 'PK\u0003\u0004\u0000\u0000'],
+])('says what was expected where the file is %s', (_what, name, text) => {
+  const result = readOrderFile({ name, bytes: new TextEncoder().encode(text) });
+  expect(result).toMatchObject({ ok: false, failure: { code: 'order-file-unreadable' } });
+  expect(!result.ok && result.failure.detail.length).toBeGreaterThan(10);
+});
+
+test('never throws, and every order it takes is a whole order', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('"', ',', '\n', ';', 'A-1', 'Kerkstraat 1', 'NL', '1.5', '"x"', 'EUR'),
+    fc.string({ maxLength: 5 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), fc.constantFrom(plainHeader, shopifyHeader), (pieces, header) => {
+      for (const order of read(`${header}\n${pieces.join('')}`).orders) orderSchema.parse(order);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('refuses a file above 50 MB', () => {
+  expect(readOrderFile({ name: 'orders.csv', bytes: new Uint8Array(50 * 1024 * 1024 + 1) })).toMatchObject({
+    ok: false,
+    failure: { code: 'order-file-unreadable' },
+  });
+});
