@@ -7,7 +7,7 @@ import type { World } from '../../shared/world.ts';
 import { writeDurably } from './write-durably.ts';
 
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
-export type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
+type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
 const pinSchema = z.object({ salt: z.string(), hash: z.string() });
 const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };

@@ -40,7 +40,7 @@ type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'ver
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
 const openedLimit = 20_000;
 
-export interface BookingReader {
+interface BookingReader {
   /**
    * The whole booking of a row. State, numbers, price and times always come through, whatever becomes of the sealed parts:
    * a lost key never hides what was bought.

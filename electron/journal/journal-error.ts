@@ -7,7 +7,7 @@ const sentences = {
   unwritable: 'The journal cannot be written: the disk is full, read-only or failing.',
 } as const;
 
-export type JournalErrorCode = keyof typeof sentences;
+type JournalErrorCode = keyof typeof sentences;
 
 /** Why the journal cannot be opened or written. Nothing was changed. `detail` names the file or SQLite's own words. */
 export class JournalError extends Error {

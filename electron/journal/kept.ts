@@ -3,7 +3,7 @@ import { paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedPaper, RawAnswer } from '../bench/ports.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-export type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked';
+type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked';
 
 /** Sealed bytes that belong to a booking, a pickup, a print job or an upload: one of each kind, the newer replaces the older. */
 export interface Kept {
@@ -14,7 +14,6 @@ export interface Kept {
   readonly paper: (ownerId: string, kind: KeptKind) => EncodedPaper | undefined;
   readonly keepAnswer: (ownerId: string, answer: RawAnswer) => void;
   readonly answer: (ownerId: string) => RawAnswer | undefined;
-  readonly forget: (ownerId: string, kind: KeptKind) => void;
 }
 
 const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
@@ -52,9 +51,6 @@ export function createKept(store: Store): Kept {
     answer: (ownerId) => {
       const found = read(ownerId, 'answer');
       return found && { ...answerForm.parse(JSON.parse(found.form)), body: found.bytes };
-    },
-    forget: (ownerId, kind) => {
-      store.run('DELETE FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
     },
   };
 }
