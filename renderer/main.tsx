@@ -1,6 +1,5 @@
 import './look/tokens.css';
 import './look/look.css';
-import './look/screens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -1,8 +1,55 @@
+import './ship.css';
+import type { ReactNode } from 'react';
+import type { Walk } from '../../shared/bench.ts';
 import { useBench } from '../store.ts';
-import { text } from '../text/text.ts';
-import { Band } from '../ui/band.tsx';
+import { AlreadyShipped } from './already-shipped.tsx';
+import { Asking } from './asking.tsx';
+import { Choosing } from './choosing.tsx';
+import { ConfirmLabel } from './confirm-label.tsx';
+import { Done } from './done.tsx';
+import { Printing } from './printing.tsx';
+import { Ready } from './ready.tsx';
+import type { StepProps } from './step.tsx';
+import { Stopped, Stuck } from './stopped.tsx';
+import { Unknown } from './unknown.tsx';
+import { Booking, LookingUp, Quoting } from './working.tsx';
+import { WrongLabel } from './wrong-label.tsx';
 
+/** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
-  const { walk } = useBench();
-  return <Band state="ready" size="tall" says={`${text.ship.title} ${walk.step}`} />;
+  const { walk, walkNo } = useBench();
+  return <Step key={walkNo} walk={walk} walkNo={walkNo} />;
+}
+
+function Step({ walk, walkNo }: StepProps<Walk>): ReactNode {
+  switch (walk.step) {
+    case 'ready':
+      return <Ready />;
+    case 'looking-up':
+      return <LookingUp walk={walk} walkNo={walkNo} />;
+    case 'asking':
+      return <Asking walk={walk} walkNo={walkNo} />;
+    case 'quoting':
+      return <Quoting walk={walk} walkNo={walkNo} />;
+    case 'choosing':
+      return <Choosing walk={walk} walkNo={walkNo} />;
+    case 'booking':
+      return <Booking walk={walk} walkNo={walkNo} />;
+    case 'confirm-label':
+      return <ConfirmLabel walk={walk} walkNo={walkNo} />;
+    case 'wrong-label':
+      return <WrongLabel walk={walk} walkNo={walkNo} />;
+    case 'printing':
+      return <Printing walk={walk} walkNo={walkNo} />;
+    case 'done':
+      return <Done walk={walk} walkNo={walkNo} />;
+    case 'already-shipped':
+      return <AlreadyShipped walk={walk} walkNo={walkNo} />;
+    case 'unknown':
+      return <Unknown walk={walk} walkNo={walkNo} />;
+    case 'stopped':
+      return <Stopped walk={walk} walkNo={walkNo} />;
+    case 'stuck':
+      return <Stuck walk={walk} walkNo={walkNo} />;
+  }
 }

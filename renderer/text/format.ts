@@ -1,6 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import { type Money, moneyDigits } from '../../shared/money.ts';
-import type { Parcel } from '../../shared/order.ts';
+import { countryCodes, type Parcel } from '../../shared/order.ts';
 
 /** The language of the whole window. */
 export const locale = 'en-GB';
@@ -61,3 +61,11 @@ export function streetLine(address: Address): string {
 
 /** Long numbers in groups of four, to be read aloud: `0528 7741 9936 41`. Other texts stay as they are. */
 export const numberText = (text: string): string => (/^\d{9,}$/.test(text) ? text.replace(/(\d{4})(?=\d)/g, '$1 ') : text);
+
+const regions = [...countryCodes].map((code) => ({ code, name: countryName(code).toLocaleLowerCase(locale) }));
+
+/** `Germany` or `de` as `DE`; anything else stays as it was typed. */
+export function countryCodeOf(typed: string): string {
+  const wanted = typed.trim().toLocaleLowerCase(locale);
+  return regions.find(({ code, name }) => name === wanted || code.toLowerCase() === wanted)?.code ?? typed.trim();
+}

@@ -1,1 +1,236 @@
-export const ship = { title: 'Ship' } as const;
+import type { WalkAt } from '../../shared/bench.ts';
+import type { QuestionKind } from '../../shared/order.ts';
+
+type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
+
+const questions: Kind = {
+  country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
+  name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
+  street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
+  'house-number': { title: 'House number', says: 'The house number is missing.', hint: 'As it stands on the door' },
+  'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
+  city: { title: 'City', says: 'The city is missing.', hint: 'Town or city' },
+  province: { title: 'State or province', says: 'The state or province is missing.', hint: 'Two letters, such as NY' },
+  phone: { title: 'Telephone', says: 'The telephone number is missing.', hint: 'The courier calls it, with the country code' },
+  box: { title: 'Box', says: 'Which box is it in?', hint: '' },
+  weight: { title: 'Weight', says: 'Weight is missing. Put the parcel on the scale.', hint: '' },
+  contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
+  value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
+  'hs-code': { title: 'HS code', says: 'Customs asks for the HS code.', hint: 'Six to ten digits' },
+};
+
+const refused: Record<QuestionKind, string> = {
+  country: 'No country has this name',
+  name: 'A name is needed',
+  street: 'A street is needed',
+  'house-number': 'A house number is needed',
+  'postal-code': 'A postal code is needed',
+  city: 'A city is needed',
+  province: 'Two letters are needed',
+  phone: 'At least four digits are needed',
+  box: 'No box has this name',
+  weight: 'A weight up to 1000 kg is needed, at most three digits after the point',
+  contents: 'Contents are needed',
+  value: 'An amount is needed, at most two digits after the point',
+  'hs-code': 'Six to ten digits are needed',
+};
+
+const doing: Record<WalkAt<'booking'>['doing'], string> = {
+  'asking-printer': 'Asking the printer',
+  'quoting-again': 'Asking for the price again',
+  sending: 'Booking. Wait for the answer.',
+};
+
+const because: Record<WalkAt<'choosing'>['advised']['why'], string> = {
+  cheapest: 'cheapest',
+  'only-one': 'the only one offered',
+  first: 'first offered, currencies differ',
+};
+
+/** Names of address fields the service's spelling may touch; another name is shown as it is. */
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'Name',
+  company: 'Company',
+  street: 'Street',
+  houseNumber: 'House number',
+  street2: 'Second address line',
+  street3: 'Third address line',
+  postalCode: 'Postal code',
+  city: 'City',
+  province: 'Province',
+  phone: 'Telephone',
+  email: 'Email',
+  contents: 'Contents',
+  reference: 'Reference',
+  instructions: 'Instructions',
+};
+
+export const ship = {
+  // Everywhere on this screen
+  aside: 'Put aside in Resolve',
+  reprint: 'Reprint',
+  clear: 'Clear the screen',
+  cannotBeCancelled: 'Cannot be cancelled afterwards.',
+  parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
+  labelTitle: (orderKey: string, piece: number, pieces: number) => `label ${piece} of ${pieces}, ${orderKey}`,
+  nextWaits: (code: string) => `${code} waits`,
+  nextWaitsHint: 'It opens when this parcel is done.',
+  shipment: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `${orderKey}, shipment ${shipmentNo}` : orderKey),
+
+  // Ready
+  scanAnOrder: 'Scan an order',
+  typeTheKey: 'Type the order key',
+  orderKey: 'Order key',
+  lastShipments: 'Last shipments of this bench',
+  lastColumns: {
+    time: 'Time',
+    order: 'Order',
+    recipient: 'Recipient',
+    service: 'Service and consignment number',
+    label: 'Label',
+    act: 'Label again',
+  },
+  reprintLast: 'Reprint the last label',
+  reprintOf: (orderKey: string) => `Reprint the label of ${orderKey}`,
+  noneYet: 'Nothing shipped here yet',
+  noneYetHint: 'Scan an order to begin. Its shipment appears here.',
+
+  // Working
+  lookingUp: (code: string) => `Looking up ${code}`,
+  quoting: 'Asking the service for prices',
+  doing,
+
+  // Asking
+  questions,
+  refused,
+  questionOfParcel: (title: string, parcel: number, parcels: number) => `${title} of parcel ${parcel} of ${parcels}`,
+  questionsLeft: (count: number) => (count === 1 ? 'One more question after this' : `${count} more questions after this`),
+  found: (found: string) => `The order says: ${found}`,
+  missing: 'Missing',
+  take: (answer: string) => `Take ${answer}`,
+  takeAnswer: 'Take this',
+  kilograms: 'kg',
+  emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,
+  withBox: 'The whole parcel with its box',
+  boxScanHint: 'Press its digit, touch it, or scan the code on the box.',
+  noBoxes: 'No box is set up',
+  noBoxesHint: 'Add boxes in Setup, then scan the order again.',
+  facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Telephone' },
+
+  // What was changed for the service
+  changed: 'Changed for the service',
+  checkChange: (field: string) => `Check: ${field}`,
+  fieldName: (field: string) => fieldNames[field] ?? field,
+  written: (field: string) => `${field} written`,
+  sent: (field: string) => `${field} sent`,
+
+  // Choosing
+  chooseThenBuy: 'Choose a service, then buy',
+  services: 'Services',
+  because,
+  collection: 'Collection',
+  arrival: 'Arrival',
+  notSaid: 'not said',
+  extras: 'Extras',
+  co2: 'CO₂ compensation',
+  insurance: 'Insurance',
+  servicePoint: 'Service point',
+  servicePointHint: 'Delivered to a shop instead of the door',
+  notOffered: 'not offered',
+  notTaken: 'not taken',
+  price: 'Price',
+  withoutVat: 'Without VAT',
+  vat: 'VAT',
+  shipping: 'Shipping',
+  buy: (courier: string, service: string) => `Buy ${courier} ${service}`,
+  andCo2: (price: string) => `CO₂ ${price}`,
+  andInsurance: (price: string) => `insurance ${price}`,
+  and: ' and ',
+  statement: (prices: string, name: string, city: string) => `${prices} for ${name}, ${city}`,
+  pointsTitle: 'Service points near the recipient',
+  pointsNone: 'No service point is near',
+  pointsNoneHint: 'Deliver to the door, or choose another service.',
+  pointsClose: 'Deliver to the door',
+  pointDistance: (km: string) => `${km} km`,
+  pointToday: (hours: string) => `today ${hours}`,
+  pointClosedToday: 'closed today',
+
+  // Booking
+  buying: 'What is bought',
+  service: 'Service',
+  consignment: 'Consignment',
+  consignmentNumber: 'Consignment number',
+  trackingNumber: 'Tracking number',
+  orderNumber: 'Order number',
+  forWhom: 'For',
+
+  // Is this label right?
+  labelToConfirm: 'Is this the right label?',
+  labelToConfirmHint:
+    'This label is a picture, so it cannot be compared with the order. Compare name and address yourself. Nothing is printed before that.',
+  labelRight: 'It is right, print it',
+  labelWrong: 'It is another label',
+  labelOf: (orderKey: string) => `The label of ${orderKey}`,
+
+  // Wrong label
+  labelOfAnother: 'The label that came belongs to another order. It was not printed.',
+  parcelInHands: 'The parcel in your hands',
+  labelThatCame: 'The label that came',
+  callTheLead: 'Keep this parcel here and call the lead.',
+  nothingReadable: 'No recipient could be read on it',
+
+  // Printing
+  printing: (piece: number, pieces: number) => (pieces === 1 ? 'Printing' : `Printing ${piece} of ${pieces}`),
+  printNeedsYou: 'A label did not come out',
+  pieceOf: (piece: number, pieces: number) => `${piece} of ${pieces}`,
+  labels: 'Labels',
+  putOnParcel: 'Put each label on its parcel as it comes out.',
+  papers: 'Customs papers and documents',
+  scanNext: 'Scan the next order',
+  scanNextHint: 'It waits until these labels are out.',
+
+  // Done
+  bookedNotOut: 'Booked, but its label is not out',
+  order: 'Order',
+  truthsLabel: 'How far this shipment is',
+  printerSaidSo: (time: string) => `${time}, the printer said so`,
+  printerCannotSay: 'The printer cannot say',
+  notYet: 'Not yet',
+  scanFreshLabel: 'Scan the fresh label',
+  scanFresh: 'Scan the fresh label,',
+  orGoOn: 'or go on with the next order.',
+
+  // Already shipped
+  shippedBy: (when: string, packer: string) => (packer ? `Shipped ${when} by ${packer}` : `Shipped ${when}`),
+  packer: 'Packer',
+  label: 'Label',
+  onParcelSince: (time: string) => `On the parcel since ${time}`,
+  reprintHint: 'Label torn or lost? Reprint prints the same label again and costs nothing.',
+  again: (shipmentNo: number) => `Ship again as shipment ${shipmentNo}`,
+  againHint: (shipmentNo: number, orderKey: string) => `Buys shipment ${shipmentNo} of ${orderKey}. What was bought before stays bought.`,
+  reason: 'Reason',
+  reasons: {
+    second: 'A second parcel for this order',
+    back: 'The first parcel came back',
+    lost: 'The first parcel was lost',
+    other: 'Other: type it',
+  },
+  otherReason: 'Why is it shipped again?',
+  pin: 'PIN of the lead',
+  shipAgain: 'Ship again',
+  wrongParcel: 'Wrong parcel? Scan the next order.',
+
+  // Unknown
+  unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,
+  unknownWhat: 'The answer of the service never came.',
+  unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
+  openResolve: 'Open Resolve',
+  askedAt: 'Time',
+  quoted: 'Quoted',
+
+  // Stopped, stuck
+  scanned: 'Scanned',
+  saidByService: 'In their words',
+  stuck: 'Something went wrong inside Packbench.',
+  stuckNext: 'What is booked is written down. Scan the order again. If it stays, read this to the lead:',
+} as const;

@@ -10,13 +10,15 @@ type Picture = { readonly is: 'drawing' } | { readonly is: 'drawn'; readonly sou
 interface LabelPictureProps {
   /** The sheet as it goes to the printer, or null while it is not here yet. */
   readonly sheet: { readonly format: PaperFormat; readonly bytes: Uint8Array } | null;
+  /** True when the sheet will not come. */
+  readonly isMissing?: boolean;
   readonly title: string;
   readonly widthMm?: number;
   readonly heightMm?: number;
 }
 
 /** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
-export function LabelPicture({ sheet, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
+export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
   const [picture, setPicture] = useState<Picture>({ is: 'drawing' });
   useEffect(() => {
     setPicture({ is: 'drawing' });
@@ -34,7 +36,7 @@ export function LabelPicture({ sheet, title, widthMm = 102, heightMm = 152 }: La
   return (
     <div className="paper paper-plain" role="img" aria-label={text.frame.labelPicture(title)}>
       <b>{title}</b>
-      <span>{picture.is === 'drawing' ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
+      <span>{picture.is === 'drawing' && !isMissing ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
     </div>
   );
 }

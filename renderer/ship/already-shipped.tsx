@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { WalkAt } from '../../shared/bench.ts';
+import { commandPrefix } from '../../shared/scan.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { momentText, numberText, timeText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Truths } from '../ui/badge.tsx';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, type Option, RadioList } from '../ui/field.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { To } from '../ui/recipient.tsx';
+import { priceFacts, serviceName, type StepProps } from './step.tsx';
+
+type Shipped = WalkAt<'already-shipped'>['booking'];
+
+/** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
+export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
+  const intent = useIntent();
+  return (
+    <>
+      <Band
+        state="look"
+        says={text.ship.shippedBy(whenShipped(booking), booking.packer)}
+        aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
+      />
+      <div className="body body-again">
+        <div className="col">
+          <To address={booking.order.recipient} />
+          <Card>
+            <Facts
+              className="facts-large"
+              facts={[
+                [text.ship.service, serviceName(booking)],
+                [text.ship.consignmentNumber, <span className="mono">{numberText(booking.consignmentNo || booking.orderNo)}</span>],
+                ...priceFacts(booking),
+                booking.packer ? [text.ship.packer, booking.packer] : undefined,
+                [
+                  text.ship.label,
+                  <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />,
+                ],
+              ]}
+            />
+          </Card>
+          <Note icon="printer">{text.ship.reprintHint}</Note>
+          <FailureNote failure={intent.failure ?? failure} />
+        </div>
+        <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ walkNo, reason, pin }))} />
+      </div>
+      <Foot>
+        <p className="muted">{text.ship.wrongParcel}</p>
+        <Primary keyName="F8" code={`${commandPrefix}REPRINT`} onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}>
+          {text.ship.reprint}
+        </Primary>
+      </Foot>
+    </>
+  );
+}
+
+type Reason = keyof typeof text.ship.reasons;
+const reasons: readonly Option<Reason>[] = (['second', 'back', 'lost', 'other'] as const).map((id) => ({
+  id,
+  name: text.ship.reasons[id],
+}));
+
+function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [typed, setTyped] = useState('');
+  const [pin, setPin] = useState('');
+  const { value: setup } = useQuery(() => station.setup({}), []);
+  const why = reason === null ? '' : reason === 'other' ? typed.trim() : text.ship.reasons[reason];
+  const next = booking.shipmentNo + 1;
+  return (
+    <Card className="col" title={text.ship.again(next)}>
+      <p className="muted">{text.ship.againHint(next, booking.orderKey)}</p>
+      <RadioList label={text.ship.reason} options={reasons} value={reason} onChange={setReason} />
+      {reason === 'other' && <Field label={text.ship.otherReason} value={typed} onChange={setTyped} hasFocus />}
+      {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
+      <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={!why} onPress={() => onShip(why, pin)}>
+        <Icon name="plus" />
+        {text.ship.shipAgain}
+      </Button>
+    </Card>
+  );
+}
+
+function whenShipped(booking: Shipped): string {
+  const isToday = new Date(booking.changedAt).toDateString() === new Date().toDateString();
+  return isToday ? timeText(booking.changedAt) : momentText(booking.changedAt);
+}

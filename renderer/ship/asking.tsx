@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from 'react';
+import type { WalkAt } from '../../shared/bench.ts';
+import type { Box, Order, Parcel, Question } from '../../shared/order.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { countryCodeOf, moneyText, sizeText, weightText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Key } from '../ui/button.tsx';
+import { Card, Empty, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, NumberPad } from '../ui/field.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { To } from '../ui/recipient.tsx';
+import { Tile } from '../ui/tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { AddressChanges } from './address-changes.tsx';
+import { PutAside, type StepProps } from './step.tsx';
+
+type Asking = WalkAt<'asking'>;
+
+/** Missing facts, one at a time: the first question of the list is asked. */
+export function Asking({ walk, walkNo }: StepProps<Asking>) {
+  const [question] = walk.questions;
+  if (!question) return null;
+  // A new question begins with an empty field.
+  return <OneQuestion key={`${question.kind}:${question.parcel}`} walk={walk} walkNo={walkNo} question={question} />;
+}
+
+function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question: Question }) {
+  const { order, questions } = walk;
+  const intent = useIntent();
+  const { value: setup } = useQuery(() => station.setup({}), []);
+  const [typed, setTyped] = useState('');
+  const send = (answer: string) => {
+    if (answer.trim()) void intent.send(station.answerQuestion({ walkNo, answer }));
+  };
+  const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
+  const boxes = setup?.settings.boxes ?? [];
+  const unit = unitOf(question, setup?.settings.currency);
+  const words = text.ship.questions[question.kind];
+  return (
+    <>
+      <Band state="look" says={words.says} aside={order.key} />
+      <div className="body body-ask">
+        <OrderFacts order={order} question={question} walk={walk} />
+        <Card className="col card-ask" title={titleOf(question, order)}>
+          {question.kind === 'box' ? (
+            <Boxes boxes={boxes} isKnown={setup !== undefined} onChoose={(box) => send(box.id)} />
+          ) : (
+            <>
+              <Field
+                label={words.title}
+                hidesLabel
+                hasFocus
+                isXl
+                value={typed}
+                onChange={setTyped}
+                onEnter={answer}
+                takes={unit ? 'number' : 'text'}
+                placeholder={unit ? '' : words.hint}
+                {...(unit && { unit })}
+                {...(walk.refused && { wrong: text.ship.refused[question.kind] })}
+              />
+              {question.found && <p className="muted">{text.ship.found(question.found)}</p>}
+              {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}
+              {unit && <NumberPad value={typed} onChange={setTyped} deleteLabel={text.frame.deleteDigit} />}
+            </>
+          )}
+          {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
+          <FailureNote failure={intent.failure} onRetry={answer} />
+        </Card>
+      </div>
+      <Foot>
+        <PutAside walkNo={walkNo} intent={intent} />
+        {question.kind !== 'box' && (
+          <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
+            {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
+          </Primary>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+function unitOf(question: Question, currency: string | undefined): string | undefined {
+  if (question.kind === 'weight') return text.ship.kilograms;
+  return question.kind === 'value' ? currency : undefined;
+}
+
+function titleOf({ kind, parcel }: Question, order: Order): string {
+  const { title } = text.ship.questions[kind];
+  return parcel === null ? title : text.ship.questionOfParcel(title, parcel + 1, order.parcels.length);
+}
+
+/** What is known of the order, with what is asked marked as missing. */
+function OrderFacts({ order, question, walk }: { order: Order; question: Question; walk: Asking }) {
+  const parcel = order.parcels[question.parcel ?? 0];
+  return (
+    <div className="col">
+      <To address={order.recipient} />
+      {order.noteForPacker && <Note icon="note">{order.noteForPacker}</Note>}
+      <AddressChanges changes={walk.changes} />
+      {parcel && (
+        <Card className="card-facts">
+          <ParcelFacts parcel={parcel} parcels={order.parcels.length} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function ParcelFacts({ parcel, parcels }: { parcel: Parcel; parcels: number }) {
+  const missing: ReactNode = <span className="look-ink">{text.ship.missing}</span>;
+  const names = text.ship.facts;
+  const size = sizeText(parcel);
+  return (
+    <Facts
+      className="facts-two"
+      facts={[
+        [names.box, size ? [parcel.boxName, size].filter(Boolean).join(', ') : missing],
+        [names.contents, parcel.contents || missing],
+        [names.weight, parcel.weightGrams === null ? missing : weightText(parcel.weightGrams)],
+        [names.value, parcel.value ? moneyText(parcel.value) : missing],
+        parcel.hsCode ? [names.hsCode, parcel.hsCode] : undefined,
+        parcels > 1 ? [names.parcels, String(parcels)] : undefined,
+      ]}
+    />
+  );
+}
+
+function BoxWeight({ order, question, boxes }: { order: Order; question: Question; boxes: readonly Box[] }) {
+  const boxName = order.parcels[question.parcel ?? 0]?.boxName;
+  const box = boxes.find((candidate) => candidate.name === boxName);
+  return (
+    <p className="row muted">
+      <Icon name="scale" />
+      <span>{box ? `${text.ship.withBox}. ${text.ship.emptyBox(box.name, weightText(box.emptyWeightGrams))}` : text.ship.withBox}</span>
+    </p>
+  );
+}
+
+/** Every box on a digit, by touch, or by its own barcode. */
+function Boxes({ boxes, isKnown, onChoose }: { boxes: readonly Box[]; isKnown: boolean; onChoose: (box: Box) => void }) {
+  if (isKnown && boxes.length === 0)
+    return (
+      <Empty icon="parcel" title={text.ship.noBoxes}>
+        {text.ship.noBoxesHint}
+      </Empty>
+    );
+  return (
+    <>
+      <p className="muted">{text.ship.boxScanHint}</p>
+      <div className="boxes grow">
+        {boxes.map((box, index) => (
+          <Tile key={box.id} keyName={index < 9 ? String(index + 1) : ''} onPress={() => onChoose(box)}>
+            <BoxWords box={box} keyName={index < 9 ? String(index + 1) : ''} />
+          </Tile>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function BoxWords({ box, keyName }: { box: Box; keyName: string }) {
+  return (
+    <span className="box-words">
+      {keyName && <Key name={keyName} />}
+      <b>{box.name}</b>
+      <span className="push">{sizeText(box)}</span>
+      <span className="muted">{weightText(box.emptyWeightGrams)}</span>
+    </span>
+  );
+}

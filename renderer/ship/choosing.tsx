@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react';
+import { RadioGroup } from 'react-aria-components';
+import type { WalkAt } from '../../shared/bench.ts';
+import type { Extras } from '../../shared/booking.ts';
+import { type Money, moneyDigits } from '../../shared/money.ts';
+import type { Service } from '../../shared/quote.ts';
+import { commandPrefix } from '../../shared/scan.ts';
+import { useKey } from '../keys.ts';
+import { type Intent, useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { moneyText, whenText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Key } from '../ui/button.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { SwitchRow } from '../ui/field.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { To } from '../ui/recipient.tsx';
+import { RadioTile } from '../ui/tile.tsx';
+import { AddressChanges } from './address-changes.tsx';
+import { ServicePoints } from './service-points.tsx';
+import { parcelWords, PutAside, type StepProps } from './step.tsx';
+
+type Choosing = WalkAt<'choosing'>;
+
+/** Services with their prices. Digits and letters move the selection; only F12, its barcode or a touch buys. */
+export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
+  const { order, quote, notice, points } = walk;
+  const intent = useIntent();
+  const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
+  const { rest, weight } = parcelWords(order);
+  return (
+    <>
+      <Band state={notice ? 'look' : 'ready'} says={notice ? text.failures[notice.code].what : text.ship.chooseThenBuy} aside={order.key} />
+      <div className="body body-choose">
+        <div className="row strip">
+          <To address={order.recipient} shape="strip" />
+          <p className="push parcel-line">
+            {rest} {weight && <b>· {weight}</b>}
+          </p>
+        </div>
+        <div className="col">
+          <FailureNote failure={intent.failure} />
+          {order.noteForPacker && <Note icon="note">{order.noteForPacker}</Note>}
+          <AddressChanges changes={walk.changes} />
+          <Services walk={walk} onSelect={(serviceId) => void intent.send(station.selectService({ walkNo, serviceId }))} />
+        </div>
+        <div className="col">
+          {chosen && <ExtrasCard walk={walk} service={chosen} intent={intent} walkNo={walkNo} />}
+          {chosen && <PriceCard service={chosen} extras={walk.extras} />}
+        </div>
+        {points && (
+          <ServicePoints points={points} onChoose={(keycode) => void intent.send(station.chooseServicePoint({ walkNo, keycode }))} />
+        )}
+      </div>
+      <Foot>
+        <PutAside walkNo={walkNo} intent={intent} />
+        {chosen && (
+          <>
+            <p className="statement push">
+              <b>{text.ship.statement(pricesOf(chosen, walk.extras), order.recipient.name, order.recipient.city)}</b>
+              <br />
+              {text.ship.cannotBeCancelled}
+            </p>
+            <Primary
+              keyName="F12"
+              code={`${commandPrefix}BUY`}
+              commits
+              isDisabled={points !== null || intent.isBusy}
+              onPress={() => void intent.send(station.buy({ walkNo, serviceId: chosen.serviceId }))}
+            >
+              {text.ship.buy(chosen.courierName, chosen.serviceName)}
+            </Primary>
+          </>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: string) => void }) {
+  const { services } = walk.quote;
+  return (
+    <RadioGroup className="tiles grow" aria-label={text.ship.services} value={walk.serviceId} onChange={onSelect}>
+      {services.map((service, index) => {
+        const digit = index < 9 ? String(index + 1) : '';
+        return (
+          <RadioTile
+            key={service.serviceId}
+            value={service.serviceId}
+            keyName={digit}
+            onChoose={digit && walk.points === null ? () => onSelect(service.serviceId) : undefined}
+          >
+            <ServiceWords
+              service={service}
+              digit={digit}
+              why={service.serviceId === walk.advised.serviceId ? text.ship.because[walk.advised.why] : ''}
+            />
+          </RadioTile>
+        );
+      })}
+    </RadioGroup>
+  );
+}
+
+function ServiceWords({ service, digit, why }: { service: Service; digit: string; why: string }) {
+  return (
+    <>
+      <span className="courier">
+        {digit && <Key name={digit} />}
+        {service.courierName}
+      </span>
+      <span className="service">{service.serviceName}</span>
+      {why && <span className="why">{why}</span>}
+      <span className="when">
+        <When name={text.ship.collection} when={service.collection} />
+        <When name={text.ship.arrival} when={service.arrival} className="arrives" />
+      </span>
+      <span className="price">
+        {moneyDigits(service.total)} <small>{service.total.currency}</small>
+      </span>
+    </>
+  );
+}
+
+function When({ name, when, className = '' }: { name: string; when: string; className?: string }) {
+  const { day, time } = whenText(when);
+  return (
+    <span>
+      <span className="name">{name}</span>
+      <span className={className}>{day || text.ship.notSaid}</span>
+      <span className={className}>{time}</span>
+    </span>
+  );
+}
+
+interface ExtrasCardProps {
+  readonly walk: Choosing;
+  readonly service: Service;
+  readonly intent: Intent;
+  readonly walkNo: number;
+}
+
+/** Each extra on its own letter, with its own price. */
+function ExtrasCard({ walk: { extras, points }, service, intent, walkNo }: ExtrasCardProps) {
+  const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
+  const point = extras.servicePoint;
+  const togglePoint = () =>
+    void (point || points
+      ? intent.send(station.chooseServicePoint({ walkNo, keycode: null }))
+      : intent.send(station.listServicePoints({ walkNo })));
+  return (
+    <Card title={text.ship.extras} isFlush className="card-extras">
+      <ExtraRow
+        letter="C"
+        name={text.ship.co2}
+        price={service.co2}
+        isOn={extras.co2}
+        isOffered={service.co2 !== null}
+        onToggle={toggle('co2')}
+      />
+      <ExtraRow
+        letter="I"
+        name={text.ship.insurance}
+        price={service.insurance}
+        isOn={extras.insurance}
+        isOffered={service.insurance !== null}
+        onToggle={toggle('insurance')}
+      />
+      <ExtraRow
+        letter="P"
+        name={text.ship.servicePoint}
+        isOn={point !== null}
+        isOffered={service.destinationServicePoints}
+        onToggle={togglePoint}
+      >
+        {point ? `${point.name}, ${point.street}` : text.ship.servicePointHint}
+      </ExtraRow>
+    </Card>
+  );
+}
+
+interface ExtraRowProps {
+  readonly letter: string;
+  readonly name: string;
+  readonly price?: Money | null;
+  readonly isOn: boolean;
+  readonly isOffered: boolean;
+  readonly onToggle: () => void;
+  readonly children?: ReactNode;
+}
+
+function ExtraRow({ letter, name, price, isOn, isOffered, onToggle, children }: ExtraRowProps) {
+  useKey(letter, isOffered ? onToggle : undefined);
+  return (
+    <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
+      <Key name={letter} />
+      <span className="what">
+        <b>{name}</b>
+        {children && isOffered && <span>{children}</span>}
+      </span>
+      <span className="push num">{isOffered ? price && moneyText(price) : text.ship.notOffered}</span>
+    </SwitchRow>
+  );
+}
+
+/** Price, CO₂ and insurance are separate lines; a sum of them is never shown. */
+function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
+  const extra = (isTaken: boolean, price: Money | null): ReactNode =>
+    isTaken && price ? <span className="sum">{moneyText(price)}</span> : <span className="muted">{text.ship.notTaken}</span>;
+  return (
+    <Card className="grow card-price">
+      <Facts
+        className="facts-money"
+        facts={[
+          service.subTotal ? [text.ship.withoutVat, moneyText(service.subTotal)] : undefined,
+          service.vat ? [text.ship.vat, moneyText(service.vat)] : undefined,
+          [text.ship.shipping, <span className="sum">{moneyText(service.total)}</span>],
+          service.co2 ? [text.ship.co2, extra(extras.co2, service.co2)] : undefined,
+          service.insurance ? [text.ship.insurance, extra(extras.insurance, service.insurance)] : undefined,
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** `8.45 EUR and CO₂ 0.28 EUR` */
+function pricesOf(service: Service, extras: Extras): string {
+  return [
+    moneyText(service.total),
+    extras.co2 && service.co2 ? text.ship.andCo2(moneyText(service.co2)) : '',
+    extras.insurance && service.insurance ? text.ship.andInsurance(moneyText(service.insurance)) : '',
+  ]
+    .filter(Boolean)
+    .join(text.ship.and);
+}

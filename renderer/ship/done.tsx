@@ -1,0 +1,114 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import { truthOf, type Truth } from '../../shared/booking.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { moneyText, numberText, timeWithSeconds } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Hero } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Clear, labelJobs, serviceName, type StepProps } from './step.tsx';
+
+type Shipped = WalkAt<'done'>['booking'];
+
+/** Big and green until the next scan; amber where the shipment is booked but its label is not out. */
+export function Done({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'done'>>) {
+  const intent = useIntent();
+  const { recipient } = booking.order;
+  const truth = truthOf(booking);
+  const isOut = truth >= 2;
+  const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
+  return (
+    <>
+      <div className="flood flood-done" data-state={isOut ? 'done' : 'look'}>
+        <div className="quad">
+          <Hero
+            state={isOut ? 'done' : 'look'}
+            says={isOut ? [recipient.name, recipient.city].filter(Boolean).join(', ') : text.ship.bookedNotOut}
+          />
+          {booking.price && (
+            <dl className="big-price">
+              <dt>{text.ship.price}</dt>
+              <dd>{moneyText(booking.price)}</dd>
+            </dl>
+          )}
+        </div>
+        <FailureNote failure={intent.failure ?? failure} onRetry={reprint} />
+        <DoneFacts booking={booking} />
+        <TruthSteps booking={booking} truth={truth} />
+      </div>
+      <Foot>
+        <Button keyName="F8" onPress={reprint}>
+          {text.ship.reprint}
+        </Button>
+        <Clear walkNo={walkNo} intent={intent} />
+        <p className="statement statement-large push">
+          <b>{text.ship.scanFresh}</b>
+          <br />
+          {text.ship.orGoOn}
+        </p>
+      </Foot>
+    </>
+  );
+}
+
+function DoneFacts({ booking }: { booking: Shipped }) {
+  const [trackingNo] = booking.trackingNos;
+  const number = trackingNo ?? booking.consignmentNo;
+  const { service, extras } = booking;
+  const facts: readonly (readonly [string, string])[] = [
+    [text.ship.order, text.ship.shipment(booking.orderKey, booking.shipmentNo)],
+    [text.ship.service, serviceName(booking)],
+    [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
+    ...(extras.co2 && service?.co2 ? [[text.ship.co2, moneyText(service.co2)] as const] : []),
+    ...(extras.insurance && service?.insurance ? [[text.ship.insurance, moneyText(service.insurance)] as const] : []),
+  ];
+  return (
+    <dl className="quad quad-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
+
+/** The four truths in big, filled as far as they are known and never further. */
+function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
+  return (
+    <ol className="quad" aria-label={text.ship.truthsLabel}>
+      {steps.map((step) => (
+        <li key={step} className={`rule ${step <= truth ? '' : 'rule-open'}`}>
+          <b>
+            <Icon name={step <= truth ? 'tick' : step === 4 ? 'ready' : 'working'} />
+            {text.frame.truths[step]}
+          </b>
+          <span>{truthWords(booking, step, truth)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
+  const lastJob = labelJobs(booking).at(-1);
+  const printedAt = lastJob ? timeWithSeconds(lastJob.changedAt) : '';
+  switch (step) {
+    case 0:
+    case 1:
+      return timeWithSeconds(booking.changedAt);
+    case 2:
+      return truth < 2 ? text.ship.notYet : truth === 2 ? printedAt : '';
+    case 3:
+      if (truth === 2 || lastJob?.state === 'sent') return text.ship.printerCannotSay;
+      return truth < 3 ? text.ship.notYet : text.ship.printerSaidSo(printedAt);
+    case 4:
+      return booking.onParcelAt ? timeWithSeconds(booking.onParcelAt) : text.ship.scanFreshLabel;
+  }
+}

@@ -1,0 +1,109 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import type { Order } from '../../shared/order.ts';
+import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
+import { useIntent } from '../query.ts';
+import { numberText, weightText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band, type Signal } from '../ui/band.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { To } from '../ui/recipient.tsx';
+import { SheetPicture } from './sheet-picture.tsx';
+import { labelJobs, priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
+import { NextWaits } from './working.tsx';
+
+const signalOf: Record<PrintJobState, Signal> = {
+  queued: 'working',
+  sending: 'working',
+  sent: 'working',
+  printed: 'done',
+  'print-unknown': 'look',
+  held: 'look',
+  failed: 'look',
+};
+
+/** Labels as they come out, each with what the printer really said of it. */
+export function Printing({ walk: { booking, waiting }, walkNo }: StepProps<WalkAt<'printing'>>) {
+  const intent = useIntent();
+  const labels = labelJobs(booking);
+  const papers = booking.jobs.filter((job) => job.role === 'document');
+  const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
+  const needsPerson = labels.some((job) => signalOf[job.state] === 'look');
+  const out = labels.filter((job) => job.state === 'printed' || job.state === 'sent').length;
+  return (
+    <>
+      <Band
+        state={needsPerson ? 'look' : 'working'}
+        says={needsPerson ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1))}
+        aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
+        share={labels.length > 0 ? out / labels.length : 0}
+      />
+      <div className="body body-printing">
+        {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
+        <div className="col">
+          <To address={booking.order.recipient} />
+          <Card isFlush className="scroll shrink">
+            <ol className={`steps ${labels.length > 3 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
+              {labels.map((job) => (
+                <PieceRow key={job.id} job={job} order={booking.order} isNow={job === now} />
+              ))}
+            </ol>
+          </Card>
+          {labels.length > 1 && <p className="muted">{text.ship.putOnParcel}</p>}
+          <FailureNote failure={intent.failure} />
+        </div>
+        <div className="col">
+          {papers.length > 0 && (
+            <Card isFlush title={text.ship.papers} className="shrink scroll">
+              <ul className="list">
+                {papers.map((job) => (
+                  <li key={job.id}>
+                    <Icon name="document" />
+                    <span className="what">
+                      <b>{job.title}</b>
+                      <span>{[text.frame.jobStates[job.state], job.detail].filter(Boolean).join('. ')}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          <Card>
+            <Facts
+              facts={[
+                [text.ship.service, serviceName(booking)],
+                booking.consignmentNo
+                  ? [text.ship.consignment, <span className="mono">{numberText(booking.consignmentNo)}</span>]
+                  : undefined,
+                ...priceFacts(booking),
+              ]}
+            />
+          </Card>
+          <NextWaits code={waiting} />
+        </div>
+      </div>
+      <Foot>
+        <PutAside walkNo={walkNo} intent={intent} />
+      </Foot>
+    </>
+  );
+}
+
+function PieceRow({ job, order, isNow }: { job: PrintJob; order: Order; isNow: boolean }) {
+  const signal = signalOf[job.state];
+  const icon: IconName = signal === 'working' ? (job.state === 'queued' ? 'working' : 'printer') : signal;
+  const weight = order.parcels[job.piece - 1]?.weightGrams;
+  return (
+    <li className={isNow ? 'is-now' : ''} data-state={signal}>
+      <Icon name={icon} className="mark" />
+      <span className="k">{text.ship.pieceOf(job.piece, job.pieces)}</span>
+      <span className={`now ${signal}-ink`}>
+        {text.frame.jobStates[job.state]}
+        {job.detail && <small>{job.detail}</small>}
+      </span>
+      <span className="muted num">{weight ? weightText(weight) : ''}</span>
+    </li>
+  );
+}

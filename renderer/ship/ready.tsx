@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { Booking } from '../../shared/booking.ts';
+import { useKey } from '../keys.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { countryName, numberText, timeText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Truths } from '../ui/badge.tsx';
+import { Band } from '../ui/band.tsx';
+import { Button, Key } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { serviceName } from './step.tsx';
+
+const shownShipments = 12;
+
+/** The bench waits for a scan. Below: what it shipped last, each with its own Reprint. */
+export function Ready() {
+  const intent = useIntent();
+  const { value: shipments = [], failure } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
+  const [newest] = shipments;
+  const reprint = (booking: Booking) => void intent.send(station.reprint({ bookingId: booking.id }));
+  useKey('F8', newest && (() => reprint(newest)));
+  return (
+    <>
+      <Band state="ready" size="tall" says={text.ship.scanAnOrder} aside={<TypeTheKey />} />
+      <div className="body body-col">
+        <FailureNote failure={intent.failure ?? failure} />
+        <Card
+          className="grow scroll"
+          title={text.ship.lastShipments}
+          isFlush
+          aside={
+            newest && (
+              <span className="row muted">
+                {text.ship.reprintLast} <Key name="F8" />
+              </span>
+            )
+          }
+        >
+          {newest ? (
+            <Table label={text.ship.lastShipments} columns={columns(reprint)} rows={shipments} keyOf={(booking) => booking.id} isTall />
+          ) : (
+            <Empty icon="ready" title={text.ship.noneYet}>
+              {text.ship.noneYetHint}
+            </Empty>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** A typed order key is the same as a scanned one. */
+function TypeTheKey() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  useKey('Escape', isOpen ? () => setIsOpen(false) : undefined);
+  if (!isOpen)
+    return (
+      <Button kind="fill" keyName="Enter" onPress={() => setIsOpen(true)}>
+        {text.ship.typeTheKey}
+      </Button>
+    );
+  const send = (code: string) => {
+    if (code.trim()) void station.scan({ code });
+  };
+  return (
+    <Field
+      className="field-on-band"
+      label={text.ship.orderKey}
+      hidesLabel
+      hasFocus
+      value={typed}
+      onChange={setTyped}
+      onEnter={send}
+      placeholder={text.ship.orderKey}
+    />
+  );
+}
+
+const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
+  const names = text.ship.lastColumns;
+  return [
+    { name: names.time, cell: (booking) => timeText(booking.changedAt), className: 'muted' },
+    { name: names.order, cell: (booking) => text.ship.shipment(booking.orderKey, booking.shipmentNo), className: 'mono strong' },
+    {
+      name: names.recipient,
+      cell: ({ order: { recipient } }) => (
+        <>
+          <span className="strong">{recipient.name}</span>
+          <small>{[recipient.city, countryName(recipient.country)].filter(Boolean).join(', ')}</small>
+        </>
+      ),
+    },
+    {
+      name: names.service,
+      cell: (booking) => (
+        <>
+          {serviceName(booking)}
+          <small className="mono">{numberText(booking.consignmentNo || booking.orderNo)}</small>
+        </>
+      ),
+    },
+    { name: names.label, cell: (booking) => <Truths booking={booking} /> },
+    {
+      name: names.act,
+      isNumber: true,
+      cell: (booking) => (
+        <Button kind="quiet" isSmall label={text.ship.reprintOf(booking.orderKey)} onPress={() => reprint(booking)}>
+          {text.ship.reprint}
+        </Button>
+      ),
+    },
+  ];
+};

@@ -1,0 +1,67 @@
+import { type ServicePoint, weekdays } from '../../shared/service-point.ts';
+import { useKey } from '../keys.ts';
+import { text } from '../text/text.ts';
+import { Button, Key } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { Tile } from '../ui/tile.tsx';
+
+interface ServicePointsProps {
+  readonly points: readonly ServicePoint[];
+  /** Null: to the door after all. */
+  readonly onChoose: (keycode: string | null) => void;
+}
+
+/** The list of service points over the services, nearest first as the service gave them. */
+export function ServicePoints({ points, onChoose }: ServicePointsProps) {
+  useKey('Escape', () => onChoose(null));
+  return (
+    <Card
+      isFlush
+      className="points col"
+      title={text.ship.pointsTitle}
+      aside={
+        <Button isSmall onPress={() => onChoose(null)}>
+          {text.ship.pointsClose}
+          <Key name="Esc" />
+        </Button>
+      }
+    >
+      {points.length === 0 ? (
+        <Empty icon="place" title={text.ship.pointsNone}>
+          {text.ship.pointsNoneHint}
+        </Empty>
+      ) : (
+        <div className="point-list grow scroll">
+          {points.map((point, index) => (
+            <Point key={point.keycode} point={point} digit={index < 9 ? String(index + 1) : ''} onChoose={() => onChoose(point.keycode)} />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Point({ point, digit, onChoose }: { point: ServicePoint; digit: string; onChoose: () => void }) {
+  return (
+    <Tile keyName={digit} onPress={onChoose}>
+      <span className="point">
+        {digit && <Key name={digit} />}
+        <span className="what">
+          <b>{point.name}</b>
+          <span>
+            {point.street}, {point.postalCode} {point.city}
+          </span>
+        </span>
+        <span className="push muted">{hoursToday(point)}</span>
+        <b className="num">{point.distanceKm === null ? '' : text.ship.pointDistance(point.distanceKm.toFixed(1))}</b>
+      </span>
+    </Tile>
+  );
+}
+
+function hoursToday(point: ServicePoint): string {
+  const today = weekdays[(new Date().getDay() + 6) % 7];
+  const hours = today && point.hours[today];
+  if (!hours) return '';
+  return hours.length > 0 ? text.ship.pointToday(hours.join(', ')) : text.ship.pointClosedToday;
+}

@@ -1,0 +1,65 @@
+import type { Money } from '../../shared/money.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { Order } from '../../shared/order.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import type { Intent } from '../query.ts';
+import { station } from '../station.ts';
+import { moneyText, sizeText, weightText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+
+/** What every step is handed: the state it draws, and the number of the walk its intents name. */
+export interface StepProps<W> {
+  readonly walk: W;
+  readonly walkNo: number;
+}
+
+/** Puts the parcel in hand aside, for a person to take up again in Resolve. */
+export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+  return (
+    <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
+      {text.ship.aside}
+    </Button>
+  );
+}
+
+/** Brings READY back without a scan. */
+export function Clear({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+  return (
+    <Button kind="quiet" keyName="Escape" onPress={() => void intent.send(station.next({ walkNo }))}>
+      {text.ship.clear}
+    </Button>
+  );
+}
+
+/** `1 parcel · 40 × 30 × 20 cm · 2.35 kg`; sizes only where there is one. */
+export function parcelWords(order: Order): { readonly rest: string; readonly weight: string } {
+  const [only, ...others] = order.parcels;
+  const size = only && others.length === 0 ? sizeText(only) : '';
+  const grams = order.parcels.reduce((sum, parcel) => sum + (parcel.weightGrams ?? 0), 0);
+  return { rest: [text.ship.parcels(order.parcels.length), size].filter(Boolean).join(' · '), weight: grams > 0 ? weightText(grams) : '' };
+}
+
+/** What was taken and for how much, each on its own line: amounts are never added up. */
+export function priceFacts(booking: Booking): (readonly [string, string])[] {
+  const line = (name: string, price: Money | null | undefined): (readonly [string, string])[] => (price ? [[name, moneyText(price)]] : []);
+  return [
+    ...line(text.ship.price, booking.price),
+    ...line(text.ship.co2, booking.extras.co2 ? booking.service?.co2 : null),
+    ...line(text.ship.insurance, booking.extras.insurance ? booking.service?.insurance : null),
+  ];
+}
+
+export const serviceName = (booking: Booking): string =>
+  booking.service ? `${booking.service.courierName} ${booking.service.serviceName}` : '';
+
+/** The newest print of every label, first piece first. */
+export function labelJobs(booking: Booking): PrintJob[] {
+  const newest = new Map<number, PrintJob>();
+  for (const job of booking.jobs) {
+    if (job.role !== 'label') continue;
+    const known = newest.get(job.piece);
+    if (!known || job.copy >= known.copy) newest.set(job.piece, job);
+  }
+  return [...newest.values()].sort((a, b) => a.piece - b.piece);
+}

@@ -1,0 +1,70 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Band, type Signal } from '../ui/band.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote, remedyAct } from '../ui/failure-note.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { To } from '../ui/recipient.tsx';
+import { Clear, PutAside, type StepProps } from './step.tsx';
+
+/** What a packer must not go on after; everything else asks to look. */
+const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
+export const signalOf = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
+
+/** A foreseen failure: what happened, what it means for the parcel, and its one button. */
+export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<WalkAt<'stopped'>>) {
+  const intent = useIntent();
+  const remedy = failureRemedies[failure.code];
+  const act = remedyAct(remedy, () => void intent.send(station.scan({ code })));
+  const { what, next } = text.failures[failure.code];
+  return (
+    <>
+      <Band state={signalOf(failure)} says={what} aside={order?.key} />
+      <div className="body body-col">
+        {order && <To address={order.recipient} />}
+        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{next}</Note>
+        <Card>
+          <Facts
+            className="facts-large"
+            facts={[
+              [text.ship.scanned, <span className="mono">{code}</span>],
+              failure.detail ? [text.ship.saidByService, failure.detail] : undefined,
+            ]}
+          />
+          {failure.ref && <p className="muted small">{text.frame.reference(failure.ref)}</p>}
+        </Card>
+        <FailureNote failure={intent.failure} />
+      </div>
+      <Foot>
+        {order && <PutAside walkNo={walkNo} intent={intent} />}
+        <Clear walkNo={walkNo} intent={intent} />
+        {act && (
+          <Primary keyName="F7" isDisabled={intent.isBusy} onPress={act}>
+            {text.remedies[remedy]}
+          </Primary>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+/** A bug: the next scan works, and the reference finds it in the log. */
+export function Stuck({ walk, walkNo }: StepProps<WalkAt<'stuck'>>) {
+  const intent = useIntent();
+  return (
+    <>
+      <Band state="stop" says={text.ship.stuck} />
+      <div className="body body-col">
+        <Note icon="note">{text.ship.stuckNext}</Note>
+        <p className="reference mono">{walk.ref}</p>
+        <FailureNote failure={intent.failure} />
+      </div>
+      <Foot>
+        <Clear walkNo={walkNo} intent={intent} />
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import { useIntent } from '../query.ts';
+import { openScreen } from '../store.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { To } from '../ui/recipient.tsx';
+import { priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
+
+/** Nobody knows whether this was bought. It is never sent again from here; a person settles it in Resolve. */
+export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown'>>) {
+  const intent = useIntent();
+  return (
+    <>
+      <Band state="look" says={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
+      <div className="body body-2">
+        <div className="col">
+          <To address={booking.order.recipient} />
+          <Note icon="question">
+            <b>{text.ship.unknownWhat}</b> {text.ship.unknownNext}
+          </Note>
+          <FailureNote failure={intent.failure} />
+        </div>
+        <div className="col">
+          <Card>
+            <Facts
+              className="facts-large"
+              facts={[
+                [text.ship.askedAt, momentText(booking.changedAt)],
+                [text.ship.service, serviceName(booking)],
+                ...priceFacts(booking),
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+      <Foot>
+        <PutAside walkNo={walkNo} intent={intent} />
+        <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+          {text.ship.openResolve}
+        </Primary>
+      </Foot>
+    </>
+  );
+}

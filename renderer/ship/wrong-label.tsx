@@ -1,0 +1,56 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Hero } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { To } from '../ui/recipient.tsx';
+import { SheetPicture } from './sheet-picture.tsx';
+import { labelJobs, serviceName, type StepProps } from './step.tsx';
+
+/** STOP floods the stage: the order and the label that came for it stand next to each other. */
+export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wrong-label'>>) {
+  const intent = useIntent();
+  const found = booking.verdict?.kind === 'other' ? booking.verdict.found : [];
+  const [name = text.ship.nothingReadable, ...lines] = found;
+  const [job] = labelJobs(booking);
+  return (
+    <div className="flood flood-stop" data-state="stop">
+      <Hero state="stop" says={text.ship.labelOfAnother} />
+      <div className="versus">
+        <section className="side">
+          <h2>{text.ship.parcelInHands}</h2>
+          <p className="order">{text.ship.shipment(booking.orderKey, booking.shipmentNo)}</p>
+          <To address={booking.order.recipient} />
+          <p className="muted">{serviceName(booking)}</p>
+        </section>
+        <section className="side">
+          <h2>{text.ship.labelThatCame}</h2>
+          <div className="to to-tall">
+            <p className="name">
+              <mark>{name}</mark>
+            </p>
+            {lines.map((line) => (
+              <p key={line} className="street">
+                <mark>{line}</mark>
+              </p>
+            ))}
+          </div>
+          {job && <SheetPicture job={job} orderKey={booking.orderKey} />}
+        </section>
+      </div>
+      <FailureNote failure={intent.failure} />
+      <div className="row">
+        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
+          {text.ship.aside}
+        </Button>
+        <p className="push flood-next">
+          <Icon name="stop" />
+          {text.ship.callTheLead}
+        </p>
+      </div>
+    </div>
+  );
+}

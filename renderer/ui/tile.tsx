@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Radio } from 'react-aria-components';
+import { useKey } from '../keys.ts';
+
+interface TileProps {
+  /** The digit that chooses it, or empty. */
+  readonly keyName: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A large thing to choose at once. */
+export function Tile({ keyName, onPress, children }: TileProps) {
+  useKey(keyName, keyName ? onPress : undefined);
+  return (
+    <AriaButton className="tile" onPress={onPress}>
+      {children}
+    </AriaButton>
+  );
+}
+
+/** One of several in a `RadioGroup`: a digit moves the selection, nothing is done by it. */
+export function RadioTile({ value, keyName, onChoose, children }: RadioTileProps) {
+  useKey(keyName, onChoose);
+  return (
+    <Radio value={value} className="tile">
+      {children}
+    </Radio>
+  );
+}
+
+interface RadioTileProps {
+  readonly value: string;
+  readonly keyName: string;
+  /** What the digit does; undefined leaves it free. */
+  readonly onChoose: (() => void) | undefined;
+  readonly children: ReactNode;
+}
