@@ -78,20 +78,12 @@ function requirePragmas(database: DatabaseSync): void {
 const readPragma = (database: DatabaseSync, name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 
 function explained(error: unknown, file: string): unknown {
-  const busy = 5;
-  const locked = 6;
-  const corrupt = 11;
-  const notADatabase = 26;
-  switch (sqliteCode(error)) {
-    case busy:
-    case locked:
-      return new JournalError('in-use', file, error);
-    case corrupt:
-    case notADatabase:
-      return new JournalError('damaged', file, error);
-    default:
-      return error;
-  }
+  const code = sqliteCode(error);
+  if (code === undefined) return error;
+  const [busy, locked, corrupt, notADatabase] = [5, 6, 11, 26];
+  if (code === busy || code === locked) return new JournalError('in-use', file, error);
+  if (code === corrupt || code === notADatabase) return new JournalError('damaged', file, error);
+  return error;
 }
 
 function syncFolder(folder: string): void {

@@ -120,7 +120,13 @@ export function createPickups(store: Store, kept: Kept): Pickups {
           `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions)
            VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions)`,
           {
-            ...{ id, sequence, courierKey, courierName, date, readyTime, closingTime },
+            id,
+            sequence,
+            courierKey,
+            courierName,
+            date,
+            readyTime,
+            closingTime,
             at: store.now(),
             instructions: store.seal(instructions),
           },

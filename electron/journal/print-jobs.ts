@@ -65,7 +65,14 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
           );
           kept.keepPaper(id, 'sheet', sheet);
           return printJobSchema.parse({
-            ...{ id, bookingId, pickupId, role, title, piece, pieces, copy },
+            id,
+            bookingId,
+            pickupId,
+            role,
+            title,
+            piece,
+            pieces,
+            copy,
             format: sheet.format,
             state: 'queued',
             detail: '',
