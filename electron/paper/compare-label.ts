@@ -1,0 +1,214 @@
+import anyAscii from 'any-ascii';
+import type { Address } from '../../shared/address.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
+import type { PositionedText, ReadableSheet } from './positioned-text.ts';
+
+interface Line extends PositionedText {
+  readonly words: readonly string[];
+}
+
+/**
+ * Is this the label of this recipient? Looks for the name, and near it the postal code or the street, on every sheet that looks
+ * like a parcel label. The sender's block is left out. A sheet whose addresses cannot be read is `cannot-compare`, never `other`.
+ * A return label names the recipient as its sender and so matches too.
+ */
+export function compareLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address): LabelVerdict {
+  const labels = sheets.filter(looksLikeParcelLabel);
+  const verdicts = (labels.length > 0 ? labels : sheets).map((sheet) => compareSheet(sheet, recipient, sender));
+  return (
+    verdicts.find((verdict) => verdict.kind === 'other') ??
+    verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
+    verdicts[0] ?? { kind: 'cannot-compare', why: 'no sheet' }
+  );
+}
+
+/** Couriers add receipts and terms; only parcel labels carry a bar code or, where bars cannot be told, a long number. */
+function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
+  return sheet.barcode ?? sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
+}
+
+function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address): LabelVerdict {
+  const all = linesOf(sheet.texts);
+  const lines = withoutSender(all, recipient, sender);
+  const name = recipient.name.trim() === '' ? recipient.company : recipient.name;
+  const nameLines = lines.filter((line) => holdsName(lines, line, name));
+  const found = nameLines.some((nameLine) => {
+    const nearby = lines.filter((line) => isNear(nameLine, line, 14));
+    return holdsPostalCode(nearby, recipient) || holdsStreet(nearby, recipient);
+  });
+  if (found) return { kind: 'match' };
+  if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
+    return { kind: 'cannot-compare', why: 'the label holds no readable text' };
+  const address = addressOn(lines);
+  if (address.length === 0 && sheet.picture) return { kind: 'cannot-compare', why: 'the label shows its address as a picture' };
+  return { kind: 'other', found: address.length > 0 ? [...address] : lines.slice(0, 5).map((line) => line.text) };
+}
+
+// ---- Words ---------------------------------------------------------------------------------------------------------
+
+/** Capitals without accents; Ä, AE and A are the same, because couriers write each of them. */
+function wordsOf(text: string): readonly string[] {
+  return anyAscii(text)
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A'));
+}
+
+/** True where some words in a row, written together, are the term: so hyphens, blanks and broken words do not matter. */
+function holdsTerm(words: readonly string[], term: string): boolean {
+  if (term === '') return false;
+  return words.some((_, start) => {
+    let together = '';
+    for (let end = start; end < words.length && term.startsWith(together); end += 1) {
+      together += words[end];
+      if (together === term) return true;
+    }
+    return false;
+  });
+}
+
+/** A line alone, with the line below it, and with what stands to its right. */
+function readings(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
+  const sameTurn = lines.filter((other) => other !== line && other.turn === line.turn);
+  const height = Math.max(line.height, 1);
+  const below = sameTurn
+    .filter((other) => other.y > line.y + height * 0.5 && other.y - line.y <= height * 2.5 && Math.abs(other.x - line.x) <= height * 4)
+    .sort((a, b) => a.y - b.y)[0];
+  const right = sameTurn.filter((other) => other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5).sort((a, b) => a.x - b.x)[0];
+  return [line.words, ...[below, right].filter((other) => other !== undefined).map((other) => [...line.words, ...other.words])];
+}
+
+const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean =>
+  readings(lines, line).some((words) => terms.some((term) => holdsTerm(words, term)));
+
+function holdsName(lines: readonly Line[], line: Line, name: string): boolean {
+  const nameWords = wordsOf(name);
+  const term = nameWords.join('');
+  if (term.length < 4) return term !== '' && line.words.join('') === term;
+  if (holds(lines, line, [term])) return true;
+  const longWords = nameWords.filter((word) => word.length > 1);
+  if (longWords.length > 1 && longWords.every((word) => line.words.includes(word))) return true;
+  // Couriers cut lines at 20 to 35 characters.
+  const squeezed = line.words.join('');
+  return line.text.length >= 20 && squeezed.length >= 15 && term.startsWith(squeezed);
+}
+
+function postalTerms(address: Address): readonly string[] {
+  const term = wordsOf(address.postalCode).join('');
+  const short = /^\d{5}-?\d{4}$/.test(address.postalCode.trim()) ? term.slice(0, 5) : term;
+  return [term, short, ...(term === '' ? [] : [wordsOf(address.country).join('') + term, `${address.country.slice(0, 1)}${term}`])];
+}
+
+function streetTerms(address: Address): readonly string[] {
+  const street = wordsOf(address.street).join('');
+  const number = wordsOf(address.houseNumber).join('');
+  return street === '' ? [] : [street + number, number + street];
+}
+
+const holdsPostalCode = (lines: readonly Line[], address: Address): boolean =>
+  lines.some((line) => holds(lines, line, postalTerms(address)));
+const holdsStreet = (lines: readonly Line[], address: Address): boolean => lines.some((line) => holds(lines, line, streetTerms(address)));
+
+// ---- Lines ---------------------------------------------------------------------------------------------------------
+
+/** From top to bottom; a text printed twice a dot apart, to look bold, is one line. */
+function linesOf(texts: readonly PositionedText[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (const text of texts) {
+    const words = wordsOf(text.text);
+    if (words.length === 0) continue;
+    const twice = lines.some(
+      (line) => line.text === text.text && line.turn === text.turn && Math.abs(line.x - text.x) <= 3 && Math.abs(line.y - text.y) <= 3,
+    );
+    if (!twice) lines.push({ ...text, words });
+  }
+  return lines.toSorted((a, b) => a.y - b.y || a.x - b.x);
+}
+
+/** Within so many line heights above or below. */
+function isNear(a: Line, b: Line, heights: number): boolean {
+  return a.turn === b.turn && Math.abs(a.y - b.y) <= Math.max(a.height, b.height, 1) * heights;
+}
+
+// ---- The sender's block --------------------------------------------------------------------------------------------
+
+function senderParts(sender: Address): readonly (readonly string[])[] {
+  const country = sender.country.length === 2 ? (new Intl.DisplayNames('en', { type: 'region' }).of(sender.country) ?? '') : '';
+  const parts = [[sender.name], [sender.company], [sender.street2], [sender.street3], [sender.city], [sender.phone], [country]].map(
+    (part): readonly string[] => part.map((text) => wordsOf(text).join('')),
+  );
+  return [...parts, streetTerms(sender), postalTerms(sender)]
+    .map((terms) => terms.filter((term) => term.length > 1))
+    .filter((terms) => terms.length > 0);
+}
+
+/**
+ * Takes the sender's block out: a line with the sender's name, company or street, and around it the lines that hold the other
+ * parts, each part once. So the same city further down, in the recipient's address, stays.
+ */
+function withoutSender(lines: readonly Line[], recipient: Address, sender: Address): readonly Line[] {
+  const nameTerms = [sender.name, sender.company].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
+  const recipientNames = [recipient.name, recipient.company].map((text) => wordsOf(text).join(''));
+  const sameName = nameTerms.some((term) => recipientNames.includes(term));
+  const toSelf = sameName && streetTerms(sender)[0] === streetTerms(recipient)[0];
+  const anchors = [
+    ...(sameName ? [] : lines.filter((line) => holds(lines, line, nameTerms))),
+    ...lines.filter((line) => holds(lines, line, streetTerms(sender))),
+  ];
+  const parts = senderParts(sender);
+  const partsOn = (line: Line): readonly number[] =>
+    parts.flatMap((terms, index) => (terms.some((term) => holdsTerm(line.words, term)) ? [index] : []));
+  const isRecipientName = (line: Line): boolean => !sameName && holdsName(lines, line, recipient.name || recipient.company);
+
+  const taken = new Set<Line>();
+  for (const anchor of anchors) {
+    if (taken.has(anchor)) continue;
+    const block = new Set([anchor]);
+    const used = new Set(partsOn(anchor));
+    for (let grew = true; grew; ) {
+      grew = false;
+      for (const line of lines) {
+        if (block.has(line) || taken.has(line) || isRecipientName(line)) continue;
+        const beside = [...block].some(
+          (member) => isNear(member, line, 2.6) && Math.abs(member.x - line.x) <= 14 * Math.max(member.height, 1),
+        );
+        const own = partsOn(line).filter((part) => !used.has(part));
+        if (!beside || own.length === 0) continue;
+        block.add(line);
+        for (const part of partsOn(line)) used.add(part);
+        grew = true;
+      }
+    }
+    const namesSender = [...block].some((line) => holds(lines, line, nameTerms));
+    // The sender's street without the sender's name, close to the recipient's name, is the recipient's own address.
+    const isRecipients =
+      !namesSender && lines.some((line) => isRecipientName(line) && [...block].some((member) => isNear(member, line, 5)));
+    if (isRecipients) continue;
+    for (const line of block) taken.add(line);
+    // A parcel to the sender's own address shows the same block twice; one of them is the recipient's.
+    if (toSelf) break;
+  }
+  return lines.filter((line) => !taken.has(line));
+}
+
+// ---- For the screen ------------------------------------------------------------------------------------------------
+
+const cityLines = [
+  /(?:^|[^A-Z0-9])(?:[A-Z]{1,3}[- ]{1,2})?\d{4,6}(?:-\d{3,4})?(?: ?[A-Z]{2})?\s+[A-Z]{3,}/,
+  /(?:^|[^A-Z0-9])\d{2,3}[- ]\d{2,3}\s+[A-Z]{3,}/,
+  /[A-Z]{3,}[ ,]+[A-Z]{2},?\s+\d{5}(?!\d)/,
+  /[A-Z]{3,}.*\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/,
+  /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
+];
+
+/** The last line that looks like "postal code, city", and what stands above it in the same column. */
+function addressOn(lines: readonly Line[]): readonly string[] {
+  const city = lines.findLast((line) => cityLines.some((pattern) => pattern.test(anyAscii(line.text).toUpperCase())));
+  if (!city) return [];
+  const reach = Math.max(city.height, 1);
+  return lines
+    .filter((line) => line.turn === city.turn && line.y <= city.y && city.y - line.y <= reach * 6 && Math.abs(line.x - city.x) <= reach * 4)
+    .map((line) => line.text)
+    .slice(-5);
+}

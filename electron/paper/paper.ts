@@ -1,0 +1,85 @@
+import type { Worker } from 'node:worker_threads';
+import type { FailureCode } from '../../shared/failure.ts';
+import { failed, ok } from '../../shared/result.ts';
+import type { Paper, Sheet } from '../bench/ports.ts';
+import { bitmapOfGrey } from './bitmap.ts';
+import { compareLabel } from './compare-label.ts';
+import { pdfOfPages } from './make-pdf.ts';
+import { createPdfReader, type PdfPage } from './pdf.ts';
+import type { ReadableSheet } from './positioned-text.ts';
+import { overprintZpl } from './sample-overprint.ts';
+import { sniff } from './sniff.ts';
+import { testLabelZpl, testPagePdf } from './test-label.ts';
+import { gateZpl } from './zpl-gate.ts';
+import { zplPictureLabel } from './zpl-picture.ts';
+import { zplSheets } from './zpl-sheets.ts';
+import { readZpl } from './zpl-text.ts';
+
+/** A page drawn for the spooler: fine enough for small print and every bar code. */
+const spoolerDpi = 300;
+
+/** `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle. */
+export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
+  const pdf = createPdfReader(startPdfWorker);
+  const refuse = (code: FailureCode, detail: string) => failed({ code, ref: ref(), detail });
+
+  function sheetsOfZpl(bytes: Uint8Array): readonly Uint8Array[] | string {
+    const gated = gateZpl(bytes);
+    if (gated.is === 'refused') return `The label was refused: ${gated.why}`;
+    const cut = zplSheets(gated.zpl);
+    return cut.is === 'refused' ? `The label was refused: ${cut.why}` : cut.sheets;
+  }
+
+  return {
+    async compare(label, recipient, sender) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
+      if (sniffed.is === 'PDF') {
+        const opened = await pdf.open(sniffed.bytes, { texts: true });
+        if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
+        const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcode: undefined }));
+        return compareLabel(sheets, recipient, sender);
+      }
+      const sheets = sheetsOfZpl(sniffed.bytes);
+      return typeof sheets === 'string' ? { kind: 'cannot-compare', why: sheets } : compareLabel(sheets.map(readZpl), recipient, sender);
+    },
+
+    async labelSheets(label, { printer, dpi, sample }) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
+      if (sniffed.is === 'ZPL') {
+        const sheets = sheetsOfZpl(sniffed.bytes);
+        if (typeof sheets === 'string') return refuse('label-unreadable', sheets);
+        if (printer === 'PDF') return refuse('no-label-printer', 'This label is ZPL and needs a label printer that takes ZPL');
+        return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
+      }
+      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi });
+      if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
+      const sheets: Sheet[] = [];
+      for (const page of opened.pages) sheets.push(printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample));
+      return ok(sheets);
+    },
+
+    async document(paper, sample) {
+      const sniffed = sniff(paper.bytes);
+      if (sniffed.is !== 'PDF')
+        return refuse('label-unreadable', sniffed.is === 'unreadable' ? sniffed.why : 'a document printer takes PDF only');
+      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: spoolerDpi });
+      return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
+    },
+
+    testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
+    testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
+    close: () => pdf.close(),
+  };
+}
+
+async function pdfSheetOf(pages: readonly PdfPage[], sample: boolean): Promise<Sheet> {
+  return { format: 'PDF', bytes: await pdfOfPages(pages, sample) };
+}
+
+function zplSheetOf({ image }: PdfPage, dpi: number, sample: boolean): Sheet {
+  if (!image) throw new Error('a page was not drawn');
+  const bytes = zplPictureLabel(bitmapOfGrey(image.grey, image.width, image.height));
+  return { format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes };
+}

@@ -1,0 +1,16 @@
+/** A line of readable text, its place turned so that it reads from left to right and lines follow downwards. */
+export interface PositionedText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  /** Which way it stands on the paper; lines of different turns never belong together. */
+  readonly turn: 'N' | 'R' | 'I' | 'B';
+}
+
+/** What can be read on one sheet. `barcode` is undefined where the paper does not tell bars from pictures. */
+export interface ReadableSheet {
+  readonly texts: readonly PositionedText[];
+  readonly barcode: boolean | undefined;
+  readonly picture: boolean;
+}

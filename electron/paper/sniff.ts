@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib';
+import type { PaperFormat } from '../../shared/printer.ts';
+
+export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: string };
+
+/** The largest paper we take, packed or unpacked. */
+export const paperLimitBytes = 32 * 1024 * 1024;
+
+/**
+ * Says what the bytes are, whatever they were called. Unpacks a data URL, Base64 and gzip, in any order, a few times; the bytes
+ * inside are never changed. Never throws.
+ */
+export function sniff(bytes: Uint8Array): Sniffed {
+  let inner: Uint8Array = bytes;
+  for (let layer = 0; layer < 5; layer += 1) {
+    if (inner.length > paperLimitBytes) return { is: 'unreadable', why: `larger than ${paperLimitBytes} bytes` };
+    const format = formatOf(inner);
+    if (format) return { is: format, bytes: inner };
+    const unpacked = unpack(inner);
+    if (!unpacked) break;
+    inner = unpacked;
+  }
+  return { is: 'unreadable', why: 'neither ZPL nor PDF' };
+}
+
+function formatOf(bytes: Uint8Array): PaperFormat | undefined {
+  if (isGzip(bytes)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const head = text.slice(0, 1024);
+  if (head.includes('%PDF-')) return 'PDF';
+  // A label may begin with downloads, comments or changed signs; what makes it ZPL is a sign early on and a format somewhere.
+  return /[~^]|[^\s\w]XA/i.test(head) && /[^\s\w]XA/i.test(text) && /[^\s\w]XZ/i.test(text) ? 'ZPL' : undefined;
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function unpack(bytes: Uint8Array): Uint8Array | undefined {
+  if (isGzip(bytes)) {
+    try {
+      return gunzipSync(bytes, { maxOutputLength: paperLimitBytes });
+    } catch {
+      // Damaged or too large: what cannot be unpacked is unreadable, and the caller says so.
+      return undefined;
+    }
+  }
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .trim()
+    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/^data:[\w./+-]*(;[\w=-]+)*;base64,/i, '');
+  const packed = text.replace(/[\s"]/g, '');
+  return packed.length > 7 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(packed) ? Buffer.from(packed, 'base64') : undefined;
+}

@@ -1,0 +1,52 @@
+import type { PrinterSettings } from '../../shared/printer.ts';
+import { makePdf } from './make-pdf.ts';
+
+const fieldText = (text: string): string => text.replace(/[\^~_\\]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
+
+/** A label that shows whether size, resolution and print head are right: a frame at the edges, steps in millimetres, a Code 128. */
+export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchName: string): Uint8Array {
+  const dots = (mm: number): number => Math.round((mm * dpi) / 25.4);
+  const [width, height] = [dots(widthMm), dots(heightMm)];
+  // Drawn for 102 mm and made smaller for narrow stock.
+  const unit = (mm: number): number => Math.max(1, dots((mm * Math.min(widthMm, heightMm * 0.9)) / 102));
+  const line = (y: number, size: number, text: string): string =>
+    `^FO${unit(5)},${unit(y)}^A0N,${unit(size)},${unit(size)}^FB${width - unit(10)},1,0,L,0^FH_^FD${fieldText(text)}^FS`;
+  // TEST0001 as Code 128 is 112 modules wide.
+  const modules = 112;
+  const bar = Math.max(2, Math.floor((width * 0.75) / modules));
+  const parts = [
+    `^XA^CI28^PW${width}^LL${height}^LH0,0^PON^LRN^FWN^MUD`,
+    `^FO0,0^GB${width},${height},${unit(0.5)}^FS`,
+    line(4, 13, 'TEST'),
+    `^FO${unit(5)},${unit(19)}^GB${width - unit(10)},${unit(0.8)},${unit(0.8)}^FS`,
+    line(22, 7, benchName),
+    line(31, 5, `${dpi} DPI`),
+    line(38, 5, `${widthMm} x ${heightMm} mm`),
+    // Ten millimetres each, full size: a ruler shows a wrong resolution at once.
+    ...Array.from({ length: Math.max(1, Math.floor(widthMm / 10) - 1) }, (_, index) =>
+      index % 2 === 0 ? `^FO${dots(5 + index * 10)},${unit(46)}^GB${dots(10)},${unit(3)},${unit(3)}^FS` : '',
+    ),
+    line(50, 3.5, 'Each black or white step is 10 mm'),
+    `^FO${Math.round((width - modules * bar) / 2)},${unit(57)}^BY${bar},3,${unit(22)}^BCN,${unit(22)},N,N,N,A^FDTEST0001^FS`,
+    `^FO0,${unit(81)}^A0N,${unit(5)},${unit(5)}^FB${width},1,0,C,0^FDTEST0001^FS`,
+    '^PQ1,0,0,N^XZ',
+  ];
+  return Buffer.from(`${parts.filter((part) => part !== '').join('\n')}\n`, 'utf8');
+}
+
+/** A page for the document printer; A4 fits on Letter too, because the margins are wide. */
+export function testPagePdf(benchName: string): Promise<Uint8Array> {
+  return makePdf((pdf) => {
+    pdf.addPage({ size: 'A4', margin: 0 });
+    pdf.rect(42, 56, 511, 700).lineWidth(1).stroke('#000');
+    pdf.font('Helvetica-Bold').fontSize(48).text('TEST PAGE', 72, 100, { lineBreak: false });
+    pdf.rect(72, 160, 451, 3).fill('#000');
+    pdf.fontSize(24).text(benchName, 72, 186, { width: 451, height: 60, ellipsis: true });
+    pdf.font('Helvetica').fontSize(14);
+    pdf.text('Packbench prints its documents here.', 72, 260, { lineBreak: false });
+    pdf.text('The line below is 100 mm long.', 72, 300, { lineBreak: false });
+    pdf.rect(72, 326, (100 / 25.4) * 72, 6).fill('#000');
+    for (const [index, shade] of ['#000', '#444', '#888', '#ccc', '#fff'].entries())
+      pdf.rect(72 + index * 80, 360, 80, 60).fillAndStroke(shade, '#000');
+  });
+}

@@ -1,0 +1,122 @@
+import { type ZplToken, zplTokens } from './zpl-tokens.ts';
+
+/** `stripped` names what was left out, for the parcel's history; `why` is for the screen and the log. */
+export type GatedZpl =
+  | { readonly is: 'passed'; readonly zpl: Uint8Array; readonly stripped: readonly string[] }
+  | { readonly is: 'refused'; readonly why: string };
+
+export const zplLimitBytes = 4 * 1024 * 1024;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Draw, or set how something is drawn on this label. */
+const drawing = words(`
+  ^A ^B0 ^B1 ^B2 ^B3 ^B4 ^B5 ^B7 ^B8 ^B9 ^BA ^BB ^BC ^BD ^BE ^BF ^BI ^BJ ^BK ^BL ^BM ^BO ^BP ^BQ ^BR ^BS ^BT ^BU ^BX ^BY ^BZ
+  ^CF ^CI ^CV ^CW ^DN ^FB ^FC ^FD ^FE ^FH ^FM ^FN ^FO ^FP ^FR ^FS ^FT ^FV ^FW ^FX ^GB ^GC ^GD ^GE ^GF ^GS ^IL ^IM ^LH ^LL ^LR ^LS
+  ^LT ^MC ^MD ^MF ^MM ^MN ^MT ^MU ^JM ^PM ^PO ^PQ ^PR ^PW ^SE ^SF ^SN ^TB ^XA ^XB ^XF ^XG ^XZ ~JS ~SD ~TA`);
+
+/** Change the printer or its memory beyond this label: taken out, the label prints all the same. */
+const lasting = words(`
+  ^CC ~CC ^CT ~CT ^CD ~CD ^CN ^CO ^CP ^EF ^EG ~EF ~EG ^FL ^JB ^JS ^JT ^JU ^JZ ^MA ^MI ^MP ^PA ^PF ^PH ^PN ^PP ^SI ^SL ^SO ^SP ^SR ^SS
+  ^ST ^SZ ^ZZ ~JA ~JC ~JD ~JE ~JF ~JG ~JL ~JN ~JO ~JP ~JX ~PH ~PM ~PP ~PS`);
+
+/** Speak to the network, passwords, files or other printers, answer back, or run programs. */
+const refusedFamilies = /^[~^][HKNW]|^\^(CM|IS|JI|JJ|LF|R.|SC|SQ|SX|TO)$/;
+
+/** Commands a printer in ZPL mode also hears as plain text, outside any ^ or ~. */
+const settingsLanguage = /![\s\0]*U\d?\s+(setvar|getvar|do)\b/i;
+
+const volatileName = /^(R:)?[A-Z0-9_-]{1,16}(\.[A-Z0-9]{1,3})?$/i;
+const nameKey = (name: string): string =>
+  name
+    .trim()
+    .toUpperCase()
+    .replace(/^R:/, '')
+    .replace(/\.[A-Z0-9]*$/, '');
+
+/**
+ * Lets through what draws, takes out what would change the printer for later labels, and refuses a label that speaks to anything
+ * but the page. What passes is copied to the byte. An unknown format command is taken out, an unknown control command refuses.
+ */
+export function gateZpl(bytes: Uint8Array): GatedZpl {
+  const refused = (why: string): GatedZpl => ({ is: 'refused', why });
+  if (bytes.length > zplLimitBytes) return refused(`larger than ${zplLimitBytes} bytes`);
+  const cut = zplTokens(bytes);
+  if (cut.is === 'broken') return refused(cut.why);
+
+  const kept: Uint8Array[] = [];
+  const stripped = new Set<string>();
+  const ownNames = new Set<string>();
+  let insideFormat = false;
+  let sawFormat = false;
+
+  for (const token of cut.tokens) {
+    const { command, parameters } = token;
+    const text = token.kind === 'command' ? parameters : Buffer.from(bytes.subarray(token.start, token.end)).toString('latin1');
+    if (settingsLanguage.test(text)) return refused('holds printer settings (! U1)');
+    if (token.kind === 'sign') {
+      stripped.add('a sign without a command');
+      continue;
+    }
+    if (token.kind === 'stray') {
+      // Outside a format only line ends are worth keeping; inside, text between commands is ignored by the printer.
+      const lineEnds = text.replace(/[^\r\n]/g, '');
+      if (lineEnds.length < text.length) stripped.add('text outside of commands');
+      kept.push(Buffer.from(lineEnds, 'latin1'));
+      continue;
+    }
+    if (refusedFamilies.test(command)) return refused(command);
+    if (lasting.has(command) && !(command === '^SZ' && parameters.trim() === '2')) {
+      if (!/C[CTD]$/.test(command)) stripped.add(command);
+      continue;
+    }
+    if (command === '~DG' || command === '~DY' || command === '^DF') {
+      const [name = '', coding = '', kind = ''] = parameters.split(token.delimiter).map((part) => part.trim());
+      if (!volatileName.test(name)) return refused(`${command} to ${name.slice(0, 24)}`);
+      if (command === '~DY' && !(/^[ABCP]$/i.test(coding) && /^[GP]$/i.test(kind))) return refused('~DY of something else than a picture');
+      ownNames.add(nameKey(name));
+    } else if (command === '^ID') {
+      const [name = ''] = parameters.split(token.delimiter);
+      if (!volatileName.test(name.trim()) || !ownNames.has(nameKey(name))) {
+        stripped.add(command);
+        continue;
+      }
+    } else if (!drawing.has(command) && command !== '^SZ') {
+      if (command.startsWith('~')) return refused(command);
+      stripped.add(command);
+      continue;
+    }
+    if (command === '^XA') {
+      insideFormat = true;
+      sawFormat = true;
+    }
+    // A printer that is in no format may not skip the raw bytes of a picture.
+    if (!insideFormat && command === '^GF') return refused('a picture outside of a format');
+    const piece = normalPiece(bytes, token);
+    if (piece === undefined) return refused('its command signs are changed and its text uses the normal ones');
+    kept.push(piece);
+    if (command === '^XZ') insideFormat = false;
+  }
+  if (!sawFormat) return refused('holds no label');
+  if (insideFormat) return refused('ends in the middle of a label');
+  return { is: 'passed', zpl: new Uint8Array(Buffer.concat(kept)), stripped: [...stripped] };
+}
+
+/** The token's own bytes; control characters a printer could take for commands left out, changed signs put back to normal. */
+function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined {
+  const own = bytes.subarray(token.start, token.end);
+  const textBytes = own.subarray(0, token.binaryStart - token.start);
+  const binary = own.subarray(token.binaryStart - token.start);
+  if (!token.signsChanged)
+    return textBytes.some(isCommandControl) ? Buffer.concat([textBytes.filter((byte) => !isCommandControl(byte)), binary]) : own;
+  const isData = token.command === '^FD' || token.command === '^FV' || token.command === '^FX';
+  const changesDelimiter = token.delimiter !== ',' && !isData;
+  if (/[\^~]/.test(token.parameters) || (changesDelimiter && token.parameters.includes(','))) return undefined;
+  const parameters = changesDelimiter ? token.parameters.replaceAll(token.delimiter, ',') : token.parameters;
+  return Buffer.concat([Buffer.from(token.command + parameters, 'latin1').filter((byte) => !isCommandControl(byte)), binary]);
+}
+
+/** STX and ETX begin and end formats, ENQ asks, ESC and the rest belong to other languages. Group signs in bar codes stay. */
+function isCommandControl(byte: number): boolean {
+  return byte < 0x1c && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
+}

@@ -1,0 +1,89 @@
+import { type ZplToken, zplTokens } from './zpl-tokens.ts';
+
+export type ZplSheets =
+  | { readonly is: 'sheets'; readonly sheets: readonly Uint8Array[] }
+  | { readonly is: 'refused'; readonly why: string };
+
+/** More copies than any parcel has labels: a mistake, not an order. */
+const mostSheets = 100;
+
+/** Stay in force from one format to the next, so a sheet that is printed alone needs them again. */
+const carriedCommands = new Set(['^BY', '^CF', '^CI', '^FW', '^JM', '^LH', '^LL', '^LR', '^LS', '^LT', '^MU', '^PM', '^PO', '^PW']);
+
+interface Format {
+  readonly tokens: readonly ZplToken[];
+  readonly draws: boolean;
+  readonly copies: number;
+}
+
+/**
+ * Cuts gated ZPL into the sheets that will come out. A sheet is a format that draws; what sets up comes before every sheet that
+ * follows it, so that each sheet prints alone; `^PQ` copies become sheets of their own.
+ */
+export function zplSheets(zpl: Uint8Array): ZplSheets {
+  const formats = formatsOf(zplTokens(zpl).tokens);
+  const sheets: Uint8Array[] = [];
+  const setUp: Uint8Array[] = [];
+  let tail: Uint8Array[] = [];
+  for (const format of formats) {
+    if (!format.draws) {
+      setUp.push(bytesOf(zpl, format.tokens));
+      tail.push(bytesOf(zpl, format.tokens));
+      continue;
+    }
+    if (sheets.length + format.copies > mostSheets) return { is: 'refused', why: `more than ${mostSheets} sheets` };
+    const body = Buffer.concat(format.tokens.map((token) => (copiesOf(token) > 1 ? Buffer.from('^PQ1,0,0,N') : bytesOf(zpl, [token]))));
+    const sheet = Buffer.concat([...setUp, body]);
+    for (let copy = 0; copy < format.copies; copy += 1) sheets.push(new Uint8Array(sheet));
+    const carried = format.tokens.filter((token) => carriedCommands.has(token.command));
+    if (carried.length > 0) setUp.push(Buffer.concat([Buffer.from('^XA'), bytesOf(zpl, carried), Buffer.from('^XZ\n')]));
+    tail = [];
+  }
+  const last = sheets.at(-1);
+  if (!last) return { is: 'refused', why: 'draws nothing' };
+  // What cleans up after the last sheet goes with it.
+  if (tail.length > 0) sheets[sheets.length - 1] = new Uint8Array(Buffer.concat([last, ...tail]));
+  return { is: 'sheets', sheets };
+}
+
+/** Everything up to a `^XZ` is one format: three of 57 real labels open a second `^XA` inside. Downloads before it are set-up. */
+function formatsOf(tokens: readonly ZplToken[]): readonly Format[] {
+  const formats: Format[] = [];
+  let open: ZplToken[] = [];
+  let inside = false;
+  const close = (): void => {
+    if (open.length > 0) formats.push({ tokens: open, draws: inside && drawsSomething(open), copies: Math.max(1, ...open.map(copiesOf)) });
+    open = [];
+  };
+  for (const token of tokens) {
+    if (token.command === '^XA' && !inside) {
+      close();
+      inside = true;
+    }
+    open.push(token);
+    if (token.command === '^XZ') {
+      close();
+      inside = false;
+    }
+  }
+  close();
+  return formats;
+}
+
+function drawsSomething(tokens: readonly ZplToken[]): boolean {
+  if (tokens.some((token) => token.command === '^DF')) return false;
+  return tokens.some(
+    (token) =>
+      /^\^(GB|GC|GD|GE|GF|GS|XG|IM|IL|XF|SN)$/.test(token.command) || (/^\^F[DV]$/.test(token.command) && token.parameters.trim() !== ''),
+  );
+}
+
+function copiesOf(token: ZplToken): number {
+  if (token.command !== '^PQ') return 1;
+  const count = Number.parseInt(token.parameters, 10);
+  return Number.isFinite(count) && count > 1 ? count : 1;
+}
+
+function bytesOf(zpl: Uint8Array, tokens: readonly ZplToken[]): Uint8Array {
+  return Buffer.concat(tokens.map((token) => zpl.subarray(token.start, token.end)));
+}

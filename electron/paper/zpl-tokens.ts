@@ -1,0 +1,127 @@
+/**
+ * One piece of a ZPL stream. Pieces follow each other without gaps, so joining `bytes[start..end]` of all gives the stream.
+ * `stray`: bytes that belong to no command. `sign`: a command sign with no command behind it.
+ */
+export interface ZplToken {
+  readonly kind: 'stray' | 'sign' | 'command';
+  readonly start: number;
+  readonly end: number;
+  /** Upper case, the sign made normal: `^FD`, `~DG`; `^A` stands for every font. Empty unless `kind` is `command`. */
+  readonly command: string;
+  /** One character per byte. Without the binary part of a graphic. */
+  readonly parameters: string;
+  /** The binary part of a graphic, empty where there is none. */
+  readonly binaryStart: number;
+  /** What separates parameters at this point. */
+  readonly delimiter: string;
+  /** True where the stream had changed the signs or the delimiter before this token. */
+  readonly signsChanged: boolean;
+}
+
+export type ZplTokens =
+  | { readonly is: 'tokens'; readonly tokens: readonly ZplToken[] }
+  | { readonly is: 'broken'; readonly why: string; readonly tokens: readonly ZplToken[] };
+
+const isSpaceOrControl = (byte: number): boolean => byte <= 0x20 || byte === 0x7f;
+const isNameByte = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x40;
+
+/**
+ * Cuts a ZPL stream into commands as a printer reads them: changed command signs are followed, binary graphics are skipped by
+ * their own byte count. Blanks and control characters between sign and name are skipped, because some printers skip them.
+ */
+export function zplTokens(bytes: Uint8Array): ZplTokens {
+  const tokens: ZplToken[] = [];
+  let formatSign = 0x5e;
+  let controlSign = 0x7e;
+  let delimiter = ',';
+  let at = 0;
+
+  const latin1 = (start: number, end: number): string =>
+    Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  const isSign = (byte: number | undefined): boolean => byte === formatSign || byte === controlSign;
+  const nextSign = (from: number): number => {
+    let end = from;
+    while (end < bytes.length && !isSign(bytes[end])) end += 1;
+    return end;
+  };
+  const add = (kind: ZplToken['kind'], start: number, end: number, command = '', parameters = '', binaryStart = end): void => {
+    const signsChanged = formatSign !== 0x5e || controlSign !== 0x7e || delimiter !== ',';
+    tokens.push({ kind, start, end, command, parameters, binaryStart, delimiter, signsChanged });
+  };
+  const broken = (why: string): ZplTokens => {
+    if (at < bytes.length) add('stray', at, bytes.length);
+    return { is: 'broken', why, tokens };
+  };
+
+  while (at < bytes.length) {
+    const start = at;
+    if (!isSign(bytes[at])) {
+      at = nextSign(at);
+      add('stray', start, at);
+      continue;
+    }
+    const sign = bytes[at] === formatSign ? '^' : '~';
+    let name = '';
+    let cursor = at + 1;
+    while (name.length < 2 && cursor < bytes.length) {
+      const byte = bytes[cursor] as number;
+      if (isSign(byte)) break;
+      if (!isSpaceOrControl(byte)) {
+        if (!isNameByte(byte)) break;
+        name += String.fromCharCode(byte).toUpperCase();
+      }
+      cursor += 1;
+      // `^A` is followed by the name of a font, whatever it is.
+      if (sign === '^' && name === 'A') break;
+    }
+    if (name.length < 2 && !(sign === '^' && name === 'A')) {
+      at += 1;
+      add('sign', start, at);
+      continue;
+    }
+    const command = sign + name;
+
+    if (name === 'CC' || name === 'CT' || name === 'CD') {
+      const set = bytes[cursor];
+      if (set === undefined) return broken(`${command} without a character`);
+      const other = name === 'CC' ? controlSign : name === 'CT' ? formatSign : -1;
+      const clash = name === 'CD' ? isSign(set) : set === other || set === delimiter.charCodeAt(0);
+      if (clash || isSpaceOrControl(set) || isNameByte(set) || set > 0x7e) return broken(`${command} sets a sign that cannot be followed`);
+      at = cursor + 1;
+      add('command', start, at, command, String.fromCharCode(set));
+      if (name === 'CC') formatSign = set;
+      else if (name === 'CT') controlSign = set;
+      else delimiter = String.fromCharCode(set);
+      continue;
+    }
+
+    const binary = command === '^GF' || command === '~DY' ? binaryPart(cursor, command) : undefined;
+    if (binary === 'too-short') return broken(`${command} holds less than it says`);
+    at = binary ? binary.end : nextSign(cursor);
+    const textEnd = binary ? binary.start : at;
+    add('command', start, at, command, latin1(cursor, textEnd), textEnd);
+  }
+  return { is: 'tokens', tokens };
+
+  /** Where the raw bytes of a graphic lie: `^GFB,bytes,…,…,` or `~DYname,B,G,bytes,…,`. Undefined for hexadecimal ones. */
+  function binaryPart(from: number, command: '^GF' | '~DY'): { start: number; end: number } | 'too-short' | undefined {
+    const commas = command === '^GF' ? 4 : 5;
+    const parts: string[] = [];
+    let part = '';
+    let cursor = from;
+    for (; cursor < bytes.length && parts.length < commas; cursor += 1) {
+      if (isSign(bytes[cursor]) || part.length > 64) return undefined;
+      const char = String.fromCharCode(bytes[cursor] as number);
+      if (char === delimiter) {
+        parts.push(part.trim());
+        part = '';
+      } else part += char;
+    }
+    if (parts.length < commas) return undefined;
+    const [coding, count] = command === '^GF' ? [parts[0], parts[1]] : [parts[1], parts[3]];
+    if (!/^[BCP]$/i.test(coding ?? '') || !/^\d{1,8}$/.test(count ?? '')) return undefined;
+    const end = cursor + Number(count);
+    return end > bytes.length ? 'too-short' : { start: cursor, end };
+  }
+}

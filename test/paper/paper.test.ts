@@ -1,0 +1,306 @@
+import { gzipSync } from 'node:zlib';
+import { Worker } from 'node:worker_threads';
+import PDFDocument from 'pdfkit';
+import { afterAll, expect, test } from 'vitest';
+import { createPaper } from '../../electron/paper/paper.ts';
+import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import { drawZpl } from './draw-zpl.ts';
+
+const workers: Worker[] = [];
+const startPdfWorker = (): Worker => {
+  const worker = new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url));
+  workers.push(worker);
+  return worker;
+};
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.terminate()));
+});
+const paper = createPaper({ ref: () => 'REF1', startPdfWorker });
+
+const sender: Address = {
+  ...emptyAddress,
+  name: 'Kate Sender',
+  company: 'Nordlicht GmbH',
+  street: 'Hafenstrasse',
+  houseNumber: '12',
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+};
+const first = ['Ada', 'Jan', 'Mia', 'Tom', 'Zoe', 'Ola', 'Eva', 'Max'];
+const last = ['Bakker', 'Mueller', 'Kowalska', 'Smith-Jones', 'De Vries', "O'Brien", 'Nowak', 'Garcia'];
+const streets = ['Hafenstrasse', 'Veemarktkade', 'Rue de la Gare', 'Long Lane'];
+const postals = ['20457', '10115', '62-056', '1234 AB'];
+/** Any number gives an order; neighbours share name, street or postal code. */
+const customer = (seed: number): Address => ({
+  ...emptyAddress,
+  name: `${first[seed % 8]} ${last[(seed >> 3) % 8]}`,
+  street: streets[(seed >> 6) % 4] ?? '',
+  houseNumber: String(20 + seed),
+  postalCode: postals[(seed >> 2) % 4] ?? '',
+  city: 'Somewhere',
+  country: 'DE',
+});
+const linesOf = (address: Address): readonly string[] =>
+  [
+    address.name,
+    address.company,
+    `${address.street} ${address.houseNumber}`,
+    `${address.postalCode} ${address.city}`.toUpperCase(),
+    'GERMANY',
+  ].filter((line) => line !== '');
+
+const block = (x: number, y: number, size: number, lines: readonly string[]): string =>
+  lines.map((line, index) => `^FO${x},${y + index * (size + 6)}^A0N,${size},${size}^FD${line}^FS`).join('');
+const zplLabel = (from: Address, to: Address): string =>
+  `^XA^CI28^PW812^LL1218^LH0,0${block(28, 60, 24, ['FROM', ...linesOf(from)])}${block(28, 300, 40, ['TO', ...linesOf(to)])}^FO496,60^A0N,24,24^FDREF 4711^FS^FO28,700^BY3^BCN,150,N,N,N,A^FDPB0123456789^FS^XZ\n`;
+const zpl = (text: string) => ({ format: 'ZPL' as const, bytes: new Uint8Array(Buffer.from(text)) });
+
+async function pdfLabels(pairs: readonly (readonly [Address, Address])[]) {
+  const pdf = new PDFDocument({ autoFirstPage: false, margin: 0 });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const [from, to] of pairs) {
+    pdf.addPage({ size: [288, 432], margin: 0 });
+    linesOf(from).forEach((line, index) => pdf.fontSize(8).text(line, 10, 20 + index * 10, { lineBreak: false }));
+    pdf.fontSize(8).text('REF 4711', 183, 20, { lineBreak: false });
+    linesOf(to).forEach((line, index) => pdf.fontSize(15).text(line, 10, 120 + index * 18, { lineBreak: false }));
+    pdf.rect(30, 350, 4, 50).fill('#000');
+    pdf.fontSize(12).text('PB0123456789', 60, 414, { lineBreak: false });
+  }
+  const done = new Promise((resolve) => pdf.on('end', resolve));
+  pdf.end();
+  await done;
+  return { format: 'PDF' as const, bytes: new Uint8Array(Buffer.concat(chunks)) };
+}
+
+const sameRecipient = (a: Address, b: Address): boolean =>
+  a.name === b.name && (a.postalCode === b.postalCode || `${a.street}${a.houseNumber}` === `${b.street}${b.houseNumber}`);
+
+test('every label matches its own order and stops for every other order, on ZPL', async () => {
+  let swaps = 0;
+  for (let seed = 0; seed < 120; seed += 1) {
+    const own = customer(seed);
+    const label = zpl(zplLabel(sender, own));
+    expect(await paper.compare(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
+    for (const other of [
+      customer(seed + 1),
+      customer(seed + 8),
+      customer(seed + 64),
+      { ...customer(seed + 3), name: own.name },
+      { ...own, name: 'Paul Else' },
+    ]) {
+      if (sameRecipient(own, other)) continue;
+      swaps += 1;
+      expect((await paper.compare(label, other, sender)).kind, `${seed} ${JSON.stringify(other)}`).toBe('other');
+    }
+  }
+  expect(swaps).toBeGreaterThan(400);
+});
+
+test('every label matches its own order and stops for every other order, on PDF', async () => {
+  for (let seed = 0; seed < 30; seed += 1) {
+    const own = customer(seed * 5);
+    const label = await pdfLabels([[sender, own]]);
+    expect(await paper.compare(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
+    for (const other of [customer(seed * 5 + 1), { ...own, name: 'Paul Else' }, { ...own, street: 'Elsewhere', postalCode: '77777' }])
+      if (!sameRecipient(own, other)) expect((await paper.compare(label, other, sender)).kind, `${seed}`).toBe('other');
+  }
+});
+
+test("the sender's postal code does not vouch for the recipient", async () => {
+  const named = { ...customer(1), name: 'Ada Bakker', postalCode: '10115' };
+  const label = zpl(zplLabel(sender, named));
+  const inSendersTown = { ...named, street: 'Elsewhere', houseNumber: '3', postalCode: sender.postalCode };
+  expect((await paper.compare(label, inSendersTown, sender)).kind).toBe('other');
+  expect((await paper.compare(zpl(zplLabel(sender, inSendersTown)), inSendersTown, sender)).kind).toBe('match');
+});
+
+test('a parcel from the sender to the sender matches, at the same and at another address', async () => {
+  expect((await paper.compare(zpl(zplLabel(sender, sender)), sender, sender)).kind).toBe('match');
+  const branch = { ...sender, street: 'Long Lane', houseNumber: '5', postalCode: '10115' };
+  expect((await paper.compare(zpl(zplLabel(sender, branch)), branch, sender)).kind).toBe('match');
+  const neighbour = { ...customer(2), street: sender.street, houseNumber: sender.houseNumber, postalCode: sender.postalCode };
+  expect((await paper.compare(zpl(zplLabel(sender, neighbour)), neighbour, sender)).kind).toBe('match');
+});
+
+test('several parcels and a return label match; one foreign label among them stops', async () => {
+  const own = customer(7);
+  const out = zplLabel(sender, own);
+  expect((await paper.compare(zpl(out + out + zplLabel(own, sender)), own, sender)).kind).toBe('match');
+  expect((await paper.compare(zpl(out + zplLabel(sender, customer(12))), own, sender)).kind).toBe('other');
+  expect(
+    (
+      await paper.compare(
+        await pdfLabels([
+          [sender, own],
+          [own, sender],
+        ]),
+        own,
+        sender,
+      )
+    ).kind,
+  ).toBe('match');
+  expect(
+    (
+      await paper.compare(
+        await pdfLabels([
+          [sender, own],
+          [sender, customer(12)],
+        ]),
+        own,
+        sender,
+      )
+    ).kind,
+  ).toBe('other');
+});
+
+test('accents, capitals, cut lines and broken words do not stop the bench', async () => {
+  const own = { ...customer(3), name: 'Zoe Mueller-Luedenscheidt', postalCode: '1234 AB' };
+  const label = (name: string, postal: string): ReturnType<typeof zpl> => zpl(zplLabel(sender, { ...own, name, postalCode: postal }));
+  for (const [name, postal] of [
+    ['ZOË MÜLLER LÜDENSCHEIDT', '1234AB'],
+    ['Mueller-Luedenscheidt, Zoe', 'NL-1234 AB'],
+    ['ZOE MUELLER-LUEDENSCHE', '1234AB'],
+    ['ZOE MUELLER-LUED ENSCHEIDT', '1234 AB'],
+  ] as const)
+    expect((await paper.compare(label(name, postal), own, sender)).kind, name).toBe('match');
+});
+
+test('papers without readable text cannot be compared and are never called foreign', async () => {
+  const own = customer(1);
+  expect((await paper.compare(zpl('^XA^FO0,0^GFA,1,1,1,FF^FS^FO1,1^BCN,50^FD123^FS^XZ'), own, sender)).kind).toBe('cannot-compare');
+  expect((await paper.compare({ format: 'ZPL', bytes: Buffer.from('hello') }, own, sender)).kind).toBe('cannot-compare');
+  expect((await paper.compare({ format: 'PDF', bytes: new Uint8Array() }, own, sender)).kind).toBe('cannot-compare');
+});
+
+test('a label is cut into sheets, set-up goes with each, copies are sheets of their own', async () => {
+  const label = zpl('^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ2^XZ^XA^FO1,1^FDtwo^FS^PQ1,0,0,N^XZ^XA^MCN^XZ');
+  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual([
+    '^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ1,0,0,N^XZ',
+    '^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ1,0,0,N^XZ',
+    '^XA^MCY^XZ^XA^FO1,1^FDtwo^FS^PQ1,0,0,N^XZ^XA^MCN^XZ',
+  ]);
+});
+
+test('Base64, gzip and data URLs are unpacked, and the bytes inside stay the same', async () => {
+  const text = zplLabel(sender, customer(1));
+  for (const packed of [
+    Buffer.from(text).toString('base64'),
+    gzipSync(text).toString('base64'),
+    `data:application/zpl;base64,${Buffer.from(text).toString('base64')}`,
+    `\uFEFF\r\n${text}`,
+  ]) {
+    const sheets = await paper.labelSheets(zpl(packed), { printer: 'ZPL', dpi: 203, sample: false });
+    expect(
+      sheets.ok &&
+        Buffer.from(sheets.value[0]?.bytes ?? [])
+          .toString()
+          .trim(),
+    ).toBe(text.trim());
+  }
+});
+
+test('SAMPLE is printed over each ZPL sheet and nothing else changes', async () => {
+  const plain = zplLabel(sender, customer(1));
+  const sheets = await paper.labelSheets(zpl(plain + plain), { printer: 'ZPL', dpi: 203, sample: true });
+  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  expect(sheets.value.length).toBe(2);
+  const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
+  expect(text.startsWith(plain.slice(0, plain.indexOf('^XZ')))).toBe(true);
+  const [before] = await drawZpl(Buffer.from(plain));
+  const [after] = await drawZpl(sheets.value[0]?.bytes ?? new Uint8Array());
+  expect(after).not.toBe(before);
+});
+
+test('a PDF label becomes one ZPL picture per page, drawn at the resolution of the printer', async () => {
+  const label = await pdfLabels([
+    [sender, customer(1)],
+    [sender, customer(1)],
+  ]);
+  for (const [dpi, width, height] of [
+    [203, 812, 1218],
+    [300, 1200, 1800],
+  ] as const) {
+    const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi, sample: false });
+    if (!sheets.ok) throw new Error(sheets.failure.detail);
+    expect(sheets.value.map((sheet) => sheet.format)).toEqual(['ZPL', 'ZPL']);
+    const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
+    expect(text).toMatch(new RegExp(`^\\^XA\\^PW${width}\\^LL${height}\\^LH0,0\\^FO0,0\\^GFA,`));
+    expect((await paper.labelSheets(zpl(text), { printer: 'ZPL', dpi, sample: true })).ok).toBe(true);
+    expect((await drawZpl(sheets.value[0]?.bytes ?? new Uint8Array())).length).toBe(1);
+  }
+});
+
+test('a PDF label for the spooler becomes one PDF per page; a document stays one PDF of pictures', async () => {
+  const label = await pdfLabels([
+    [sender, customer(1)],
+    [sender, customer(1)],
+  ]);
+  const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, sample: true });
+  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  const reader = createPdfReader(startPdfWorker);
+  for (const sheet of sheets.value) {
+    const opened = await reader.open(sheet.bytes, { texts: true });
+    expect(opened).toMatchObject({ is: 'pages', pages: [{ widthPoints: 288, heightPoints: 432, picture: true }] });
+    expect(opened.is === 'pages' && opened.pages[0]?.texts.map((line) => line.text)).toEqual(['SAMPLE', 'DO NOT SHIP']);
+  }
+  const document = await paper.document(label, false);
+  if (!document.ok) throw new Error(document.failure.detail);
+  expect(await reader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
+});
+
+test('what must not reach a printer is refused with its reason', async () => {
+  const to = { printer: 'ZPL', dpi: 203, sample: false } as const;
+  expect(await paper.labelSheets(zpl('^XA^FDx^FS~JR^XZ'), to)).toEqual({
+    ok: false,
+    failure: { code: 'label-unreadable', ref: 'REF1', detail: 'The label was refused: ~JR' },
+  });
+  expect(await paper.labelSheets(zpl('<html>'), to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
+  expect(await paper.labelSheets(zpl('^XA^FDx^FS^XZ'), { ...to, printer: 'PDF' })).toMatchObject({
+    ok: false,
+    failure: { code: 'no-label-printer' },
+  });
+});
+
+test('a broken PDF is a failure and the next PDF works', async () => {
+  const good = await pdfLabels([[sender, customer(1)]]);
+  const to = { printer: 'ZPL', dpi: 203, sample: false } as const;
+  for (const bytes of [
+    Buffer.from('%PDF-1.7 nothing'),
+    good.bytes.slice(0, 300),
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5000, 'x')]),
+  ])
+    expect(await paper.labelSheets({ format: 'PDF', bytes }, to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
+  expect((await paper.labelSheets(good, to)).ok).toBe(true);
+});
+
+test('a PDF engine that stalls, dies or throws is ended, and the next PDF gets a fresh one', async () => {
+  const good = await pdfLabels([[sender, customer(1)]]);
+  const ways = ['while (true) {}', 'process.exit(1)', 'throw new Error("broken")'];
+  const reader = createPdfReader(() => {
+    const way = ways.shift();
+    if (way === undefined) return startPdfWorker();
+    const worker = new Worker(`require('node:worker_threads').parentPort.on('message', () => { ${way} })`, { eval: true });
+    workers.push(worker);
+    return worker;
+  }, 3000);
+  const opened = [];
+  for (let index = 0; index < 4; index += 1) opened.push((await reader.open(good.bytes, { texts: true })).is);
+  expect(opened).toEqual(['unreadable', 'unreadable', 'unreadable', 'pages']);
+}, 30_000);
+
+test('the test label passes its own gate and the test page is one page that names the bench', async () => {
+  const sheet = paper.testLabel({ address: 'tcp://10.0.0.9:9100', dpi: 203, widthMm: 102, heightMm: 152 }, 'Bench ^3~JR');
+  expect(await paper.labelSheets(sheet, { printer: 'ZPL', dpi: 203, sample: false })).toMatchObject({
+    ok: true,
+    value: [{ format: 'ZPL' }],
+  });
+  expect((await drawZpl(sheet.bytes)).length).toBe(1);
+  const page = await paper.testPage('Bench 3');
+  const opened = await createPdfReader(startPdfWorker).open(page.bytes, { texts: true });
+  expect(opened.is === 'pages' && opened.pages.map(({ texts }) => texts.some((line) => line.text === 'Bench 3'))).toEqual([true]);
+});
