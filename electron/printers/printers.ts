@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { FoundPrinter, PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
-import type { Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
+import type { Log, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
@@ -14,7 +14,7 @@ export interface PrintersOptions {
   readonly platform: NodeJS.Platform;
   /** A short id for one failure, the same in the log and on the screen. */
   readonly ref: () => string;
-  readonly log?: (message: string) => void;
+  readonly log?: Log;
   readonly timing?: Partial<PrinterTiming>;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
@@ -61,8 +61,12 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   function notSent(code: FailureCode, detail: string): PrintOutcome {
     const failure: Failure = { code, ref: ref(), detail };
-    log(`${failure.ref} ${code}: ${detail}`);
+    log('print-not-sent', { code, ref: failure.ref });
     return { is: 'not-sent', failure };
+  }
+
+  function logBug(event: string, error: unknown): void {
+    log(event, error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {});
   }
 
   async function learnWhetherRaw(name: string): Promise<boolean | undefined> {
@@ -153,7 +157,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       try {
         return await statusOf(printer);
       } catch (error) {
-        log(`status of ${printer.address}: ${String(error)}`);
+        logBug('printer-status-bug', error);
         return { kind: 'not-ready', reason: 'not-ready' };
       }
     },
@@ -163,7 +167,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         .then(() => printNow(printer, sheet, title))
         .catch((error: unknown): PrintOutcome => {
           // Where it broke is not known, so neither is what reached the printer.
-          log(`print on ${printer.address}: ${String(error)}`);
+          logBug('print-bug', error);
           return { is: 'unknown', detail: `Printing stopped unexpectedly: ${String(error)}` };
         });
       lastPrint.set(printer.address, mine);
@@ -179,7 +183,7 @@ export function createPrinters(options: PrintersOptions): Printers {
           }),
         );
       } catch (error) {
-        log(`looking for printers: ${String(error)}`);
+        logBug('printer-search-bug', error);
         return [];
       }
     },

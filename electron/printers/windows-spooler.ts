@@ -19,8 +19,7 @@ export function createWindowsQueues(options: { readonly timeoutMs: number; reado
   const { timeoutMs, sumatraPdfPath } = options;
 
   async function queue(name: string): Promise<WindowsQueue | undefined> {
-    const { listQueues } = await winspool();
-    return listQueues().find((found) => found.name === name);
+    return (await winspool()).listQueues().find((found) => found.name === name);
   }
 
   async function printPdf(name: string, sheet: Sheet): Promise<SpoolOutcome> {
@@ -41,8 +40,7 @@ export function createWindowsQueues(options: { readonly timeoutMs: number; reado
   }
 
   async function printZpl(name: string, sheet: Sheet, title: string): Promise<SpoolOutcome> {
-    const { writeRaw } = await winspool();
-    return inTime(writeRaw(name, sheet.bytes, title), name);
+    return inTime((await winspool()).writeRaw(name, sheet.bytes, title), name);
   }
 
   // What Windows was given goes on after we stop waiting, so the outcome is open then.
@@ -53,8 +51,7 @@ export function createWindowsQueues(options: { readonly timeoutMs: number; reado
 
   return {
     async names() {
-      const { listQueues } = await winspool();
-      return listQueues().map((found) => found.name);
+      return (await winspool()).listQueues().map((found) => found.name);
     },
     async status(name): Promise<PrinterStatus> {
       return (await queue(name)) === undefined ? { kind: 'not-ready', reason: 'offline' } : { kind: 'cannot-say' };

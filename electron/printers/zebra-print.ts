@@ -22,7 +22,7 @@ export type ZebraOutcome =
   | Exclude<PrintOutcome, { readonly is: 'not-sent' }>
   | { readonly is: 'not-sent'; readonly reason: PrinterReason; readonly detail: string };
 
-export const reasonWords: Readonly<Record<PrinterReason, string>> = {
+const reasonWords: Readonly<Record<PrinterReason, string>> = {
   offline: 'offline',
   'out-of-labels': 'out of labels',
   'head-open': 'open',
@@ -45,8 +45,9 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const remark = before.canSay ? await resolutionRemark(print) : '';
 
   const delivery = await printRaw(endpoint, zpl, timing);
-  if (delivery.is === 'not-sent')
+  if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };
+  }
   const whole = delivery.is === 'delivered';
   if (!whole && countBefore === undefined) {
     return { is: 'unknown', detail: `The connection broke while the label was sent: ${delivery.why}.${remark}` };
@@ -75,8 +76,9 @@ async function waitUntilIdle(
     const answer = await zebra.state();
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status);
-    if (status.kind === 'not-ready')
+    if (status.kind === 'not-ready') {
       return { is: 'not-sent', reason: status.reason, detail: `The printer is ${reasonWords[status.reason]}.` };
+    }
     if (answer.is !== 'told') return { is: 'idle', canSay: false };
     if (!answer.value.busy && !answer.value.partial) return { is: 'idle', canSay: true };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
@@ -104,60 +106,58 @@ async function watch(
   const labels = labelsAskedFor(zpl);
   const over = AbortSignal.timeout(timing.confirmMs * labels);
   let settled: AbortSignal | undefined;
-  let idleSeen = 0;
-  let quietSeen = 0;
+  let idleInARow = 0;
+  let faultlessAnswers = 0;
   // A printer that was gone may have forgotten the label, and then it is idle too.
   let wasGone = false;
-  while (!over.aborted) {
+
+  async function isCounted(): Promise<boolean> {
+    if (countBefore === undefined) return false;
+    const count = await zebra.labelCount();
+    return count !== undefined && count - countBefore >= labels;
+  }
+
+  while (!over.aborted && !settled?.aborted) {
     await wait(timing.pollMs);
-    if (countBefore !== undefined) {
-      const count = await zebra.labelCount();
-      if (count !== undefined && count - countBefore >= labels) return { is: 'printed', detail: 'The printer counted the label.' };
-    }
+    if (await isCounted()) return counted;
     const answer = await zebra.state();
     const status = statusFrom(answer, zebra.hasAnswered());
-    if (answer.is !== 'told') {
-      onStatus(status);
-      wasGone ||= answer.is === 'unreachable';
-      idleSeen = 0;
-      continue;
-    }
     onStatus(status.kind === 'ready' ? { kind: 'printing' } : status);
-    if (status.kind === 'not-ready') {
-      if (!whole)
-        return {
-          is: 'unknown',
-          detail: `The connection broke while the label was sent, and the printer is ${reasonWords[status.reason]}.`,
-        };
-      // The last label of a roll comes out first and the fault is seen after it: the counter has the last word.
-      const count = countBefore === undefined ? undefined : await zebra.labelCount();
-      if (count !== undefined && countBefore !== undefined && count - countBefore >= labels) {
-        return { is: 'printed', detail: 'The printer counted the label.' };
-      }
-      return {
-        is: 'held',
-        status,
-        detail: `The printer is ${reasonWords[status.reason]}. It has the label and prints it when that is mended.`,
-      };
-    }
-    if (answer.value.busy === undefined) {
-      quietSeen += 1;
-      if (quietSeen === 2 && countBefore === undefined) {
-        return { is: 'sent', detail: 'The printer took the label and reports no fault, but it cannot say whether it came out.' };
-      }
+    if (answer.is !== 'told') {
+      wasGone ||= answer.is === 'unreachable';
+      idleInARow = 0;
       continue;
     }
-    // After a broken sending the partial label is ours and stays.
-    const idle = !answer.value.busy && (!whole || !answer.value.partial);
-    idleSeen = idle ? idleSeen + 1 : 0;
-    if (idleSeen === 2 && countBefore === undefined && whole && !wasGone) {
-      return { is: 'printed', detail: 'The printer is done and reports no fault.' };
+    if (status.kind === 'not-ready') {
+      // The last label of a roll comes out first and the fault is seen after it: the counter has the last word.
+      return (await isCounted()) ? counted : stopped(status, whole);
     }
-    if (!idle) settled = undefined;
-    else settled ??= AbortSignal.timeout(timing.settleMs);
-    if (settled?.aborted) break;
+    const { busy, partial } = answer.value;
+    if (busy === undefined) {
+      faultlessAnswers += 1;
+      if (faultlessAnswers === 2 && countBefore === undefined) return taken;
+      continue;
+    }
+    // After a broken sending the unfinished label is this one, and stays.
+    const idle = !busy && !(whole && partial);
+    idleInARow = idle ? idleInARow + 1 : 0;
+    if (idleInARow === 2 && countBefore === undefined && !wasGone) return done;
+    settled = idle ? (settled ?? AbortSignal.timeout(timing.settleMs)) : undefined;
   }
   return { is: 'unknown', detail: unknownDetail(whole, wasGone, settled?.aborted === true) };
+}
+
+const counted = { is: 'printed', detail: 'The printer counted the label.' } as const;
+const done = { is: 'printed', detail: 'The printer is done and reports no fault.' } as const;
+const taken = { is: 'sent', detail: 'The printer took the label and reports no fault, but it cannot say whether it came out.' } as const;
+
+function stopped(
+  status: Extract<PrinterStatus, { kind: 'not-ready' }>,
+  whole: boolean,
+): Exclude<ZebraOutcome, { readonly is: 'not-sent' }> {
+  const state = `The printer is ${reasonWords[status.reason]}.`;
+  if (!whole) return { is: 'unknown', detail: `The connection broke while the label was sent. ${state}` };
+  return { is: 'held', status, detail: `${state} It has the label and prints it when that is mended.` };
 }
 
 function unknownDetail(whole: boolean, wasGone: boolean, idle: boolean): string {

@@ -16,8 +16,15 @@ export function firstFault(state: ZebraState): PrinterReason | undefined {
   return inOrder.find((fault) => state.faults.includes(fault));
 }
 
+const startOfFrame = '\x02';
+const endOfFrame = '\x03';
+
+/** The texts between each start and end of a frame; one whose end has not come yet is left out. */
 function frames(answer: string): string[] {
-  return [...answer.matchAll(/\x02([^\x02\x03]*)\x03/g)].map((match) => match[1] ?? '');
+  return answer
+    .split(startOfFrame)
+    .slice(1)
+    .flatMap((rest) => (rest.includes(endOfFrame) ? rest.split(endOfFrame, 1) : []));
 }
 
 /** The three frames of ~HS, told apart by order and field count; `undefined` until all have come, or for anything else. */

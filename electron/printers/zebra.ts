@@ -22,6 +22,7 @@ export interface Zebra {
   state(): Promise<Answer<ZebraState>>;
   /** All labels it ever printed; `undefined` where it does not count them or does not say. */
   labelCount(): Promise<number | undefined>;
+  /** Asked once; `undefined` where it did not say then. */
   identity(): Promise<ZebraIdentity | undefined>;
   /** Whether it has ever answered in this run. Silence means trouble only for one that has. */
   hasAnswered(): boolean;
@@ -35,6 +36,7 @@ const mostAnswerCharacters = 65_536;
 export function createZebra(endpoint: Endpoint, timing: PrinterTiming): Zebra {
   let answered = false;
   let counts: boolean | undefined;
+  let identity: Promise<ZebraIdentity | undefined> | undefined;
 
   async function put<T>(question: string, read: (answer: string) => T | undefined): Promise<Answer<T>> {
     const answer = await ask(endpoint, question, read, timing);
@@ -55,9 +57,9 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming): Zebra {
       if (answer.is !== 'unreachable') counts ??= digits !== undefined;
       return digits === undefined ? undefined : Number(digits);
     },
-    async identity() {
-      const answer = await put('~HI\r\n', parseIdentity);
-      return answer.is === 'told' ? answer.value : undefined;
+    identity() {
+      identity ??= put('~HI\r\n', parseIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
+      return identity;
     },
     hasAnswered: () => answered,
   };

@@ -12,7 +12,7 @@ export interface TcpPrinter {
 }
 
 /** Something on a TCP port that is no proper printer. `behave` gets every connection; nothing is read until it asks for it. */
-export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buffer) => void) => void): Promise<TcpPrinter> {
+export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buffer) => void) => void, atPort = 0): Promise<TcpPrinter> {
   const chunks: Buffer[] = [];
   const open = new Set<Socket>();
   const inUse = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function startTcpPrinter(behave: (socket: Socket, keep: (chunk: Buf
     });
     behave(socket, (chunk) => chunks.push(chunk));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: { host: '127.0.0.1', port },

@@ -225,6 +225,21 @@ test('a printer without a counter has printed when it is idle again without a fa
   expect(fake.mostAtOnce()).toBe(1);
 });
 
+test('a printer without a counter that was switched off and on is idle, but has not printed', async () => {
+  const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: fake.received().includes('^XZ') ? 1 : 0 })));
+  const printing = printers.print(settings, label('lost'), 'Label');
+  await vi.waitUntil(() => fake.received().includes('^XZ'));
+  await fake.stop();
+  await vi.waitUntil(async () => (await printers.status(settings)).kind === 'not-ready');
+  const again = await startTcpPrinter(
+    countless(() => ({ out: false, left: 0 })),
+    fake.endpoint.port,
+  );
+  stops.push(() => again.stop());
+  expect(await printing).toMatchObject({ is: 'unknown', detail: expect.stringContaining('was gone') });
+  expect(again.received().toString()).not.toContain('^XA');
+});
+
 test('a printer without a counter that runs out of labels holds the label', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: fake.received().includes('^XZ'), left: 0 })));
   expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'held' });
