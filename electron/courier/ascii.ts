@@ -52,9 +52,9 @@ export function toAscii(written: string, country: string): AsciiText {
     if (/\p{Regional_Indicator}/u.test(character)) return;
     const spelt = letter(character, characters[index - 1], characters[index + 1], country);
     if (/^:.+:$/.test(spelt)) return;
-    const isWord = /[\p{L}\p{N}]/u.test(character);
-    if (isWord && (spelt === '' || !knownScript.test(character)) && !isSilent(character, country) && !/\p{Nd}/u.test(character))
-      doubtful = true;
+    if (/[\p{L}\p{N}]/u.test(character) && !isSilent(character, country)) {
+      doubtful ||= spelt === '' || (!/\p{Nd}/u.test(character) && !knownScript.test(character));
+    }
     text += spelt;
   });
   const sent = text.replace(/ +/g, ' ').trim();

@@ -1,0 +1,250 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RawAnswer } from '../../electron/bench/ports.ts';
+import { readableErrors, readEnvelope } from '../../electron/courier/envelope.ts';
+import { readJson } from '../../electron/courier/json.ts';
+import { readLabels } from '../../electron/courier/labels.ts';
+import { readPickup } from '../../electron/courier/pickup.ts';
+import { readServices } from '../../electron/courier/quote.ts';
+import { readServicePoints } from '../../electron/courier/service-points.ts';
+import { readShip } from '../../electron/courier/ship.ts';
+import { readTracked } from '../../electron/courier/track.ts';
+import { readUpload } from '../../electron/courier/upload-documents.ts';
+
+const answer = (body: unknown, status = 200): RawAnswer => ({
+  status,
+  contentType: 'application/json',
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+const resultOf = (text: string) => readEnvelope(Buffer.from(text))?.result ?? null;
+const zpl = '^XA^FO50,50^FDAnna^FS^XZ';
+const pdf = '%PDF-1.7\n%%EOF';
+const encoded = (text: string): string => Buffer.from(text).toString('base64');
+
+test.each([
+  ['a text', '"CSP-26-000017"', 'CSP-26-000017'],
+  ['a number', '42', '42'],
+  ['a number of 20 digits', '12345678901234567890', '12345678901234567890'],
+  ['a list of one', '["42"]', '42'],
+])('an order number that is %s is a booking, to the last digit', (_what, written, orderNo) => {
+  for (const status of [200, 302, 401, 500]) {
+    expect(readShip(answer(`{"result":{"order_no":${written},"label":"${encoded(zpl)}"},"errors":["Late"]}`, status))).toMatchObject({
+      is: 'booked',
+      orderNo,
+      warnings: ['Late'],
+      label: { format: 'ZPL' },
+    });
+  }
+  expect(readShip(answer(`{"result":[{"order_no":${written}}]}`))).toMatchObject({ is: 'booked', orderNo, label: null });
+});
+
+test.each([
+  [200, { result: {}, errors: ['No such service'] }],
+  [400, { result: null, errors: { service_id: ['No such service'] } }],
+  [500, { result: [], errors: [{ code: 7, message: 'No such service' }] }],
+  [401, { result: { order_no: '' }, errors: 'No such service' }],
+])('errors in a whole envelope without an order number are a refusal, whatever the status %i', (status, body) => {
+  const meaning = readShip(answer(body, status));
+  expect(meaning.is).toBe('rejected');
+  expect(meaning.is === 'rejected' && meaning.said.join()).toContain('No such service');
+});
+
+test.each([
+  ['nothing', ''],
+  ['a page', '<html>504</html>'],
+  ['half an envelope', '{"result":{"order_no":"77"},"err'],
+  ['NaN', '{"result":{"order_no":NaN},"errors":[]}'],
+  ['a list', '[{"order_no":"1"}]'],
+  ['no order number and no error', '{"result":{},"errors":[]}'],
+  ['the order number zero', '{"result":{"order_no":0},"errors":[]}'],
+  ['a record for an order number', '{"result":{"order_no":{"a":1}},"errors":[]}'],
+  ["a gateway's JSON", '{"errors":["upstream timed out"]}'],
+  ["another gateway's JSON", '{"error":"upstream timed out"}'],
+  ['two order numbers', '{"result":[{"order_no":1},{"order_no":2}],"errors":["x"]}'],
+  ['an order number behind a prototype', '{"result":{"__proto__":{"order_no":"1"}},"errors":[]}'],
+])('an answer to ship that is %s is unknown', (_what, body) => {
+  for (const status of [200, 401, 403, 500]) expect(readShip(answer(body, status)).is).toBe('unknown');
+});
+
+test('reads an envelope with a mark in front and in UTF-16', () => {
+  const text = '{"result":{"order_no":"5"},"errors":[]}';
+  const bodies = [Buffer.from(`\uFEFF${text}`), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])];
+  for (const body of bodies) expect(readShip({ status: 200, contentType: '', body })).toMatchObject({ is: 'booked', orderNo: '5' });
+});
+
+test('a pickup is judged like a booking', () => {
+  expect(readPickup(answer({ result: { collection_no: 991, manifest: encoded(pdf) }, errors: [] }))).toMatchObject({
+    is: 'booked',
+    collectionNo: '991',
+    manifest: { format: 'PDF' },
+  });
+  expect(readPickup(answer({ result: {}, errors: ['Too late'] }))).toEqual({ is: 'rejected', said: ['Too late'] });
+  expect(readPickup(answer({ result: {}, errors: [] })).is).toBe('unknown');
+});
+
+test.each([
+  [{ result: { success: '1' }, errors: [] }, 'accepted'],
+  [{ result: { success: 1 }, errors: [] }, 'accepted'],
+  [{ result: { success: true }, errors: [] }, 'accepted'],
+  [{ result: '1', errors: [] }, 'accepted'],
+  [{ result: { success: '0' }, errors: [] }, 'rejected'],
+  [{ result: { success: false }, errors: [] }, 'rejected'],
+  [{ result: {}, errors: ['Not Base64'] }, 'rejected'],
+  [{ result: {}, errors: [] }, 'unknown'],
+  ['<html>', 'unknown'],
+])('an upload answered %j is %s', (body, is) => {
+  expect(readUpload(answer(body)).is).toBe(is);
+});
+
+test.each([
+  ['texts', ['a', 'a', ' b ', ''], ['a', 'b']],
+  ['one text', 'a', ['a']],
+  ['nothing', null, []],
+  ['an empty record', {}, []],
+  ['false', false, []],
+  ['records', [{ code: 'E7', message: 'Bad' }, { error: 'Worse' }], ['Bad (E7)', 'Worse']],
+  [
+    'a map by field',
+    { d_postal: ['is missing', 'is short'], items: { '0': { weight: 'is 0' } } },
+    ['d_postal: is missing', 'd_postal: is short', 'items.weight: is 0'],
+  ],
+  ['nested lists', [['a'], [['b']]], ['a', 'b']],
+  ['a record that names its field', [{ field: 'd_city', message: 'is missing' }], ['d_city: is missing']],
+])('errors that come as %s become readable lines', (_what, errors, lines) => {
+  expect(readableErrors(readJson(Buffer.from(JSON.stringify(errors))))).toEqual(lines);
+});
+
+test('reads services with numbers as numbers or as texts, prices from their own digits', () => {
+  const services = readServices(
+    resultOf(`{"errors":[],"result":{"services":[
+      {"service_id":98765432109876543210,"courier_name":"Hare","service_name":"Day","etc":"2026-11-24 before 17:00","eta":"x",
+       "destination_service_points":1,"co2":"1","co2_price":"0.35","insurance":0,"insurance_price":9,
+       "sub_total":8.4500,"vat_total":1.7745,"total_price":10.2245,"currency":"EUR"},
+      {"service_id":"7","total_price":"1200","currency":"JPY"},
+      {"service_id":"8","total_price":"cheap","currency":"EUR"},
+      {"total_price":1,"currency":"EUR"}]}}`),
+  );
+  expect(services).toHaveLength(2);
+  expect(services[0]).toMatchObject({
+    serviceId: '98765432109876543210',
+    destinationServicePoints: true,
+    originServicePoints: false,
+    co2: { minor: 35, currency: 'EUR' },
+    insurance: null,
+    subTotal: { minor: 845 },
+    vat: { minor: 177 },
+    total: { minor: 1022, currency: 'EUR' },
+  });
+  expect(services[1]?.total).toEqual({ minor: 1200, currency: 'JPY' });
+});
+
+const trackedRecord = {
+  order_no: 17,
+  status: 'In Transit',
+  courier_name: 'Hare',
+  items: [{ item_no: '17-1', tracking_no: 'T1', trackings: [{ status: 'Collected', date: '2026-11-24 10:00:00' }] }],
+};
+test.each([
+  ['a list', [trackedRecord]],
+  ['one record', trackedRecord],
+  ['a map by order number', { '17': trackedRecord }],
+  ['a map whose records do not repeat the number', { '17': { ...trackedRecord, order_no: undefined } }],
+  ['a list in a list', [[trackedRecord]]],
+  ['a record whose items are a map', { ...trackedRecord, items: { a: trackedRecord.items[0] } }],
+])('reads tracking that comes as %s', (_what, result) => {
+  expect(readTracked(resultOf(JSON.stringify({ result, errors: [] })))).toMatchObject([
+    { orderNo: '17', status: 'In Transit', items: [{ trackingNo: 'T1', events: [{ status: 'Collected', at: '2026-11-24 10:00:00' }] }] },
+  ]);
+});
+
+test.each([
+  ['Base64', encoded(zpl), 'ZPL'],
+  ['Base64 in lines', encoded(zpl.repeat(9)).replace(/(.{76})/g, '$1\r\n'), 'ZPL'],
+  ['Base64 for addresses, unpadded', Buffer.from(`${zpl}~?>`).toString('base64url'), 'ZPL'],
+  ['raw ZPL', zpl, 'ZPL'],
+  ['ZPL that begins with a picture', `~DGR:A.GRF,1,1,00${zpl}`, 'ZPL'],
+  ['a data URL', `data:application/pdf;base64,${encoded(pdf)}`, 'PDF'],
+  ['a raw PDF', pdf, 'PDF'],
+  ['Base64 of gzip', gzipSync(zpl).toString('base64'), 'ZPL'],
+  ['Base64 of Base64', encoded(encoded(pdf)), 'PDF'],
+  ['a list of one', [encoded(pdf)], 'PDF'],
+  ['a list of ZPL', [encoded(zpl), encoded(zpl)], 'ZPL'],
+  ['nothing', '', null],
+  ['a sentence', '%%% label service unavailable %%%', null],
+  ['Base64 of a picture', encoded('\u0089PNG'), null],
+  ['a gzip bomb', gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64'), null],
+  ['null', null, null],
+])('a label that comes as %s is judged by its content', (_what, labels, format) => {
+  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })))?.format ?? null).toBe(format);
+});
+
+test('reads service points with closed days as empty lists', () => {
+  const point = {
+    keycode: 'P1',
+    name: 'Kiosk',
+    street_1: 'Weg 1',
+    postal: 1011,
+    city: 'Amsterdam',
+    country: 'nl',
+    business_hours: { Monday: '09.00-18.00', Tuesday: [], Wednesday: ['09.00-12.00', '13.00-18.00'] },
+    distance: '0.45',
+  };
+  const expected = [
+    {
+      keycode: 'P1',
+      postalCode: '1011',
+      country: 'NL',
+      distanceKm: 0.45,
+      hours: { Monday: ['09.00-18.00'], Tuesday: [], Wednesday: ['09.00-12.00', '13.00-18.00'], Sunday: [] },
+    },
+  ];
+  for (const result of [[point], { P1: point }, point, { service_points: [point] }])
+    expect(readServicePoints(resultOf(JSON.stringify({ result, errors: [] })))).toMatchObject(expected);
+});
+
+test('no answer of any form makes a reader throw', () => {
+  const name = fc.constantFrom(
+    'result',
+    'errors',
+    'order_no',
+    'label',
+    'labels',
+    'services',
+    'service_id',
+    'items',
+    'trackings',
+    'keycode',
+    'business_hours',
+    'success',
+    '__proto__',
+    '0',
+  );
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom<unknown>(null, true, 0, 1, '', '1', 'EUR', '^XA', 'JVBERi0='),
+      fc.string(),
+      fc.double(),
+      fc.array(tie('tree'), { maxLength: 4 }),
+      fc.dictionary(name, tie('tree'), { maxKeys: 5 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(name, tree), (body) => {
+      const raw = answer(body);
+      const result = readEnvelope(raw.body)?.result ?? null;
+      for (const read of [readShip, readPickup, readUpload]) expect(read(raw)).toHaveProperty('is');
+      for (const read of [readServices, readTracked, readServicePoints]) expect(Array.isArray(read(result))).toBe(true);
+      readLabels(result);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('nesting of a million levels is no answer and no harm', () => {
+  const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+  expect(readShip(answer(`{"result":${deep},"errors":[]}`)).is).toBe('unknown');
+  const fairlyDeep = '['.repeat(500) + ']'.repeat(500);
+  expect(readShip(answer(`{"result":{"order_no":"1","items":${fairlyDeep}},"errors":[]}`))).toMatchObject({ is: 'booked' });
+});

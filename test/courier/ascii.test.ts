@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressInAscii, toAscii } from '../../electron/courier/ascii.ts';
+import { emptyAddress } from '../../shared/address.ts';
+import { countryCodes } from '../../shared/order.ts';
+
+test.each([
+  ['DE', 'Jörg Müßig-Äcker', 'Joerg Muessig-Aecker'],
+  ['AT', 'ÄRZTEHAUS ÜBERSEE', 'AERZTEHAUS UEBERSEE'],
+  ['CH', 'Übersee', 'Uebersee'],
+  ['NL', 'Müller', 'Muller'],
+  ['SE', 'Åsa Björklöf', 'Asa Bjorklof'],
+  ['FI', 'Hämeenlinna', 'Hameenlinna'],
+  ['DK', 'Ærøskøbing Århus', 'Aeroskobing Aarhus'],
+  ['NO', 'Ålesund Bjørnøya', 'Aalesund Bjornoya'],
+  ['PL', 'Łódź Świętokrzyska', 'Lodz Swietokrzyska'],
+  ['CZ', 'Vodičkova Žižkov', 'Vodickova Zizkov'],
+  ['TR', 'İstanbul Şişli ışık', 'Istanbul Sisli isik'],
+  ['GR', 'Ούλωφ Παπαδόπουλος', 'Oulof Papadopoulos'],
+  ['UA', 'Київ Щастя Юрій Єва Тарасюк Львів', 'Kyiv Shchastia Yurii Yeva Tarasiuk Lviv'],
+  ['FR', '12 rue de l’Église, 2ᵉ étage', "12 rue de l'Eglise, 2e etage"],
+  ['NL', '１２３ ①', '123 1'],
+  ['NL', 'Anna 🎉👍🏽🇩🇪 de Vries', 'Anna de Vries'],
+  ['NL', 'line\nbreak\tand\u0000more', 'line break and more'],
+  ['DE', 'Mu\u0308ller', 'Mueller'],
+])('writes as people in %s do: %s', (country, written, sent) => {
+  expect(toAscii(written, country)).toEqual({ text: sent, doubtful: false });
+});
+
+test.each([
+  ['CN', '北京市朝阳区'],
+  ['JP', '東京都'],
+  ['EG', 'القاهرة'],
+  ['NL', '🎉'],
+  ['IL', 'תל אביב'],
+])('says that a person should look where it only guesses or nothing is left (%s)', (country, written) => {
+  expect(toAscii(written, country).doubtful).toBe(true);
+});
+
+test('lists what changed, and never touches a mailbox without saying so', () => {
+  const { address, changes } = addressInAscii({
+    ...emptyAddress,
+    name: 'Jörg',
+    company: '🎉',
+    street: 'Kerkstraat',
+    country: 'DE',
+    email: 'jörg@example.com',
+  });
+  expect(address).toMatchObject({ name: 'Joerg', company: '', street: 'Kerkstraat' });
+  expect(changes).toEqual([
+    { field: 'name', written: 'Jörg', sent: 'Joerg', mayChangeMeaning: false },
+    { field: 'company', written: '🎉', sent: '', mayChangeMeaning: true },
+    { field: 'email', written: 'jörg@example.com', sent: 'joerg@example.com', mayChangeMeaning: true },
+  ]);
+});
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+const anyCountry = fc.constantFrom(...countryCodes, '');
+
+test('lets nothing through but printable ASCII, and changes nothing the second time', () => {
+  fc.assert(
+    fc.property(anyText, anyCountry, (written, country) => {
+      const { text } = toAscii(written, country);
+      expect(text).toMatch(/^[ -~]*$/);
+      expect(toAscii(text, country)).toEqual({ text, doubtful: false });
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('drops no letter and no digit of any script without saying so', () => {
+  for (let point = 0x80; point <= 0x2ffff; point += 1) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const character = String.fromCodePoint(point);
+    if (!/[\p{L}\p{N}]/u.test(character)) continue;
+    const { text, doubtful } = toAscii(`a${character}b`, 'NL');
+    if (text.length <= 2 && !doubtful) expect.fail(`U+${point.toString(16)} vanished`);
+  }
+});

@@ -1,0 +1,262 @@
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import type { Courier, Outgoing } from '../../electron/bench/ports.ts';
+import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
+import { noExtras } from '../../shared/booking.ts';
+import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
+import { anyService } from '../fakes/service.ts';
+
+const running: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+async function raw(...args: Parameters<typeof startRawServer>): Promise<RawServer> {
+  const server = await startRawServer(...args);
+  running.push(server);
+  return server;
+}
+
+function courierAt(baseUrl: string, change: Partial<CourierOptions> = {}): Courier {
+  return createCourier({
+    connection: { baseUrl, account: '' },
+    credentials: () => ({ key: 'k', secret: 's' }),
+    environment: 'development',
+    resolveProxy: async () => 'DIRECT',
+    ref: () => 'R1',
+    clock: { now: () => new Date(), sleep: async () => undefined },
+    random: () => 0,
+    timing: { connectMs: 1000, onceHeadersMs: 400, onceTotalMs: 300, readHeadersMs: 400, readBudgetMs: 5000 },
+    ...change,
+  });
+}
+
+/** The three requests that change something. */
+const acts: readonly (readonly [string, (courier: Courier) => Outgoing])[] = [
+  ['ship', (courier) => courier.shipRequest(anyService, noExtras, 'ZPL')],
+  [
+    'pickup',
+    (courier) =>
+      courier.pickupRequest({ orderNos: ['1'], date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: 'Dock 2' }),
+  ],
+  [
+    'upload_documents',
+    (courier) =>
+      courier.uploadRequest({
+        orderNo: '1',
+        documentType: 'Customs Invoice',
+        name: 'i.pdf',
+        mediaType: 'application/pdf',
+        bytes: new Uint8Array([1, 2, 3]),
+      }),
+  ],
+];
+
+const half = httpAnswer(200, '{"result":{"order_no":"77"},"errors":[]}').subarray(0, -12);
+const faults: readonly (readonly [name: string, is: 'silent' | 'answered', behave: (socket: Socket) => void])[] = [
+  ['resets after reading', 'silent', (socket) => socket.resetAndDestroy()],
+  ['closes after reading', 'silent', (socket) => socket.end()],
+  ['stays silent', 'silent', () => undefined],
+  ['sends half a header and stops', 'silent', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
+  ['cuts the answer in the middle', 'answered', (socket) => socket.end(half)],
+  ['resets inside the answer', 'answered', (socket) => socket.write(half, () => setTimeout(() => socket.resetAndDestroy(), 20))],
+  ['stops inside the answer', 'answered', (socket) => socket.write(half)],
+  ['redirects', 'answered', (socket) => socket.end(httpAnswer(307, '', { location: 'http://127.0.0.1:1/api/json' }))],
+  ['sends a page of a gateway', 'answered', (socket) => socket.end(httpAnswer(504, '<html></html>', { 'content-type': 'text/html' }))],
+  ['says 503 and to come back', 'answered', (socket) => socket.end(httpAnswer(503, '', { 'retry-after': '0' }))],
+  ['says 401 and nothing else', 'answered', (socket) => socket.end(httpAnswer(401, ''))],
+  ['floods with 103', 'silent', (socket) => void flood(socket)],
+];
+
+function flood(socket: Socket): void {
+  const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 5);
+  socket.on('close', () => clearInterval(timer));
+}
+
+for (const [action, make] of acts) {
+  test.each(faults)(`${action} goes out once where the service %s`, async (_name, is, behave) => {
+    const server = await raw(behave);
+    const courier = courierAt(`http://127.0.0.1:${server.port}`);
+    const sent = await courier.sendOnce(make(courier));
+    expect(sent.is).toBe(is);
+    if (sent.is === 'answered') {
+      for (const read of [courier.readShip, courier.readPickup, courier.readUpload]) expect(read(sent.answer).is).toBe('unknown');
+    }
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+}
+
+test('a refused connection was not sent', async () => {
+  const server = await raw(() => undefined);
+  await server.stop();
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'service-unreachable', ref: 'R1' },
+  });
+});
+
+test('a cut in the TLS handshake was not sent', async () => {
+  const server = await raw(() => undefined, {
+    onConnect: (socket) => {
+      socket.once('data', () => socket.resetAndDestroy());
+      return false;
+    },
+  });
+  const courier = courierAt(`https://127.0.0.1:${server.port}`);
+  expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent', failure: { code: 'service-unreachable' } });
+  expect(server.requests).toHaveLength(0);
+});
+
+test('a handshake that never ends was not sent', async () => {
+  const server = await raw(() => undefined, { onConnect: () => false });
+  const courier = courierAt(`https://127.0.0.1:${server.port}`, { timing: { connectMs: 300, onceTotalMs: 3000 } });
+  expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent' });
+});
+
+test.each([
+  ['refuses', (socket: Socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n')],
+  ['wants a password for', (socket: Socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n')],
+  ['cuts', (socket: Socket) => socket.resetAndDestroy()],
+  ['opens the tunnel and then cuts', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n', () => socket.end())],
+])('nothing was sent where the proxy %s the tunnel', async (_name, behave) => {
+  const proxy = await raw(behave);
+  const courier = courierAt('https://courier.example.com', { resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}; DIRECT` });
+  expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent', failure: { code: 'service-unreachable' } });
+  expect(proxy.requests.length).toBeGreaterThanOrEqual(1);
+  expect(proxy.requests.every((request) => request.startsWith('CONNECT courier.example.com:443 '))).toBe(true);
+});
+
+test('nothing is sent without credentials, to a bad address, or through a proxy that cannot be asked for', async () => {
+  const server = await raw(() => undefined);
+  const url = `http://127.0.0.1:${server.port}`;
+  const cases = [
+    [courierAt(url, { credentials: () => undefined }), 'not-connected'],
+    [courierAt('http://courier.example.com'), 'url-not-allowed'],
+    [courierAt('https://courier.example.com', { resolveProxy: async () => 'SOCKS5 a:1' }), 'service-unreachable'],
+    [courierAt('https://courier.example.com', { resolveProxy: () => Promise.reject(new Error('no')) }), 'service-unreachable'],
+  ] as const;
+  for (const [courier, code] of cases) {
+    expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent', failure: { code } });
+    expect(await courier.track(['1'])).toMatchObject({ ok: false, failure: { code } });
+  }
+  expect(server.connections()).toBe(0);
+});
+
+test('the request is one ASCII POST with Basic credentials, both spellings and no wish for packing', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(200, '{"result":{"collection_no":5},"errors":[]}')));
+  const courier = courierAt(`http://127.0.0.1:${server.port}/`, {
+    connection: { baseUrl: `http://127.0.0.1:${server.port}/`, account: 'Zürich' },
+  });
+  const sent = await courier.sendOnce(acts[1]![1](courier));
+  expect(sent.is === 'answered' && courier.readPickup(sent.answer)).toMatchObject({ is: 'booked', collectionNo: '5' });
+  const [head = '', body = ''] = (server.requests[0] ?? '').split('\r\n\r\n');
+  expect(head).toMatch(/^POST \/api\/json HTTP\/1\.1\r\n/);
+  expect(head.toLowerCase()).toContain('accept-encoding: identity');
+  expect(head.toLowerCase()).toContain('connection: close');
+  expect(head).toContain(`Basic ${Buffer.from('k:s').toString('base64')}`);
+  expect(body).toMatch(/^[\x20-\x7e]*$/);
+  expect(JSON.parse(body)).toEqual({
+    action: 'pickup',
+    environment: 'development',
+    environmet: 'development',
+    account: 'Zürich',
+    date: '2026-11-24',
+    r_time: '16:00',
+    c_time: '17:30',
+    instructions: 'Dock 2',
+    instuctions: 'Dock 2',
+    shipments: ['1'],
+  });
+});
+
+test('an answer packed all the same is unpacked, up to the cap; one that cannot be is kept as it came', async () => {
+  const envelope = Buffer.from('{"result":{"order_no":"9"},"errors":[]}');
+  const packed: readonly (readonly [string, Uint8Array])[] = [
+    ['gzip', gzipSync(envelope)],
+    ['br', brotliCompressSync(envelope)],
+  ];
+  for (const [encoding, body] of packed) {
+    const server = await raw((socket) => socket.end(httpAnswer(200, body, { 'content-encoding': encoding })));
+    const courier = courierAt(`http://127.0.0.1:${server.port}`);
+    const sent = await courier.sendOnce(acts[0]![1](courier));
+    expect(sent.is === 'answered' && courier.readShip(sent.answer)).toMatchObject({ is: 'booked', orderNo: '9' });
+  }
+  const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024));
+  const server = await raw((socket) => socket.end(httpAnswer(200, bomb, { 'content-encoding': 'gzip' })));
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  const sent = await courier.sendOnce(acts[0]![1](courier));
+  expect(sent.is === 'answered' && sent.answer.body.length).toBe(bomb.length);
+});
+
+test('an answer larger than the cap is cut there and means nothing', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(200, Buffer.alloc(6 * 1024 * 1024, 32))));
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  const sent = await courier.sendOnce(acts[2]![1](courier));
+  expect(sent.is === 'answered' && sent.answer.body.length).toBe(5 * 1024 * 1024);
+});
+
+test('reads come again after 503, a reset and a refusal to connect, and give up in the end', async () => {
+  let call = 0;
+  const server = await raw((socket) => {
+    call += 1;
+    if (call === 1) socket.end(httpAnswer(503, 'busy', { 'retry-after': '2' }));
+    else if (call === 2) socket.resetAndDestroy();
+    else socket.end(httpAnswer(200, '{"result":[{"order_no":1,"status":"Booked"}],"errors":[]}'));
+  });
+  const pauses: number[] = [];
+  const courier = courierAt(`http://127.0.0.1:${server.port}`, {
+    clock: { now: () => new Date(0), sleep: async (ms) => void pauses.push(ms) },
+  });
+  expect(await courier.track(['1'])).toMatchObject({ ok: true, value: [{ orderNo: '1', status: 'Booked' }] });
+  expect(server.requests).toHaveLength(3);
+  expect(pauses).toEqual([2000, 300]);
+
+  await server.stop();
+  expect(await courier.track(['1'])).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
+  expect(pauses).toHaveLength(5);
+});
+
+test.each([
+  ['rejected credentials', 401, '', 'credentials-rejected'],
+  ['rejected credentials in an envelope', 403, '{"result":{},"errors":["Invalid API key"]}', 'credentials-rejected'],
+  ['errors', 200, '{"result":{},"errors":["Unknown order"]}', 'service-refused'],
+  ['a page', 200, '<html>', 'service-answer-unreadable'],
+  ['a gateway that gave up', 504, '<html>', 'service-unreachable'],
+  ['a redirect', 302, '', 'service-answer-unreadable'],
+])('a read that meets %s fails with the right remedy', async (_name, status, body, code) => {
+  const server = await raw((socket) => socket.end(httpAnswer(status, body, { location: 'http://127.0.0.1:1/' })));
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  expect(await courier.labels('1')).toMatchObject({ ok: false, failure: { code } });
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+  ['an envelope that knows no such order', 200, '{"result":[],"errors":["Order unknown"]}', undefined],
+  ['an empty envelope', 404, '{"result":[],"errors":[]}', undefined],
+  ['errors that speak of the key', 200, '{"result":[],"errors":["Invalid API key"]}', 'credentials-rejected'],
+  ['401', 401, '', 'credentials-rejected'],
+  ['a page', 200, '<html>', 'service-answer-unreadable'],
+])('the check of a connection judges %s', async (_name, status, body, code) => {
+  const server = await raw((socket) => socket.end(httpAnswer(status, body)));
+  const result = await courierAt(`http://127.0.0.1:${server.port}`).check();
+  expect(result.ok ? undefined : result.failure.code).toBe(code);
+});
+
+test('two requests at once are told apart: one left, one did not', async () => {
+  const server = await raw((socket) => socket.resetAndDestroy());
+  const left = courierAt(`http://127.0.0.1:${server.port}`);
+  const port = await unusedPort();
+  const stayed = courierAt(`http://127.0.0.1:${port}`);
+  const [first, second] = await Promise.all([left.sendOnce(acts[0]![1](left)), stayed.sendOnce(acts[0]![1](stayed))]);
+  expect([first.is, second.is]).toEqual(['silent', 'not-sent']);
+});
+
+async function unusedPort(): Promise<number> {
+  const server = await startRawServer(() => undefined);
+  await server.stop();
+  await new Promise<void>((resolve) => connect(server.port, '127.0.0.1').once('error', () => resolve()));
+  return server.port;
+}
