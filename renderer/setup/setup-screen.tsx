@@ -1,5 +1,111 @@
+import './setup.css';
+import { useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { CallArgs } from '../../shared/ipc.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
+import { Band, type Signal } from '../ui/band.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { AccountTab } from './account-tab.tsx';
+import { BenchTab } from './bench-tab.tsx';
+import { BoxesTab } from './boxes-tab.tsx';
+import { CommandSheet } from './command-sheet.tsx';
+import { DefaultsTab } from './defaults-tab.tsx';
+import { FirstRun } from './first-run.tsx';
+import { PlanTab } from './plan-tab.tsx';
+import { PrintersTab } from './printers-tab.tsx';
+import { SenderTab } from './sender-tab.tsx';
+
+const tabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'printers', 'bench', 'commands'] as const;
+type TabName = (typeof tabs)[number];
+
+type Change = CallArgs<'saveSettings'>['settings'];
+
+/** What every tab gets: the settings as they are, and how to change some of them. */
+export interface TabProps {
+  readonly setup: Setup;
+  readonly isBusy: boolean;
+  /** True after the last change was taken. */
+  readonly isSaved: boolean;
+  readonly onSave: (change: Change) => void;
+}
 
 export function SetupScreen() {
-  return <h1>{text.setup.title}</h1>;
+  const { world } = useFrame();
+  return world === null ? <FirstRun /> : <SetupTabs />;
+}
+
+function SetupTabs() {
+  const words = text.setup;
+  const [tab, setTab] = useState<TabName>('account');
+  const [isSaved, setSaved] = useState(false);
+  const setup = useQuery(() => station.setup({}), []);
+  const { send, failure, isBusy } = useIntent();
+  const save = (change: Change) => {
+    setSaved(false);
+    void send(station.saveSettings({ settings: change })).then((saved) => {
+      setSaved(saved !== undefined);
+      setup.reload();
+    });
+  };
+  const [printers, setPrinters] = useState<number | null>(null);
+  const { state, says } = bandOf();
+  return (
+    <>
+      <Band size="compact" state={state} says={says} />
+      <Tabs
+        className="body setup"
+        orientation="vertical"
+        selectedKey={tab}
+        onSelectionChange={(key) => {
+          setTab(key as TabName);
+          setSaved(false);
+        }}
+      >
+        <TabList className="sub" aria-label={words.title}>
+          {tabs.map((name) => (
+            <Tab key={name} id={name} className="sub-tab">
+              {words.tabs[name]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id={tab} className="col setup-panel">
+          <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
+          {setup.value && <OpenTab tab={tab} setup={setup.value} isBusy={isBusy} isSaved={isSaved} onSave={save} onFound={setPrinters} />}
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+
+  function bandOf(): { state: Signal; says: string } {
+    if (failure) return { state: 'look', says: words.saysRefused };
+    if (!setup.value) return { state: 'working', says: words.loading };
+    if (isSaved) return { state: 'done', says: words.saysSaved };
+    if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
+    return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };
+  }
+}
+
+function OpenTab({ tab, onFound, ...props }: TabProps & { tab: TabName; onFound: (count: number) => void }) {
+  switch (tab) {
+    case 'account':
+      return <AccountTab {...props} />;
+    case 'sender':
+      return <SenderTab {...props} />;
+    case 'boxes':
+      return <BoxesTab {...props} />;
+    case 'defaults':
+      return <DefaultsTab {...props} />;
+    case 'plan':
+      return <PlanTab {...props} />;
+    case 'printers':
+      return <PrintersTab {...props} onFound={onFound} />;
+    case 'bench':
+      return <BenchTab {...props} />;
+    case 'commands':
+      return <CommandSheet {...props} />;
+  }
 }

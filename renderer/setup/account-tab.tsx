@@ -1,0 +1,63 @@
+import type { World } from '../../shared/world.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+const worlds: readonly World[] = ['training', 'sandbox', 'live'];
+
+export function AccountTab({ setup }: TabProps) {
+  const words = text.setup.account;
+  const frame = useFrame();
+  const intent = useIntent();
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <Card isFlush title={words.worldsTitle}>
+        <ul className="list list-tight">
+          {worlds.map((world) => (
+            <li key={world}>
+              <span className="what grow">
+                <b>{text.setup.worlds[world]}</b>
+                <span>{text.setup.worldsTold[world]}</span>
+              </span>
+              {world !== 'training' && frame.world !== world && (
+                <span className="muted">{setup.hasCredentials[world] ? words.ready : words.missing}</span>
+              )}
+              {frame.world === world ? (
+                <Badge state="done">{words.here}</Badge>
+              ) : (
+                <Button
+                  isSmall
+                  isDisabled={intent.isBusy || (world !== 'training' && !setup.hasCredentials[world])}
+                  onPress={() => void intent.send(station.enterWorld({ world }))}
+                >
+                  {words.enter(text.setup.worlds[world])}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {frame.world === 'live' && !frame.liveProven && (
+        <Card className="row prove">
+          <p className="grow">
+            <b className="strong">{words.proveTitle}.</b> {words.proveTold}
+          </p>
+          <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
+            {words.prove}
+          </Button>
+        </Card>
+      )}
+      <Card className="col grow connect" title={words.title}>
+        <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
+      </Card>
+    </>
+  );
+}

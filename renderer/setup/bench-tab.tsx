@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
+import { SaveRow } from './save-row.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
+  const words = text.setup.bench;
+  const [benchName, setBenchName] = useState(setup.settings.benchName);
+  const [packer, setPacker] = useState(setup.settings.packer);
+  const [sounds, setSounds] = useState(setup.settings.sounds);
+  const isNameMissing = benchName.trim() === '';
+  return (
+    <>
+      <Card className="col" title={words.title}>
+        <div className="setup-grid">
+          <Field
+            className="span-3"
+            label={words.name}
+            value={benchName}
+            onChange={setBenchName}
+            {...(isNameMissing && { wrong: words.wrongName })}
+          />
+          <Field className="span-3" label={words.packer} value={packer} onChange={setPacker} />
+        </div>
+        <SwitchRow isOn={sounds} onChange={setSounds}>
+          {words.sounds}
+        </SwitchRow>
+        <SaveRow
+          isBusy={isBusy}
+          isSaved={isSaved}
+          isDisabled={isNameMissing}
+          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds })}
+        />
+      </Card>
+      <LeadPin hasPin={setup.hasLeadPin} />
+    </>
+  );
+}
+
+function LeadPin({ hasPin }: { hasPin: boolean }) {
+  const words = text.setup.bench;
+  const [oldPin, setOldPin] = useState('');
+  const [pin, setPin] = useState('');
+  const [isSet, setSet] = useState(false);
+  const { send, failure, isBusy } = useIntent();
+  const change = async () => {
+    const changed = await send(station.setLeadPin({ oldPin, pin }));
+    setSet(changed !== undefined);
+    setOldPin('');
+    setPin('');
+  };
+  return (
+    <Card className="col grow" title={words.pinTitle} aside={<span className="muted">{hasPin ? words.pinSet : words.pinNone}</span>}>
+      <p className="muted">{words.pinTold}</p>
+      <FailureNote failure={failure} />
+      <div className="setup-grid">
+        {hasPin && <Field className="span-3" label={words.oldPin} takes="secret" value={oldPin} onChange={setOldPin} />}
+        <Field className="span-3" label={words.newPin} takes="secret" value={pin} onChange={setPin} />
+      </div>
+      <div className="row save-row">
+        <p className="muted grow" role="status">
+          {isSet && words.pinSaved}
+        </p>
+        <Button isSmall isDisabled={pin === '' || isBusy} onPress={() => void change()}>
+          {words.setPin}
+        </Button>
+      </div>
+    </Card>
+  );
+}

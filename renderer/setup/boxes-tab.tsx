@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Box } from '../../shared/order.ts';
+import { text } from '../text/text.ts';
+import { Barcode } from '../ui/barcode.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SaveRow } from './save-row.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+/** A box as it is being typed. */
+interface Draft {
+  readonly id: string;
+  readonly name: string;
+  readonly size: string;
+  readonly weight: string;
+}
+
+export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
+  const words = text.setup.boxes;
+  const [drafts, setDrafts] = useState(() => setup.settings.boxes.map(draftOf));
+  const read = drafts.map(readDraft);
+  const boxes = read.filter((box) => box !== undefined);
+  const change = (index: number, part: Partial<Draft>) =>
+    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...part } : draft)));
+  return (
+    <Card className="col grow boxes" title={text.setup.tabs.boxes}>
+      {drafts.length === 0 && (
+        <Empty icon="parcel" title={words.emptyTitle}>
+          {words.empty}
+        </Empty>
+      )}
+      <div className="boxes-list">
+        {drafts.map((draft, index) => (
+          <div key={draft.id} className="boxes-row">
+            <Field
+              label={words.name}
+              value={draft.name}
+              onChange={(name) => change(index, { name })}
+              {...(!draft.name.trim() && { wrong: words.wrongName })}
+            />
+            <Field
+              label={words.size}
+              placeholder={words.sizeHint}
+              value={draft.size}
+              onChange={(size) => change(index, { size })}
+              {...(readSize(draft.size) === undefined && { wrong: words.wrongSize })}
+            />
+            <Field
+              label={words.weight}
+              unit="g"
+              takes="number"
+              value={draft.weight}
+              onChange={(weight) => change(index, { weight })}
+              {...(readWhole(draft.weight) === undefined && { wrong: words.wrongWeight })}
+            />
+            <span className="code">
+              <Barcode code={draft.id} />
+            </span>
+            <Button
+              kind="quiet"
+              isSmall
+              label={words.removeOf(draft.name)}
+              onPress={() => setDrafts(drafts.filter((_each, at) => at !== index))}
+            >
+              {words.remove}
+            </Button>
+          </div>
+        ))}
+      </div>
+      <div>
+        <Button isSmall onPress={() => setDrafts([...drafts, { id: freeId(drafts), name: '', size: '', weight: '0' }])}>
+          <Icon name="plus" />
+          {words.add}
+        </Button>
+      </div>
+      <SaveRow
+        told={words.told}
+        isBusy={isBusy}
+        isSaved={isSaved}
+        isDisabled={boxes.length < drafts.length}
+        onSave={() => onSave({ boxes })}
+      />
+    </Card>
+  );
+}
+
+const draftOf = ({ id, name, lengthCm, widthCm, heightCm, emptyWeightGrams }: Box): Draft => ({
+  id,
+  name,
+  size: `${lengthCm} x ${widthCm} x ${heightCm}`,
+  weight: String(emptyWeightGrams),
+});
+
+function readDraft({ id, name, size, weight }: Draft): Box | undefined {
+  const lengths = readSize(size);
+  const emptyWeightGrams = readWhole(weight);
+  if (!lengths || emptyWeightGrams === undefined || !name.trim()) return undefined;
+  const [lengthCm, widthCm, heightCm] = lengths;
+  return { id, name: name.trim(), lengthCm, widthCm, heightCm, emptyWeightGrams };
+}
+
+function readSize(size: string): readonly [number, number, number] | undefined {
+  const [length = 0, width = 0, height = 0, ...more] = size.split(/[x×*]/i).map((part) => Number(part.trim().replace(',', '.')));
+  return length > 0 && width > 0 && height > 0 && more.length === 0 ? [length, width, height] : undefined;
+}
+
+const readWhole = (digits: string): number | undefined => (/^\d{1,6}$/.test(digits.trim()) ? Number(digits) : undefined);
+
+/** The first of BOX4, BOX5 … that no box has: a box keeps its id, and with it its bar code. */
+function freeId(drafts: readonly Draft[]): string {
+  let number = drafts.length + 1;
+  while (drafts.some(({ id }) => id === `BOX${number}`)) number += 1;
+  return `BOX${number}`;
+}

@@ -1,0 +1,29 @@
+import { commandPrefix, commands } from '../../shared/scan.ts';
+import { text } from '../text/text.ts';
+import { Barcode } from '../ui/barcode.tsx';
+import { Card } from '../ui/card.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+/** One page with a barcode for every command and every box. */
+export function CommandSheet({ setup }: TabProps) {
+  const words = text.setup.commands;
+  const codes = [
+    ...commands.map((command) => ({ code: commandPrefix + command, name: words.names[command] })),
+    ...setup.settings.boxes.map((box) => ({ code: box.id, name: `${text.setup.defaults.box} ${box.name}` })),
+  ];
+  return (
+    <Card className="col grow" title={words.title}>
+      <p className="muted">{words.told}</p>
+      <ul className="sheet">
+        {codes.map(({ code, name }) => (
+          <li key={code}>
+            <span className="code">
+              <Barcode code={code} />
+            </span>
+            <b>{name}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

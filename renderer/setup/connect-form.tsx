@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Setup } from '../../shared/settings.ts';
+import type { World } from '../../shared/world.ts';
+import type { Intent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, Segment } from '../ui/field.tsx';
+
+type Account = Exclude<World, 'training'>;
+
+interface ConnectFormProps {
+  readonly setup: Setup | undefined;
+  readonly intent: Intent;
+  /** Once the account was tested and saved. */
+  readonly onConnected: (world: Account) => void;
+}
+
+/** Key, secret and address of one world. They are tested before anything is kept, and the secret never comes back. */
+export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
+  const words = text.setup.account;
+  const [world, setWorld] = useState<Account>('sandbox');
+  const [key, setKey] = useState('');
+  const [secret, setSecret] = useState('');
+  const [typed, setTyped] = useState<{ baseUrl?: string; account?: string }>({});
+  const [isOnlyUser, setOnlyUser] = useState<boolean | null>(null);
+  const known = setup?.settings.connections[world];
+  const baseUrl = typed.baseUrl ?? known?.baseUrl ?? '';
+  const account = typed.account ?? known?.account ?? '';
+  const isOnly = isOnlyUser ?? setup?.settings.onlyUserOfKey ?? true;
+  const isKept = setup?.hasCredentials[world] ?? false;
+  const isReady = key.trim() !== '' && secret !== '' && baseUrl.trim() !== '' && !intent.isBusy;
+
+  const connect = async () => {
+    const connected = await intent.send(
+      station.connect({ world, baseUrl: baseUrl.trim(), account: account.trim(), key: key.trim(), secret }),
+    );
+    if (!connected) return;
+    setSecret('');
+    if (isOnly !== connected.settings.onlyUserOfKey) await intent.send(station.saveSettings({ settings: { onlyUserOfKey: isOnly } }));
+    onConnected(world);
+  };
+  return (
+    <>
+      <div className="connect-grid">
+        <Field label={words.key} value={key} onChange={setKey} className="mono-field" {...(isKept && { placeholder: words.secretKept })} />
+        <Field label={words.secret} value={secret} onChange={setSecret} takes="secret" {...(isKept && { placeholder: words.secretKept })} />
+        <Field
+          className="connect-wide mono-field"
+          label={words.address}
+          placeholder={words.addressHint}
+          value={baseUrl}
+          onChange={(value) => setTyped({ ...typed, baseUrl: value })}
+        />
+        <Segment
+          label={words.world}
+          options={[
+            { id: 'sandbox', name: text.setup.worlds.sandbox },
+            { id: 'live', name: text.setup.worlds.live },
+          ]}
+          value={world}
+          onChange={(chosen: Account) => {
+            setWorld(chosen);
+            setTyped({});
+          }}
+        />
+        <Field
+          label={words.account}
+          placeholder={words.accountHint}
+          value={account}
+          onChange={(value) => setTyped({ ...typed, account: value })}
+        />
+      </div>
+      <Segment
+        label={words.who}
+        options={[
+          { id: 'only', name: words.onlyThis },
+          { id: 'others', name: words.others },
+        ]}
+        value={isOnly ? 'only' : 'others'}
+        onChange={(id) => setOnlyUser(id === 'only')}
+      />
+      {!isOnly && <p className="muted small">{words.notProtected}</p>}
+      <div className="row connect-end">
+        <p className="muted grow">{words.told}</p>
+        <Button keyName="F10" isDisabled={!isReady} onPress={() => void connect()}>
+          {words.test}
+        </Button>
+      </div>
+    </>
+  );
+}

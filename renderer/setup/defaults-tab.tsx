@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { moneyDigits, readMoney } from '../../shared/money.ts';
+import { readGrams } from '../../shared/order.ts';
+import { text } from '../text/text.ts';
+import { Card } from '../ui/card.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { SaveRow } from './save-row.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+/** Stands for "no box" in the list, where an empty id would be no choice at all. */
+const askEachTime = 'ask-each-time';
+
+export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
+  const words = text.setup.defaults;
+  const [boxId, setBoxId] = useState(settings.defaults.boxId || askEachTime);
+  const [weight, setWeight] = useState(settings.defaults.weightGrams === null ? '' : String(settings.defaults.weightGrams / 1000));
+  const [contents, setContents] = useState(settings.defaults.contents);
+  const [value, setValue] = useState(settings.defaults.value ? moneyDigits(settings.defaults.value) : '');
+  const [currency, setCurrency] = useState(settings.currency);
+  const [pickup, setPickup] = useState(settings.pickup);
+  const [timeZone, setTimeZone] = useState(settings.timeZone);
+
+  const weightGrams = weight.trim() ? readGrams(weight) : null;
+  const money = value.trim() ? readMoney(value.replace(',', '.'), currency) : null;
+  const isCurrencyWrong = !/^[A-Z]{3}$/.test(currency);
+  const isReady =
+    weightGrams !== undefined && money !== undefined && !isCurrencyWrong && isTime(pickup.readyTime) && isTime(pickup.closingTime);
+  const save = () => {
+    if (weightGrams === undefined || money === undefined) return;
+    onSave({
+      defaults: { boxId: boxId === askEachTime ? '' : boxId, weightGrams, contents, value: money },
+      currency,
+      pickup,
+      timeZone,
+    });
+  };
+  return (
+    <>
+      <Card className="col" title={words.title}>
+        <div className="setup-grid">
+          <div className="span-3">
+            <Select
+              label={words.box}
+              options={[{ id: askEachTime, name: words.ask }, ...settings.boxes]}
+              value={boxId}
+              onChange={setBoxId}
+            />
+          </div>
+          <Field
+            className="span-3"
+            label={words.weight}
+            unit="kg"
+            takes="number"
+            placeholder={words.ask}
+            value={weight}
+            onChange={setWeight}
+            {...(weightGrams === undefined && { wrong: words.wrongWeight })}
+          />
+          <Field className="span-6" label={words.contents} placeholder={words.ask} value={contents} onChange={setContents} />
+          <Field
+            className="span-3"
+            label={words.value}
+            unit={currency}
+            takes="number"
+            placeholder={words.ask}
+            value={value}
+            onChange={setValue}
+            {...(money === undefined && { wrong: words.wrongValue })}
+          />
+          <Field
+            className="span-3"
+            label={words.currency}
+            value={currency}
+            onChange={(typed) => setCurrency(typed.toUpperCase())}
+            {...(isCurrencyWrong && { wrong: words.wrongCurrency })}
+          />
+        </div>
+      </Card>
+      <Card className="col grow" title={words.pickupTitle}>
+        <div className="setup-grid">
+          <TimeField label={words.ready} value={pickup.readyTime} onChange={(readyTime) => setPickup({ ...pickup, readyTime })} />
+          <TimeField label={words.closing} value={pickup.closingTime} onChange={(closingTime) => setPickup({ ...pickup, closingTime })} />
+          <Field className="span-2" label={words.zone} value={timeZone} onChange={setTimeZone} />
+          <Field
+            className="span-6"
+            label={words.instructions}
+            value={pickup.instructions}
+            onChange={(instructions) => setPickup({ ...pickup, instructions })}
+          />
+        </div>
+        <SaveRow told={words.told} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
+      </Card>
+    </>
+  );
+}
+
+function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const wrong = isTime(value) ? {} : { wrong: text.setup.defaults.wrongTime };
+  return <Field className="span-2" label={label} value={value} onChange={onChange} {...wrong} />;
+}
+
+const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);

@@ -1,0 +1,51 @@
+import { commandPrefix } from '../../shared/scan.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Barcode } from '../ui/barcode.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { ConnectForm } from './connect-form.tsx';
+
+/** The first thing anybody sees: the built-in training world, or an account. */
+export function FirstRun() {
+  const words = text.setup.firstRun;
+  const setup = useQuery(() => station.setup({}), []);
+  const intent = useIntent();
+  const enter = async (world: 'training' | 'sandbox' | 'live') => {
+    if (await intent.send(station.enterWorld({ world }))) openScreen('ship');
+  };
+  return (
+    <>
+      <Band
+        state={intent.failure ? 'look' : intent.isBusy ? 'working' : 'ready'}
+        says={intent.failure ? words.saysRefused : intent.isBusy ? words.saysTesting : words.says}
+      />
+      <div className="body first-run">
+        <Card className="col first-card">
+          <h2>{words.training}</h2>
+          <p className="first-lead">{words.trainingLead}</p>
+          <div className="first-sample">
+            <div className="paper first-label" aria-hidden="true">
+              <b>{words.sample}</b>
+              <span>{words.sampleTold}</span>
+              <Barcode code={`${commandPrefix}NEXT`} />
+            </div>
+            <p className="muted">{words.trainingTold}</p>
+          </div>
+          <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
+            {words.training}
+          </Button>
+        </Card>
+        <Card className="col first-card">
+          <h2>{text.setup.account.title}</h2>
+          <FailureNote failure={intent.failure} />
+          <ConnectForm setup={setup.value} intent={intent} onConnected={(world) => void enter(world)} />
+        </Card>
+      </div>
+    </>
+  );
+}

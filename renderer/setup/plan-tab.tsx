@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Rule } from '../../shared/rules.ts';
+import { text } from '../text/text.ts';
+import { Card } from '../ui/card.tsx';
+import { Segment } from '../ui/field.tsx';
+import { SaveRow } from './save-row.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+const limits = { none: null, small: 1500, large: 2500 } as const;
+type LimitName = keyof typeof limits;
+
+export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
+  const words = text.setup.plan;
+  const [limit, setLimit] = useState<LimitName | null>(limitName(settings.monthLimit));
+  const [rule, setRule] = useState<Rule>(settings.rule);
+  return (
+    <>
+      <Card className="col" title={words.title}>
+        <Segment
+          label={words.limit}
+          options={[
+            { id: 'none', name: words.none },
+            { id: 'small', name: words.small },
+            { id: 'large', name: words.large },
+          ]}
+          value={limit}
+          onChange={(id: LimitName) => setLimit(id)}
+        />
+        <p className="muted">{words.told}</p>
+      </Card>
+      <Card className="col grow" title={words.ruleTitle}>
+        <Segment
+          label={words.rule}
+          options={[
+            { id: 'ask', name: words.rules.ask },
+            { id: 'cheapest', name: words.rules.cheapest },
+          ]}
+          value={rule}
+          onChange={(id: Rule) => setRule(id)}
+        />
+        <SaveRow
+          told={words.ruleTold}
+          isBusy={isBusy}
+          isSaved={isSaved}
+          onSave={() => onSave({ monthLimit: limit === null ? settings.monthLimit : limits[limit], rule })}
+        />
+      </Card>
+    </>
+  );
+}
+
+function limitName(limit: number | null): LimitName | null {
+  if (limit === null) return 'none';
+  if (limit === limits.small) return 'small';
+  return limit === limits.large ? 'large' : null;
+}

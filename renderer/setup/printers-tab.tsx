@@ -1,0 +1,261 @@
+import { useEffect, useState } from 'react';
+import {
+  type FoundPrinter,
+  type PrinterRole,
+  type PrinterSettings,
+  type PrinterStatus,
+  printerAddressSchema,
+} from '../../shared/printer.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Signal } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, Segment } from '../ui/field.tsx';
+import { SaveRow } from './save-row.tsx';
+import type { TabProps } from './setup-screen.tsx';
+
+type RoleChoice = PrinterRole | 'none';
+
+interface Listed extends FoundPrinter {
+  readonly role: PrinterRole | null;
+}
+
+const byHand = '';
+const firstPaper: Record<PrinterRole, Omit<PrinterSettings, 'address'>> = {
+  label: { dpi: 203, widthMm: 102, heightMm: 152 },
+  document: { dpi: 300, widthMm: 210, heightMm: 297 },
+};
+
+export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFound }: TabProps & { onFound: (count: number) => void }) {
+  const words = text.setup.printers;
+  const found = useQuery(() => station.findPrinters({}), []);
+  const frame = useFrame();
+  const { send, failure, isBusy: isTesting } = useIntent();
+  const [told, setTold] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const count = found.value?.length;
+  useEffect(() => {
+    if (count !== undefined) onFound(count);
+  }, [count, onFound]);
+
+  const listed = listPrinters(found.value ?? [], settings, { label: frame.labelPrinter, document: frame.documentPrinter });
+  const address = picked ?? settings.labelPrinter?.address ?? listed[0]?.address ?? byHand;
+  const test = async (role: PrinterRole) => {
+    setTold('');
+    const job = await send(station.printTest({ role }));
+    if (job) setTold(words.sent(job.title, text.frame.jobStates[job.state]));
+  };
+  return (
+    <>
+      <FailureNote failure={failure ?? found.failure} onRetry={found.reload} />
+      <section className="card card-flush printers-list">
+        {found.value && listed.length === 0 && (
+          <Empty icon="printer" title={words.emptyTitle}>
+            {words.empty}
+          </Empty>
+        )}
+        {listed.length > 0 && (
+          <table className="table" aria-label={words.title}>
+            <thead>
+              <tr>
+                {Object.values(words.columns).map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {listed.map((printer) => (
+                <tr key={printer.address} className={printer.address === address ? 'is-picked' : ''}>
+                  <td>
+                    <Button kind="quiet" className="printers-pick" onPress={() => setPicked(printer.address)}>
+                      <span>
+                        <b>{printer.name}</b>
+                        <span className="muted">{placeOf(printer.address)}</span>
+                      </span>
+                    </Button>
+                  </td>
+                  <td>{printer.role ? words.roles[printer.role] : words.noRole}</td>
+                  <td>
+                    <Badge state={signalOf(printer.status)}>{statusText(printer.status)}</Badge>
+                    <span className="muted small printers-says">{words.says[printer.status.kind]}</span>
+                  </td>
+                  <td className="num">{printer.role && <TestButton role={printer.role} isDisabled={isTesting} onTest={test} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <div className="row">
+        <p className="muted grow" role="status">
+          {told}
+        </p>
+        <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
+          {words.byHand}
+        </Button>
+        <Button isSmall kind="quiet" keyName="F7" onPress={found.reload}>
+          {words.find}
+        </Button>
+      </div>
+      <PrinterForm
+        key={address}
+        address={address}
+        name={listed.find((printer) => printer.address === address)?.name ?? words.byHand}
+        settings={settings}
+        isBusy={isBusy}
+        isSaved={isSaved}
+        onSave={onSave}
+      />
+    </>
+  );
+}
+
+function TestButton({
+  role,
+  isDisabled,
+  onTest,
+}: {
+  role: PrinterRole;
+  isDisabled: boolean;
+  onTest: (role: PrinterRole) => Promise<void>;
+}) {
+  return (
+    <Button isSmall isDisabled={isDisabled} onPress={() => void onTest(role)}>
+      {role === 'label' ? text.setup.printers.testLabel : text.setup.printers.testPage}
+    </Button>
+  );
+}
+
+interface PrinterFormProps extends Omit<TabProps, 'setup'> {
+  readonly address: string;
+  readonly name: string;
+  readonly settings: Settings;
+}
+
+/** What one printer is used for, and the paper in it. */
+function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave }: PrinterFormProps) {
+  const words = text.setup.printers;
+  const held = roleOf(settings, first);
+  const [address, setAddress] = useState(first);
+  const [role, setRole] = useState<RoleChoice>(held ?? (first === byHand ? 'label' : 'none'));
+  const known = held ? settings[`${held}Printer`] : null;
+  const [dpi, setDpi] = useState<'203' | '300'>(known?.dpi === 300 ? '300' : '203');
+  const [width, setWidth] = useState(known ? String(known.widthMm) : '');
+  const [height, setHeight] = useState(known ? String(known.heightMm) : '');
+
+  const paper = role === 'none' ? null : firstPaper[role];
+  const widthMm = Number(width || paper?.widthMm);
+  const heightMm = Number(height || paper?.heightMm);
+  const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
+  const isReady = !isAddressWrong && (role === 'none' ? held !== null : widthMm > 0 && heightMm > 0);
+  const save = () => {
+    const printer: PrinterSettings = { address: address.trim(), dpi: dpi === '300' ? 300 : 203, widthMm, heightMm };
+    onSave({
+      ...(held && held !== role && { [`${held}Printer`]: null }),
+      ...(role === 'label' && { labelPrinter: printer }),
+      ...(role === 'document' && { documentPrinter: printer }),
+    });
+  };
+  return (
+    <Card className="col grow" title={name}>
+      <Segment
+        label={words.role}
+        options={[
+          { id: 'label', name: words.roles.label },
+          { id: 'document', name: words.roles.document },
+          { id: 'none', name: words.noRole },
+        ]}
+        value={role}
+        onChange={(id: RoleChoice) => setRole(id)}
+      />
+      <div className="printers-paper">
+        {first === byHand && (
+          <Field
+            label={words.address}
+            placeholder={words.addressHint}
+            value={address}
+            onChange={setAddress}
+            {...(isAddressWrong && address && { wrong: words.wrongAddress })}
+          />
+        )}
+        <Segment
+          label={words.dpi}
+          options={[
+            { id: '203', name: '203' },
+            { id: '300', name: '300' },
+          ]}
+          value={dpi}
+          onChange={setDpi}
+        />
+        <Field
+          label={words.width}
+          unit="mm"
+          takes="number"
+          value={width}
+          placeholder={paper ? String(paper.widthMm) : ''}
+          onChange={setWidth}
+          {...(role !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
+        />
+        <Field
+          label={words.height}
+          unit="mm"
+          takes="number"
+          value={height}
+          placeholder={paper ? String(paper.heightMm) : ''}
+          onChange={setHeight}
+          {...(role !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
+        />
+      </div>
+      <SaveRow told={words.addressTold} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
+    </Card>
+  );
+}
+
+function roleOf(settings: Settings, address: string): PrinterRole | null {
+  if (address === byHand) return null;
+  if (settings.labelPrinter?.address === address) return 'label';
+  return settings.documentPrinter?.address === address ? 'document' : null;
+}
+
+/** Found printers, and the chosen ones that were not found: these with what the top bar knows of them. */
+function listPrinters(found: readonly FoundPrinter[], settings: Settings, statuses: Record<PrinterRole, PrinterStatus>): Listed[] {
+  const listed: Listed[] = found.map((printer) => ({ ...printer, role: roleOf(settings, printer.address) }));
+  for (const role of ['document', 'label'] as const) {
+    const address = settings[`${role}Printer`]?.address;
+    if (address && !listed.some((printer) => printer.address === address)) {
+      listed.unshift({ address, name: text.setup.printers.roles[role], status: statuses[role], role });
+    }
+  }
+  return listed;
+}
+
+function placeOf(address: string): string {
+  const words = text.setup.printers;
+  if (address.startsWith('tcp://')) return words.tcp(address.slice('tcp://'.length));
+  if (address.startsWith('folder:')) return words.folder(address.slice('folder:'.length));
+  return words.queue(address.slice('queue:'.length));
+}
+
+function signalOf(status: PrinterStatus): Signal {
+  switch (status.kind) {
+    case 'ready':
+      return 'done';
+    case 'not-ready':
+      return 'stop';
+    case 'printing':
+    case 'cannot-say':
+    case 'none':
+      return 'working';
+  }
+}
+
+const statusText = (status: PrinterStatus): string =>
+  status.kind === 'not-ready' ? text.frame.printerReasons[status.reason] : text.frame.printers[status.kind];
