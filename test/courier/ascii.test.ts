@@ -23,7 +23,7 @@ test.each([
   ['NL', 'Anna 🎉👍🏽🇩🇪 de Vries', 'Anna de Vries'],
   ['NL', 'line\nbreak\tand\u0000more', 'line break and more'],
   ['DE', 'Mu\u0308ller', 'Mueller'],
-])('writes as people in %s do: %s', (country, written, sent) => {
+])('writes as people in %s do: %j', (country, written, sent) => {
   expect(toAscii(written, country)).toEqual({ text: sent, doubtful: false });
 });
 

@@ -1,0 +1,44 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * A proxy that opens every tunnel asked of it to one local port, as a company's proxy opens them to the internet. It keeps what it
+ * was asked in the clear. `cutAfterBytes` cuts both ends, hard, once so many bytes came back from the other side.
+ */
+export async function startConnectProxy(toPort: number, options: { readonly cutAfterBytes?: () => number | undefined } = {}) {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    keep(client);
+    client.once('data', (head: Buffer) => {
+      asked.push(head.toString('latin1'));
+      const target = connect(toPort, '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        client.pipe(target);
+      });
+      keep(target);
+      let back = 0;
+      target.on('data', (chunk: Buffer) => {
+        back += chunk.length;
+        const limit = options.cutAfterBytes?.();
+        if (limit === undefined || back < limit) return void client.write(chunk);
+        client.resetAndDestroy();
+        target.resetAndDestroy();
+      });
+      target.on('end', () => client.end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: asked as readonly string[],
+    async stop(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
