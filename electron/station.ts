@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../shared/bench.ts';
 import type { Handlers } from '../shared/ipc.ts';
@@ -11,6 +12,7 @@ import { readBaseUrl } from './courier/base-url.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
 import { createHandlers } from './handlers.ts';
+import { openJournal } from './journal/journal.ts';
 import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
@@ -40,8 +42,14 @@ export interface Connecting {
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const pollMs = 3000;
 
-/** Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station. */
-export async function buildStation(platform: Platform): Promise<Station> {
+/**
+ * Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station.
+ * `rooms` lets a test put a decorator around a room, to hold or fail it; the product gives none.
+ */
+export async function buildStation(
+  platform: Platform,
+  rooms: { readonly openJournal: typeof openJournal } = { openJournal },
+): Promise<Station> {
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);
@@ -52,6 +60,7 @@ export async function buildStation(platform: Platform): Promise<Station> {
     random: platform.random,
   });
   const { seal, open } = createSealing(dataKey);
+  mkdirSync(join(platform.dataDir, 'credentials'), { recursive: true });
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now);
   if (settings.setAside) log('settings-set-aside');
@@ -100,7 +109,20 @@ export async function buildStation(platform: Platform): Promise<Station> {
     });
   };
 
-  const parts: WorldParts = { platform, settings: settings.read, credentials, paper, printers, seal, open, ref, fail, log, changed };
+  const parts: WorldParts = {
+    platform,
+    settings: settings.read,
+    credentials,
+    paper,
+    printers,
+    seal,
+    open,
+    ref,
+    fail,
+    log,
+    changed,
+    ...rooms,
+  };
 
   async function askPrinter(role: PrinterRole): Promise<PrinterStatus> {
     const printer = current?.bench.room.printer(role);

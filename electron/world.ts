@@ -8,7 +8,7 @@ import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
 import { createCourier } from './courier/courier.ts';
 import type { Credentials } from './credentials/credentials.ts';
-import { openJournal } from './journal/journal.ts';
+import type { openJournal } from './journal/journal.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
@@ -38,6 +38,7 @@ export interface WorldParts {
   readonly fail: Room['fail'];
   readonly log: Log;
   readonly changed: () => void;
+  readonly openJournal: typeof openJournal;
 }
 
 /** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
@@ -65,7 +66,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     settings,
     world,
     courier,
-    journal: openJournal({
+    journal: parts.openJournal({
       file: join(platform.dataDir, journalName(parts, world)),
       seal: parts.seal,
       open: parts.open,

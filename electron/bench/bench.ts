@@ -1,4 +1,4 @@
-import type { PrinterRole } from '../../shared/printer.ts';
+import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
@@ -56,8 +56,9 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   });
 
   for (const role of ['label', 'document'] as const) {
-    const moved = (job: { bookingId: string | null }): void => {
+    const moved = (job: PrintJob): void => {
       if (job.bookingId) ship.bookingMoved(job.bookingId);
+      if (job.pickupId) room.journal.writeManifestTold(job.pickupId, job.detail || job.state);
     };
     queues.set(role, createPrintQueue(room, role, { moved, sleep }));
   }

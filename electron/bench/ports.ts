@@ -248,6 +248,8 @@ export interface Journal {
   writeOnParcel(id: string): void;
   putAside(id: string, aside: boolean): void;
   putAsideBookings(): readonly Booking[];
+  /** Booked shipments whose label was never put on a queue: to be judged, or judged and doubtful. Oldest first. */
+  bookedWithoutLabelJob(): readonly Booking[];
   label(bookingId: string): EncodedPaper | undefined;
   keepLabel(bookingId: string, label: EncodedPaper): void;
   remarks(bookingId: string): EncodedPaper | undefined;

@@ -28,7 +28,7 @@ export function recoverStates(room: Room): void {
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
   const { journal } = room;
   for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
-  for (const booking of journal.bookings({ ...all, states: ['booked'] }).rows)
-    if (booking.jobs.length === 0 && (booking.verdict === null || booking.verdict.kind === 'match')) await judgeAndPrint(room, booking.id);
+  for (const booking of journal.bookedWithoutLabelJob())
+    if (booking.verdict === null || booking.verdict.kind === 'match') await judgeAndPrint(room, booking.id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
 }

@@ -25,8 +25,7 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
   function open(): ResolveItem[] {
     const { journal } = room;
     const unknown = journal.bookings({ ...all, states: ['unknown'] }).rows;
-    const booked = journal.bookings({ ...all, states: ['booked'] }).rows;
-    const doubtful = booked.filter((booking) => booking.verdict && booking.verdict.kind !== 'match' && booking.jobs.length === 0);
+    const doubtful = journal.bookedWithoutLabelJob().filter((booking) => booking.verdict && booking.verdict.kind !== 'match');
     return [
       ...unknown.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
       ...journal

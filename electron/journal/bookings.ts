@@ -32,6 +32,7 @@ type Bookings = Pick<
   | 'writeOnParcel'
   | 'putAside'
   | 'putAsideBookings'
+  | 'bookedWithoutLabelJob'
   | 'label'
   | 'keepLabel'
   | 'remarks'
@@ -271,6 +272,14 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
         store.record(id, aside ? 'put-aside' : 'taken-up', '');
       }),
 
+    bookedWithoutLabelJob: () =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE state = 'booked'
+             AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND role = 'label') ORDER BY sequence`,
+        )
+        .map(whole),
     putAsideBookings: () => store.all(bookingRow, 'SELECT * FROM bookings WHERE put_aside = 1 ORDER BY sequence').map(whole),
 
     label: (id) => kept.paper(id, 'label'),

@@ -10,11 +10,16 @@ interface Line extends PositionedText {
 /**
  * Is this the label of this recipient? Looks for the name, and near it the postal code or the street, on every sheet that looks
  * like a parcel label. The sender's block is left out. A sheet whose addresses cannot be read is `cannot-compare`, never `other`.
- * A return label names the recipient as its sender and so matches too.
+ * Beside a sheet that matches, a return label passes: addressed to the sender, from the recipient's name at any address, because
+ * a parcel to a service point comes back from the recipient's home.
  */
 export function compareLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address): LabelVerdict {
-  const labels = sheets.filter(looksLikeParcelLabel);
-  const verdicts = (labels.length > 0 ? labels : sheets).map((sheet) => compareSheet(sheet, recipient, sender));
+  const compared = sheets.map((sheet) => ({ sheet, verdict: compareSheet(sheet, recipient, sender) }));
+  const oneMatches = compared.some(({ verdict }) => verdict.kind === 'match');
+  const labels = compared.filter(({ sheet, verdict }) => verdict.kind === 'match' || looksLikeParcelLabel(sheet));
+  const verdicts = (labels.length > 0 ? labels : compared)
+    .filter(({ sheet, verdict }) => !(oneMatches && verdict.kind === 'other' && isReturnLabel(sheet, recipient, sender)))
+    .map(({ verdict }) => verdict);
   return (
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
@@ -27,10 +32,23 @@ function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
   return sheet.barcode ?? sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 }
 
+const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
+
+/** The addressee stands below the sender and in letters at least as large. */
+function isReturnLabel(sheet: ReadableSheet, recipient: Address, sender: Address): boolean {
+  const lines = linesOf(sheet.texts);
+  const senderBlock = senderLines(lines, recipient, sender);
+  const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
+  const from = lines.filter((line) => !senderBlock.has(line) && holdsName(lines, line, nameOf(recipient)));
+  if (!to || from.length === 0) return false;
+  return from.every((line) => to.height > line.height || (to.height === line.height && to.turn === line.turn && to.y > line.y));
+}
+
 function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address): LabelVerdict {
   const all = linesOf(sheet.texts);
-  const lines = withoutSender(all, recipient, sender);
-  const name = recipient.name.trim() === '' ? recipient.company : recipient.name;
+  const senderBlock = senderLines(all, recipient, sender);
+  const lines = all.filter((line) => !senderBlock.has(line));
+  const name = nameOf(recipient);
   const nameLines = lines.filter((line) => holdsName(lines, line, name));
   const found = nameLines.some((nameLine) => {
     const nearby = lines.filter((line) => isNear(nameLine, line, 14));
@@ -144,10 +162,10 @@ function senderParts(sender: Address): readonly (readonly string[])[] {
 }
 
 /**
- * Takes the sender's block out: a line with the sender's name, company or street, and around it the lines that hold the other
+ * The sender's block: a line with the sender's name, company or street, and around it the lines that hold the other
  * parts, each part once. So the same city further down, in the recipient's address, stays.
  */
-function withoutSender(lines: readonly Line[], recipient: Address, sender: Address): readonly Line[] {
+function senderLines(lines: readonly Line[], recipient: Address, sender: Address): ReadonlySet<Line> {
   const nameTerms = [sender.name, sender.company].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
   const recipientNames = [recipient.name, recipient.company].map((text) => wordsOf(text).join(''));
   const sameName = nameTerms.some((term) => recipientNames.includes(term));
@@ -159,7 +177,7 @@ function withoutSender(lines: readonly Line[], recipient: Address, sender: Addre
   const parts = senderParts(sender);
   const partsOn = (line: Line): readonly number[] =>
     parts.flatMap((terms, index) => (terms.some((term) => holdsTerm(line.words, term)) ? [index] : []));
-  const isRecipientName = (line: Line): boolean => !sameName && holdsName(lines, line, recipient.name || recipient.company);
+  const isRecipientName = (line: Line): boolean => !sameName && holdsName(lines, line, nameOf(recipient));
 
   const taken = new Set<Line>();
   for (const anchor of anchors) {
@@ -189,7 +207,7 @@ function withoutSender(lines: readonly Line[], recipient: Address, sender: Addre
     // A parcel to the sender's own address shows the same block twice; one of them is the recipient's.
     if (toSelf) break;
   }
-  return lines.filter((line) => !taken.has(line));
+  return taken;
 }
 
 // ---- For the screen ------------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ interface TextEngine {
 
 const mostPages = 100;
 const mostDots = 40_000_000;
+/** One byte each, all pages together; about 46 pages of A4 at 300 dpi. */
+const mostDotsTogether = 400_000_000;
 const mostChars = 50_000;
 
 const library = await PDFiumLibrary.init();
@@ -26,6 +28,7 @@ async function answer(ask: PdfAsk): Promise<PdfAnswer> {
   const count = document.getPageCount();
   if (count < 1 || count > mostPages) return { id: ask.id, failed: `the PDF has ${count} pages` };
   const pages: PdfPage[] = [];
+  let dots = 0;
   for (let index = 0; index < count; index += 1) {
     const page = document.getPage(index);
     const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
@@ -37,7 +40,9 @@ async function answer(ask: PdfAsk): Promise<PdfAnswer> {
       continue;
     }
     const scale = ask.dpi / 72;
-    if (!(widthPoints * heightPoints * scale * scale <= mostDots)) return { id: ask.id, failed: 'a page of the PDF is too large' };
+    const pageDots = widthPoints * heightPoints * scale * scale;
+    dots += pageDots;
+    if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
     const drawn = await page.render({ scale, colorSpace: 'Gray', renderFormFields: true });
     pages.push({
       widthPoints,
@@ -117,7 +122,11 @@ function upright(turn: PositionedText['turn'], left: number, right: number, top:
 
 parentPort?.on('message', (ask: PdfAsk) => {
   answer(ask).then(
-    (reply) => parentPort?.postMessage(reply),
+    (reply) =>
+      parentPort?.postMessage(
+        reply,
+        'pages' in reply ? reply.pages.flatMap(({ image }) => (image ? [image.grey.buffer as ArrayBuffer] : [])) : [],
+      ),
     (error: unknown) =>
       parentPort?.postMessage({ id: ask.id, failed: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),
   );

@@ -167,7 +167,7 @@ export function overprintZpl(sheet: Uint8Array, dpi: number): Uint8Array {
   const home = last('^LH') ?? '0,0';
   const reverse = last('^LR');
   const over = Buffer.from(
-    `\n^FS^LRN^LH0,0^FO0,0${samplePicture(Math.round(width), Math.round(height))}^FS^LH${home.trim()}${reverse === undefined ? '' : `^LR${reverse.trim()}`}\n`,
+    `\n^FS^FXSAMPLE, DO NOT SHIP^FS^LRN^LH0,0^FO0,0${samplePicture(Math.round(width), Math.round(height))}^FS^LH${home.trim()}${reverse === undefined ? '' : `^LR${reverse.trim()}`}\n`,
     'latin1',
   );
   const pieces: Uint8Array[] = [];

@@ -36,7 +36,7 @@ interface KnownZebra {
   readonly zebra: Zebra;
   readonly endpoint: Endpoint;
   /** Some printers take one connection only: whoever asks meanwhile shares this question… */
-  asking: Promise<PrinterStatus> | undefined;
+  asking: Promise<unknown> | undefined;
   /** …and while a label prints, is told what the printing last saw. */
   seen: PrinterStatus | undefined;
 }
@@ -87,17 +87,17 @@ export function createPrinters(options: PrintersOptions): Printers {
         return queues.status(address.name);
       case 'tcp': {
         const known = zebraAt(address);
-        return known.seen ?? (known.asking ??= askZebra(known));
+        return known.seen ?? askZebra(known);
       }
     }
   }
 
-  async function askZebra(known: KnownZebra): Promise<PrinterStatus> {
-    try {
-      return statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
-    } finally {
-      known.asking = undefined;
-    }
+  /** One question at a time, and each asked anew: an answer begun earlier may be older than the question. */
+  function askZebra(known: KnownZebra): Promise<PrinterStatus> {
+    const before = known.asking ?? Promise.resolve();
+    const asked = before.then(async () => known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered()));
+    known.asking = asked.catch(() => undefined);
+    return asked;
   }
 
   async function printTcp(printer: PrinterSettings, endpoint: Endpoint, sheet: Sheet): Promise<PrintOutcome> {

@@ -130,7 +130,7 @@ test('questions asked at the same time, and a label meanwhile, never need two co
   const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: 0 })));
   const statuses = [printers.status(settings), printers.status(settings)];
   expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'printed' });
-  expect(await Promise.all(statuses)).toEqual([{ kind: 'ready' }, { kind: 'ready' }]);
+  expect(await Promise.all(statuses)).toEqual([{ kind: 'ready' }, { kind: 'printing' }]);
   expect(fake.mostAtOnce()).toBe(1);
 });
 

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date());
+
+async function packed(bench: PlainStation, ...keys: string[]): Promise<string> {
+  for (const key of keys) {
+    await bench.buy(key);
+    await bench.at('done');
+  }
+  const { groups } = await bench.call('pickups', {});
+  return groups[0]?.courierKey ?? '';
+}
+
+const request = (courierKey: string) => ({
+  courierKey,
+  date: today(),
+  readyTime: '16:00',
+  closingTime: '17:30',
+  instructions: 'Dock 2, ring twice',
+  withLeftOvers: true,
+  again: '',
+});
+
+test('a pickup brings a collection number and a manifest that is kept, and asking twice is refused until somebody says why', async () => {
+  const bench = await startPlainStation();
+  const courierKey = await packed(bench, 'ORD-1001');
+  const pickup = await bench.call('requestPickup', request(courierKey));
+  expect(pickup).toMatchObject({ state: 'booked', hasManifest: true, bookingIds: [expect.any(String)] });
+  expect(pickup.collectionNo).toBe(bench.service.pickups()[0]?.collectionNo);
+  const documents = join(bench.dir, 'documents');
+  await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+  await expect.poll(async () => (await bench.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+
+  expect((await bench.call('pickups', {})).groups).toEqual([]);
+  expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-already-requested' } });
+  expect(bench.service.pickups()).toHaveLength(1);
+  await bench.call('requestPickup', { ...request(courierKey), again: 'The driver did not come' });
+  expect(bench.service.pickups()).toHaveLength(2);
+  await bench.call('reprintManifest', { pickupId: pickup.id });
+  await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(3);
+});
+
+test.each(['execute-then-reset', 'not-json'] as const)(
+  'a pickup whose answer is "%s" is unknown, never sent again, and settled by a person',
+  async (fault) => {
+    const bench = await startPlainStation();
+    const courierKey = await packed(bench, 'ORD-1001');
+    bench.service.faults.next('pickup', fault);
+    expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-unknown' } });
+    expect(bench.service.requests().filter((each) => each.action === 'pickup')).toHaveLength(1);
+    const [item] = await bench.call('toResolve', {});
+    expect(item?.kind).toBe('pickup-unknown');
+    if (item?.kind !== 'pickup-unknown') throw new Error('unreachable');
+    await bench.call('settlePickup', { pickupId: item.pickup.id, collectionNo: '', reason: 'The portal does not list it', pin: '' });
+    expect((await bench.call('pickups', {})).groups).toHaveLength(1);
+  },
+);
+
+test('a pickup that never left this machine frees its parcels at once', async () => {
+  const bench = await startPlainStation();
+  const courierKey = await packed(bench, 'ORD-1001');
+  await bench.service.stop();
+  expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'service-unreachable' } });
+  expect((await bench.call('pickups', {})).groups).toHaveLength(1);
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('a parcel is found by its order, consignment, tracking and service order number', async () => {
+  const bench = await startPlainStation();
+  await packed(bench, 'ORD-1001');
+  const [order] = bench.service.orders();
+  await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.trackingNos).toEqual(order?.trackingNos);
+  for (const number of ['ORD-1001', order?.orderNo ?? '', order?.consignmentNo ?? '', order?.trackingNos[0] ?? '']) {
+    const { booking, tracked } = await bench.call('track', { number });
+    expect(booking?.orderKey).toBe('ORD-1001');
+    expect(tracked.orderNo).toBe(order?.orderNo);
+    expect(tracked.items[0]?.events.length).toBeGreaterThan(0);
+  }
+  expect(await bench.station.handlers.track({ number: 'NOBODY-1' })).toMatchObject({ ok: false });
+});
+
+test('the link to the courier is opened only after its address was checked', async () => {
+  const links: string[] = [];
+  const bench = await startPlainStation({ platform: { openExternal: async (url) => void links.push(url) } });
+  await packed(bench, 'ORD-1001');
+  const { tracked } = await bench.call('track', { number: 'ORD-1001' });
+  await bench.call('openTrackingLink', { orderNo: tracked.orderNo, itemNo: tracked.items[0]?.itemNo ?? '' });
+  expect(links).toEqual([tracked.items[0]?.link]);
+});
+
+test('a service point is chosen for a service that has them, and the label carries its address', async () => {
+  const bench = await startPlainStation();
+  const { quote } = await bench.toTiles('ORD-1001');
+  const service = quote.services.find((each) => each.destinationServicePoints);
+  if (!service) throw new Error('no service has service points');
+  const walkNo = bench.walkNo();
+  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
+  await bench.call('listServicePoints', { walkNo });
+  const { points } = await bench.at('choosing');
+  const point = points?.[0];
+  if (!point) throw new Error('no points are listed');
+  await bench.call('chooseServicePoint', { walkNo, keycode: point.keycode });
+  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.extras.servicePoint?.keycode).toBe(point.keycode);
+  expect(booking.verdict).toEqual({ kind: 'match' });
+  expect(bench.printer.sheets()[0]?.zpl.toString('latin1').toUpperCase()).toContain(point.postalCode.toUpperCase());
+});
+
+test('CO2 and insurance are sent when they were chosen, and not otherwise', async () => {
+  const bench = await startPlainStation();
+  const { quote } = await bench.toTiles('ORD-1001');
+  const service = quote.services.find((each) => each.co2 && each.insurance);
+  if (!service) throw new Error('no service offers both');
+  const walkNo = bench.walkNo();
+  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
+  await bench.call('toggleExtra', { walkNo, extra: 'co2' });
+  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.extras).toMatchObject({ co2: true, insurance: false });
+});
+
+test('a customs document is attached, uploaded and accepted; an unknown upload waits for a person', async () => {
+  const bench = await startPlainStation();
+  await packed(bench, 'ORD-1001');
+  const [booking] = await bench.call('lastShipments', { limit: 1 });
+  const document = {
+    bookingId: booking?.id ?? '',
+    documentType: 'Customs Invoice' as const,
+    name: 'invoice.pdf',
+    mediaType: 'application/pdf',
+    bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
+  };
+  expect(await bench.call('attachDocument', document)).toMatchObject({ state: 'accepted' });
+  expect(bench.service.documents()).toHaveLength(1);
+  bench.service.faults.next('upload_documents', 'execute-then-reset');
+  const unknown = await bench.call('attachDocument', document);
+  expect(unknown.state).toBe('unknown');
+  expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['upload-open']);
+  await bench.call('settleUpload', { uploadId: unknown.id, act: 'send-again' });
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('an order that is put aside is listed in Resolve until it is taken up', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.at('ready');
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'put-aside') throw new Error('it is not put aside');
+  await bench.call('takeUp', { bookingId: item.booking.id });
+  await bench.at('choosing');
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('wrong credentials are refused before they are saved, and what was set up stays', async () => {
+  const bench = await startPlainStation();
+  const answer = await bench.station.handlers.connect({
+    world: 'sandbox',
+    baseUrl: bench.service.url,
+    key: 'path',
+    secret: 'wrong',
+    account: '',
+  });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'credentials-rejected' } });
+  const setup = await bench.call('setup', {});
+  expect(setup.settings.world).toBe('training');
+  expect(setup.hasCredentials.sandbox).toBe(false);
+});
+
+test('without a network the order stays and a sentence says so', async () => {
+  const bench = await startPlainStation();
+  await bench.service.stop();
+  await bench.call('scan', { code: 'ORD-1001' });
+  for (const answer of ['M', '1']) await bench.call('answerQuestion', { walkNo: bench.walkNo(), answer });
+  const { failure, order } = await bench.at('stopped');
+  expect(failure.code).toBe('service-unreachable');
+  expect(order?.parcels[0]?.weightGrams).toBe(1000);
+});
+
+test('an unknown order, a barcode of nothing and an unreadable file each say what happened', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-9999' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  expect(await bench.station.handlers.scan({ code: ' \r\n' })).toMatchObject({ failure: { code: 'scan-not-understood' } });
+  expect(await bench.station.handlers.importOrders({ name: 'holiday.csv', bytes: new TextEncoder().encode('a;b\n1;2\n') })).toMatchObject({
+    failure: { code: 'order-file-unreadable' },
+  });
+});
+
+test('a good row is not held back by a bad one, and the bad one waits in Resolve', async () => {
+  const bench = await startPlainStation();
+  const file =
+    'order,name,street,house_number,postal_code,city,country,phone,weight_kg\nP-1,A B,Street,1,1011 AB,Amsterdam,NL,+31201234567,"1,2,5"\nP-2,C D,Street,2,1011 AB,Amsterdam,NL,+31201234567,1.5\n';
+  const report = await bench.call('importOrders', { name: 'plain.csv', bytes: new TextEncoder().encode(file) });
+  expect(report.taken).toBe(1);
+  expect(report.problems.map((problem) => problem.line)).toEqual([2]);
+  expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['row-unreadable']);
+});

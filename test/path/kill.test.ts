@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startTrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  while (ends.length > 0) await ends.pop()?.();
+});
+
+const program = new URL('./station-process.ts', import.meta.url);
+
+/** A station in a process of its own, told what to do and asked what it sees by messages. */
+function startProcess(setup: Record<string, string>): {
+  child: ChildProcess;
+  until: (what: string) => Promise<void>;
+  kill: () => Promise<void>;
+} {
+  const child = fork(program, { env: { ...process.env, ...setup }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const heard = new Set<string>();
+  const waiting = new Map<string, () => void>();
+  child.on('message', (message) => {
+    heard.add(String(message));
+    waiting.get(String(message))?.();
+  });
+  const until = (what: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (heard.has(what)) return resolve();
+      waiting.set(what, resolve);
+      child.once('exit', (code) => reject(new Error(`The station ended with ${code} before "${what}".`)));
+    });
+  const kill = async (): Promise<void> => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  };
+  ends.push(() => child.kill('SIGKILL'));
+  return { child, until, kill };
+}
+
+test.each([
+  ['answered', 'between the answer and reading it', { booked: 1, sheets: 1, toResolve: 0 }],
+  ['booked', 'between booking and printing', { booked: 1, sheets: 1, toResolve: 0 }],
+  ['intent', 'between the intent and sending', { booked: 0, sheets: 0, toResolve: 0 }],
+  ['sending', 'while the request is on its way', { booked: 1, sheets: 0, toResolve: 1 }],
+])('a kill at "%s", %s, leaves nothing lost and nothing twice', async (point, _where, expected) => {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
+  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date(), delayMs: 30 });
+  const printer = await startVirtualZebra({ msPerLabel: 20 });
+  ends.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => service.stop(),
+    () => printer.stop(),
+  );
+  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url };
+
+  const first = startProcess({ ...setup, STOP_AT: point });
+  await first.until(`at ${point}`);
+  await first.kill();
+
+  const second = startProcess({ ...setup, STOP_AT: '' });
+  await second.until(`to resolve ${expected.toResolve}`);
+  await expect.poll(() => printer.sheets().length).toBe(expected.sheets);
+  await second.until('idle');
+  expect({ booked: service.orders().length, sheets: printer.sheets().length }).toEqual({
+    booked: expected.booked,
+    sheets: expected.sheets,
+  });
+});

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Platform } from '../../electron/platform.ts';
+import { buildStation, type Station } from '../../electron/station.ts';
+import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import type { Walk, WalkAt } from '../../shared/bench.ts';
+import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { World } from '../../shared/world.ts';
+
+/** The machine a station runs on in plain Node: its key is wrapped with itself, nothing is opened and nothing chosen. */
+export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): Platform {
+  return {
+    dataDir,
+    os: process.platform,
+    version: '0.0.0',
+    wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
+    unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
+    resolveProxy: async () => 'DIRECT',
+    openExternal: async () => undefined,
+    chooseOrderFile: async () => undefined,
+    startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
+    sumatraPdfPath: '',
+    now: () => new Date(),
+    id: randomUUID,
+    random: (bytes) => randomBytes(bytes),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...change,
+  };
+}
+
+/** A station in plain Node between a real service and a real printer on loopback. */
+export interface PlainStation {
+  readonly station: Station;
+  readonly service: TrainingService;
+  readonly printer: VirtualZebra;
+  readonly dir: string;
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>>;
+  walk(): Walk;
+  walkNo(): number;
+  /** Resolves when the parcel in hand is at this step; rejects, saying where it is, when it is not there in time. */
+  at<S extends Walk['step']>(step: S): Promise<WalkAt<S>>;
+  /** Scans, answers every question of a sample order and comes to the tiles. */
+  toTiles(code: string): Promise<WalkAt<'choosing'>>;
+  /** All the way: scan, answer, buy the selected service. */
+  buy(code: string): Promise<void>;
+  /** Closes the station and opens it again on the same data. */
+  reopen(): Promise<void>;
+}
+
+export interface PlainOptions {
+  readonly world?: World;
+  readonly settings?: Partial<Settings>;
+  readonly msPerLabel?: number;
+  readonly platform?: Partial<Platform>;
+  readonly orders?: string;
+}
+
+const opened: (() => Promise<void>)[] = [];
+
+/** Closes everything `startPlainStation` opened; for `afterEach`. */
+export async function closeAll(): Promise<void> {
+  while (opened.length > 0) await opened.pop()?.();
+}
+
+export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-path-'));
+  const service = await startTrainingService({ key: 'path', secret: 'path-secret', clock: () => new Date() });
+  const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20 });
+  const platform = plainPlatform(dir, options.platform);
+  let station = await buildStation(platform);
+  opened.push(async () => {
+    await station.close();
+    await service.stop();
+    await printer.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>> => {
+    const result = await (station.handlers[name] as (args: unknown) => ReturnType<(typeof station.handlers)[N]>)(args);
+    if (!result.ok) throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
+    return result.value as CallReply<N>;
+  };
+  const walk = (): Walk => station.snapshot().bench.walk;
+  const walkNo = (): number => station.snapshot().bench.walkNo;
+
+  async function at<S extends Walk['step']>(step: S): Promise<WalkAt<S>> {
+    const { promise, resolve, reject } = Promise.withResolvers<WalkAt<S>>();
+    const check = (): void => {
+      const now = walk();
+      if (now.step === step) resolve(now as WalkAt<S>);
+    };
+    const end = station.onSnapshot(check);
+    const watchdog = setTimeout(
+      () => reject(new Error(`The parcel is not at ${step} but at ${JSON.stringify(walk()).slice(0, 600)}`)),
+      10_000,
+    );
+    check();
+    return promise.finally(() => {
+      end();
+      clearTimeout(watchdog);
+    });
+  }
+
+  async function toTiles(code: string): Promise<WalkAt<'choosing'>> {
+    await call('scan', { code });
+    for (let now = walk(); now.step === 'asking'; now = walk()) {
+      const kind = now.questions[0]?.kind;
+      const answer =
+        kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : kind === 'hs-code' ? '691200' : kind === 'house-number' ? '7' : '1';
+      await call('answerQuestion', { walkNo: walkNo(), answer });
+    }
+    return at('choosing');
+  }
+
+  const { url, key, secret } = service;
+  await call('saveSettings', {
+    settings: {
+      packer: 'Zoë Kranjčar',
+      sender: trainingSender,
+      labelPrinter: { address: printer.url, dpi: 203, widthMm: 102, heightMm: 152 },
+      ...options.settings,
+    },
+  });
+  await call('connect', { world: options.world ?? 'training', baseUrl: url, key, secret, account: '' });
+  await call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(options.orders ?? sampleOrdersCsv) });
+
+  return {
+    get station() {
+      return station;
+    },
+    service,
+    printer,
+    dir,
+    call,
+    walk,
+    walkNo,
+    at,
+    toTiles,
+    async buy(code) {
+      const { serviceId } = await toTiles(code);
+      await call('buy', { walkNo: walkNo(), serviceId });
+    },
+    async reopen() {
+      await station.close();
+      station = await buildStation(platform);
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+/** Every path ends by counting what was bought and what came out, at the service and at the printer. */
+const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
+
+test('a scan, a weight and one key bring one label to paper, bought once', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  const { booking, failure } = await bench.at('done');
+  expect(failure).toBeNull();
+  expect(booking.state).toBe('booked');
+  expect(booking.jobs.map(({ role, state, piece, pieces }) => ({ role, state, piece, pieces }))).toEqual([
+    { role: 'label', state: 'printed', piece: 1, pieces: 1 },
+  ]);
+  const sheet = bench.printer.sheets()[0]?.zpl.toString('latin1') ?? '';
+  expect(sheet).toContain('SAMPLE');
+  expect(sheet.toUpperCase()).toContain('KASTANIENALLEE');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a second scan of the same order finds it shipped and buys nothing; reprint costs a sheet and no money', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.call('scan', { code: 'ORD-1001' });
+  const { booking } = await bench.at('already-shipped');
+  await bench.call('reprint', { bookingId: booking.id });
+  await expect.poll(() => bench.printer.sheets().length).toBe(2);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
+});
+
+test('a double click buys once', async () => {
+  const bench = await startPlainStation();
+  const { serviceId } = await bench.toTiles('ORD-1002');
+  const walkNo = bench.walkNo();
+  const clicks = await Promise.all([1, 2, 3].map(() => bench.station.handlers.buy({ walkNo, serviceId })));
+  await bench.at('done');
+  expect(clicks.filter((click) => !click.ok).map((click) => !click.ok && click.failure.code)).toEqual(['not-now', 'not-now']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test.each(['execute-then-reset', 'execute-then-html-504', 'not-json', 'truncated', 'empty-result'] as const)(
+  'an answer that is "%s" makes the booking unknown: never sent again, listed in Resolve',
+  async (fault) => {
+    const bench = await startPlainStation();
+    bench.service.faults.next('ship', fault);
+    await bench.buy('ORD-1001');
+    await bench.at('unknown');
+    await bench.call('scan', { code: 'ORD-1001' });
+    await bench.at('unknown');
+    expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['booking-unknown']);
+    expect(bench.service.requests().filter((request) => request.action === 'ship')).toHaveLength(1);
+    expect(bench.printer.sheets()).toHaveLength(0);
+  },
+);
+
+test('an unknown booking that exists is adopted by its order number, its label compared, and printed once', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('unknown');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo });
+  expect(adopted.state).toBe('booked');
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
+  expect(await bench.call('toResolve', {})).toEqual([]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('an order number of another shipment is not adopted', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('unknown');
+  const others = bench.service.orders().find((order) => order.recipientName.startsWith('Pieter'))?.orderNo ?? '';
+  const answer = await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: others });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'label-of-another-order' } });
+  expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['booking-unknown']);
+  expect(bench.printer.sheets()).toHaveLength(1);
+});
+
+test('"it was not booked" needs a reason and allows exactly one new attempt', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'reset-before');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('unknown');
+  expect(await bench.station.handlers.settleNotBooked({ bookingId: booking.id, reason: ' ', pin: '' })).toMatchObject({
+    failure: { code: 'reason-missing' },
+  });
+  await bench.call('settleNotBooked', { bookingId: booking.id, reason: 'The portal does not list it.', pin: '' });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a refusal of the service is shown in its words and the order can be shipped afterwards', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'refuse-errors');
+  await bench.buy('ORD-1001');
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('booking-rejected');
+  expect(failure.detail).not.toBe('');
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label of another recipient stops the bench and does not print', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'wrong-order-label');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('wrong-label');
+  expect(booking.verdict?.kind).toBe('other');
+  expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['label-doubtful']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('a printer that is not ready stops the purchase before any money is spent', async () => {
+  const bench = await startPlainStation();
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  bench.printer.set({ paperOut: true });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { notice } = await bench.at('choosing');
+  expect(notice?.code).toBe('printer-out-of-labels');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  bench.printer.set({ paperOut: false });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a quote is not bought from once a newer one was sent on the same key', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  const stale = bench.walkNo();
+  await bench.toTiles('ORD-1002');
+  const refused = await bench.station.handlers.buy({ walkNo: stale, serviceId: 'any' });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'not-now' } });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a quote older than a quarter of an hour is asked again before it is bought', async () => {
+  let ahead = 0;
+  const bench = await startPlainStation({ platform: { now: () => new Date(Date.now() + ahead) } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ahead = 16 * 60_000;
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(bench.service.requests().map((request) => request.action)).toEqual(expect.arrayContaining(['quote', 'quote', 'ship']));
+  expect(bench.service.requests().filter((request) => request.action === 'quote')).toHaveLength(2);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('nothing a barcode can carry buys: digits, another order, an unknown number', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  for (const code of ['1', '12345678', 'ORD-1002']) await bench.call('scan', { code });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('the command barcode buys what is selected', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await bench.call('scan', { code: 'PB!BUY' });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a scan while a label prints waits and is taken up afterwards', async () => {
+  const bench = await startPlainStation({ msPerLabel: 400 });
+  await bench.buy('ORD-1001');
+  await bench.call('scan', { code: 'ORD-1002' });
+  expect(bench.walk()).toMatchObject({ step: 'printing', waiting: 'ORD-1002' });
+  const { order } = await bench.at('asking');
+  expect(order.key).toBe('ORD-1002');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('scanning the fresh label back says that it is on the parcel', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const [number = ''] = bench.service.orders()[0]?.trackingNos ?? [];
+  await expect.poll(() => (bench.walk() as { booking: { trackingNos: string[] } }).booking.trackingNos).toEqual([number]);
+  await bench.call('scan', { code: number });
+  const { booking } = await bench.at('done');
+  expect(booking.onParcelAt).not.toBeNull();
+});
+
+test('a rule that decides alone buys without a key', async () => {
+  const bench = await startPlainStation({
+    settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
+  });
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a second shipment of an order is an explicit act with a reason', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  expect(await bench.station.handlers.shipAgain({ walkNo: bench.walkNo(), reason: '', pin: '' })).toMatchObject({
+    failure: { code: 'reason-missing' },
+  });
+  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first parcel came back', pin: '' });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.shipmentNo).toBe(2);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('the same order shipped in training and in sandbox gives one booking in each journal', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const { url, key, secret } = bench.service;
+  await bench.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
+  expect(await bench.call('lastShipments', { limit: 10 })).toEqual([]);
+  await bench.call('importOrders', { name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify([plainOrder])) });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect((await bench.call('lastShipments', { limit: 10 })).map((booking) => booking.orderKey)).toEqual(['ORD-1001']);
+  await bench.call('enterWorld', { world: 'training' });
+  expect(await bench.call('lastShipments', { limit: 10 })).toHaveLength(1);
+  expect(bench.printer.sheets().every((sheet) => sheet.zpl.includes('SAMPLE'))).toBe(true);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+const plainOrder = {
+  order: 'ORD-1001',
+  name: 'Anna Lehmann',
+  street: 'Kastanienallee',
+  house_number: '84',
+  postal_code: '10435',
+  city: 'Berlin',
+  country: 'DE',
+  phone: '+49 30 5557 2101',
+  weight_kg: '1.2',
+  length_cm: '40',
+  width_cm: '30',
+  height_cm: '20',
+  contents: 'Vase',
+  value: '64.00',
+  currency: 'EUR',
+};

@@ -1,0 +1,61 @@
+import type { Journal } from '../../electron/bench/ports.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { buildStation } from '../../electron/station.ts';
+import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
+import { plainPlatform } from './plain-station.ts';
+
+// A station in a process of its own. With STOP_AT it buys one order and says when it stands at that point, held there by a
+// journal that does not return; without, it takes up what it finds and says what there is.
+const { STATION_DIR = '', SERVICE_URL = '', PRINTER_URL = '', STOP_AT = '' } = process.env;
+const say = (what: string): void => void process.send?.(what);
+
+/** Stands still for ever right after the commit of this point: only a kill ends it. */
+function holdAt(point: string): never {
+  say(`at ${point}`);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  throw new Error('unreachable');
+}
+
+const points: Partial<Record<keyof Journal, string>> = {
+  writeIntent: 'intent',
+  takeForSending: 'taken',
+  writeAnswer: 'answered',
+  writeBooked: 'booked',
+};
+
+function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
+  const journal = openJournal(options);
+  return new Proxy(journal, {
+    get(target, name: keyof Journal) {
+      const method = target[name] as (...args: unknown[]) => unknown;
+      return (...args: unknown[]) => {
+        const result = method.apply(target, args);
+        if (STOP_AT && points[name] === STOP_AT) holdAt(STOP_AT);
+        if (STOP_AT === 'sending' && name === 'takeForSending') setTimeout(() => say('at sending'), 60);
+        return result;
+      };
+    },
+  });
+}
+
+const station = await buildStation(plainPlatform(STATION_DIR), { openJournal: heldJournal });
+const { handlers } = station;
+if (STOP_AT) {
+  await handlers.saveSettings({
+    settings: {
+      sender: trainingSender,
+      labelPrinter: { address: PRINTER_URL, dpi: 203, widthMm: 102, heightMm: 152 },
+      defaults: { boxId: 'M', weightGrams: 900, contents: '', value: null },
+    },
+  });
+  await handlers.connect({ world: 'training', baseUrl: SERVICE_URL, key: 'kill', secret: 'secret', account: '' });
+  await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  await handlers.scan({ code: 'ORD-1001' });
+  const { walkNo, walk } = station.snapshot().bench;
+  if (walk.step !== 'choosing') throw new Error(`not at the tiles but at ${walk.step}`);
+  await handlers.buy({ walkNo, serviceId: walk.serviceId });
+} else {
+  const open = await handlers.toResolve({});
+  say(`to resolve ${open.ok ? open.value.length : 'failed'}`);
+  setTimeout(() => say('idle'), 800);
+}
