@@ -38,9 +38,20 @@ export function createPdfReader(startPdfWorker: () => Worker, deadlineMs = 10_00
   let running: Promise<unknown> = Promise.resolve();
   let lastId = 0;
 
+  function start(): Worker {
+    const started = startPdfWorker();
+    // An engine that dies between two PDFs has nobody to tell; the next PDF gets a fresh one.
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  }
+
   function askWorker(ask: PdfAsk): Promise<OpenedPdf> {
     return new Promise((resolve) => {
-      const asked = (worker ??= startPdfWorker());
+      worker ??= start();
+      const asked = worker;
       asked.ref();
       const end = (opened: OpenedPdf): void => {
         clearTimeout(timer);
@@ -48,7 +59,6 @@ export function createPdfReader(startPdfWorker: () => Worker, deadlineMs = 10_00
         if (opened.is === 'unreadable') {
           // What a broken PDF left in the engine's memory must not reach the next one.
           worker = undefined;
-          asked.on('error', () => undefined);
           void asked.terminate();
         } else asked.unref();
         resolve(opened);

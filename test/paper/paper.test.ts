@@ -156,6 +156,16 @@ test('several parcels and a return label match; one foreign label among them sto
   ).toBe('other');
 });
 
+test('a return label from the home of a recipient whose parcel goes to a service point matches; an outward one does not', async () => {
+  const home = customer(7);
+  const atPoint = { ...home, street: 'Odenplan', houseNumber: '3', postalCode: '11322' };
+  const out = zplLabel(sender, atPoint);
+  expect((await paper.compare(zpl(out + zplLabel(home, sender)), atPoint, sender)).kind).toBe('match');
+  expect((await paper.compare(zpl(out + zplLabel(sender, home)), atPoint, sender)).kind).toBe('other');
+  expect((await paper.compare(zpl(out + zplLabel(customer(12), sender)), atPoint, sender)).kind).toBe('other');
+  expect((await paper.compare(zpl(zplLabel(home, sender)), atPoint, sender)).kind).toBe('other');
+});
+
 test('accents, capitals, cut lines and broken words do not stop the bench', async () => {
   const own = { ...customer(3), name: 'Zoe Mueller-Luedenscheidt', postalCode: '1234 AB' };
   const label = (name: string, postal: string): ReturnType<typeof zpl> => zpl(zplLabel(sender, { ...own, name, postalCode: postal }));
@@ -273,6 +283,7 @@ test('a broken PDF is a failure and the next PDF works', async () => {
     Buffer.from('%PDF-1.7 nothing'),
     good.bytes.slice(0, 300),
     Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5000, 'x')]),
+    Buffer.from(Buffer.from(good.bytes).toString('latin1').replaceAll('[0 0 288 432]', '[0 0 14400 14400]'), 'latin1'),
   ])
     expect(await paper.labelSheets({ format: 'PDF', bytes }, to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
   expect((await paper.labelSheets(good, to)).ok).toBe(true);

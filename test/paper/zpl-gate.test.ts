@@ -129,6 +129,9 @@ const pieces = [
   '~SD10',
   '^PQ3',
   '! U1 setvar "a" "b"\r\n',
+  '~JR',
+  '~ZZ',
+  '^HH',
 ];
 const soup = fc
   .array(fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string({ maxLength: 4 }) }), {
