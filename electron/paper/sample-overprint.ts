@@ -85,7 +85,7 @@ function strokesOf(text: string): { readonly width: number; readonly segments: r
  * SAMPLE and DO NOT SHIP in hollow letters from the lower left to the upper right corner. Hollow, because the label under it
  * should still look like a label; so large that nobody sticks it on a parcel by mistake.
  */
-export function sampleBitmap(width: number, height: number): Bitmap {
+function sampleBitmap(width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height);
   const diagonal = Math.hypot(width, height);
   const turn = -Math.atan2(height, width);

@@ -4,7 +4,7 @@ import type { PaperFormat } from '../../shared/printer.ts';
 export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: string };
 
 /** The largest paper we take, packed or unpacked. */
-export const paperLimitBytes = 32 * 1024 * 1024;
+const paperLimitBytes = 32 * 1024 * 1024;
 
 /**
  * Says what the bytes are, whatever they were called. Unpacks a data URL, Base64 and gzip, in any order, a few times; the bytes
