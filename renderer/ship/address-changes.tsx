@@ -18,8 +18,10 @@ export function AddressChanges({ changes }: { changes: readonly TextChange[] }) 
           const { written, sent } = letterDiff(change.written, change.sent);
           return (
             <Fragment key={change.field}>
-              <dt>{text.ship.written(nameOf(change))}</dt>
-              <dd>{written.map((piece, index) => (piece.isChanged ? <del key={index}>{piece.text}</del> : plain(piece, index)))}</dd>
+              {change.written && <dt>{text.ship.written(nameOf(change))}</dt>}
+              {change.written && (
+                <dd>{written.map((piece, index) => (piece.isChanged ? <del key={index}>{piece.text}</del> : plain(piece, index)))}</dd>
+              )}
               <dt>{text.ship.sent(nameOf(change))}</dt>
               <dd>{sent.map((piece, index) => (piece.isChanged ? <ins key={index}>{piece.text}</ins> : plain(piece, index)))}</dd>
             </Fragment>

@@ -44,11 +44,13 @@ export function Done({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'d
           {text.ship.reprint}
         </Button>
         <Clear walkNo={walkNo} intent={intent} />
-        <p className="statement statement-large push">
-          <b>{text.ship.scanFresh}</b>
-          <br />
-          {text.ship.orGoOn}
-        </p>
+        {isOut && (
+          <p className="statement statement-large push">
+            <b>{text.ship.scanFresh}</b>
+            <br />
+            {text.ship.orGoOn}
+          </p>
+        )}
       </Foot>
     </>
   );
@@ -109,6 +111,7 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
       if (truth === 2 || lastJob?.state === 'sent') return text.ship.printerCannotSay;
       return truth < 3 ? text.ship.notYet : text.ship.printerSaidSo(printedAt);
     case 4:
-      return booking.onParcelAt ? timeWithSeconds(booking.onParcelAt) : text.ship.scanFreshLabel;
+      if (booking.onParcelAt) return timeWithSeconds(booking.onParcelAt);
+      return truth < 2 ? text.ship.notYet : text.ship.scanFreshLabel;
   }
 }

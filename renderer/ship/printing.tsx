@@ -31,14 +31,15 @@ export function Printing({ walk: { booking, waiting }, walkNo }: StepProps<WalkA
   const papers = booking.jobs.filter((job) => job.role === 'document');
   const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
   const needsPerson = labels.some((job) => signalOf[job.state] === 'look');
-  const out = labels.filter((job) => job.state === 'printed' || job.state === 'sent').length;
+  const share =
+    labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
       <Band
         state={needsPerson ? 'look' : 'working'}
         says={needsPerson ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1))}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
-        share={labels.length > 0 ? out / labels.length : 0}
+        share={share}
       />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}

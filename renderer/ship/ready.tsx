@@ -107,6 +107,7 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
     { name: names.label, cell: (booking) => <Truths booking={booking} /> },
     {
       name: names.act,
+      hidesName: true,
       isNumber: true,
       cell: (booking) => (
         <Button kind="quiet" isSmall label={text.ship.reprintOf(booking.orderKey)} onPress={() => reprint(booking)}>

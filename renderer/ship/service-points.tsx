@@ -22,7 +22,7 @@ export function ServicePoints({ points, onChoose }: ServicePointsProps) {
       aside={
         <Button isSmall onPress={() => onChoose(null)}>
           {text.ship.pointsClose}
-          <Key name="Esc" />
+          <Key name="Escape" />
         </Button>
       }
     >

@@ -24,11 +24,11 @@ export function Band({ state, says, aside, size = 'normal', share = 0 }: BandPro
     </>
   );
   return (
-    <header className={`band band-${size}`} data-state={state} style={style} role={state === 'stop' ? 'alert' : 'status'}>
+    <div className={`band band-${size}`} data-state={state} style={style} role={state === 'stop' ? 'alert' : 'status'}>
       <Icon name={state} className="mark" />
       <h1 className={size === 'tall' ? '' : 'line'}>{words}</h1>
       {aside && <div className="aside">{aside}</div>}
-    </header>
+    </div>
   );
 }
 

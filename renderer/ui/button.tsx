@@ -7,7 +7,7 @@ export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill' | 'flip
 export function Key({ name }: { name: string }) {
   return (
     <kbd className="key" aria-hidden="true">
-      {name}
+      {name === 'Escape' ? 'Esc' : name}
     </kbd>
   );
 }

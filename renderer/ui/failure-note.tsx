@@ -11,7 +11,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
     <div className="failure-words">
       <b>{what}</b> <span>{next}</span>
       {failure.detail && <span className="said">{failure.detail}</span>}
-      {failure.ref && <span className="small muted">{text.frame.reference(failure.ref)}</span>}
+      {failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>}
     </div>
   );
 }

@@ -4,6 +4,8 @@ export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** True where the cells say it all; the name is then only read aloud. */
+  readonly hidesName?: boolean;
   readonly className?: string;
 }
 
@@ -26,7 +28,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isTall, isPicked, onRo
         <tr>
           {columns.map((column) => (
             <th key={column.name} className={column.isNumber ? 'num' : ''} scope="col">
-              {column.name}
+              {column.hidesName ? <span className="unseen">{column.name}</span> : column.name}
             </th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ type Tone = 'done' | 'working' | 'look' | 'stop';
 export function TopBar() {
   const frame = useFrame();
   return (
-    <div className="top" role="group" aria-label={text.frame.statusLabel}>
+    <header className="top" aria-label={text.frame.statusLabel}>
       <div className="who">
         <b>{frame.benchName}</b>
         <span>{frame.packer}</span>
@@ -34,7 +34,7 @@ export function TopBar() {
         />
         <Month count={frame.monthCount} limit={frame.monthLimit} />
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { countryCodeOf, countryName, dayText, moneyText, numberText, weightText, whenText } from '../../renderer/text/format.ts';
+
+test("shows the service's day in words and its time as it wrote it", () => {
+  expect(whenText('2026-11-19 before 17:00')).toEqual({ day: 'Thu 19 Nov', time: 'before 17:00' });
+});
+
+test('leaves a time it cannot read as it came', () => {
+  expect(whenText('within 3 days')).toEqual({ day: 'within 3 days', time: '' });
+  expect(dayText('2026-99-99')).toBe('2026-99-99');
+});
+
+test('says countries in words and reads them back', () => {
+  expect(countryName('DE')).toBe('Germany');
+  expect(countryName('Deutschland')).toBe('Deutschland');
+  expect(countryCodeOf(' germany ')).toBe('DE');
+  expect(countryCodeOf('at')).toBe('AT');
+  expect(countryCodeOf('Atlantis')).toBe('Atlantis');
+});
+
+test('writes weights and money to the last digit they have', () => {
+  expect(weightText(2350)).toBe('2.35 kg');
+  expect(weightText(2355)).toBe('2.355 kg');
+  expect(moneyText({ minor: 845, currency: 'EUR' })).toBe('8.45 EUR');
+  expect(moneyText({ minor: 845, currency: 'JPY' })).toBe('845 JPY');
+});
+
+test('groups long numbers and leaves others alone', () => {
+  expect(numberText('05287741993641')).toBe('0528 7741 9936 41');
+  expect(numberText('1ZA83V61')).toBe('1ZA83V61');
+});
