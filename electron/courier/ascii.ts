@@ -11,21 +11,34 @@ const german = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 const swedish = { å: 'a', ä: 'a', ö: 'o' };
 const danish = { å: 'aa', æ: 'ae', ø: 'o' };
 // The official Ukrainian table of 2010; the second spelling of є ї й ю я, inside a word, is chosen in `letter`.
-const ukrainian = {
-  ...{ а: 'a', б: 'b', в: 'v', г: 'h', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'y', і: 'i', ї: 'yi', й: 'y', к: 'k' },
-  ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch' },
-  ...{ ь: '', ю: 'yu', я: 'ya' },
-};
+const ukrainian = spelt(
+  'а:a б:b в:v г:h ґ:g д:d е:e є:ye ж:zh з:z и:y і:i ї:yi й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh щ:shch ь: ' +
+    'ю:yu я:ya',
+);
 const ukrainianInside: Readonly<Record<string, string>> = { є: 'ie', ї: 'i', й: 'i', ю: 'iu', я: 'ia' };
 const bulgarian = { х: 'h', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' };
 
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...{ DE: german, AT: german, CH: german, LI: german },
-  ...{ SE: swedish, FI: swedish, AX: swedish },
-  ...{ DK: danish, NO: danish, GL: danish, FO: danish, SJ: danish },
+  DE: german,
+  AT: german,
+  CH: german,
+  LI: german,
+  SE: swedish,
+  FI: swedish,
+  AX: swedish,
+  DK: danish,
+  NO: danish,
+  GL: danish,
+  FO: danish,
+  SJ: danish,
   UA: ukrainian,
   BG: bulgarian,
 };
+
+/** `г:h ь:` as a table: what stands behind the colon is written for what stands before it. */
+function spelt(pairs: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(2)]));
+}
 
 const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
@@ -37,7 +50,7 @@ export function toAscii(written: string, country: string): AsciiText {
   const composed = written.normalize('NFC');
   const source =
     country === 'GR' || country === 'CY' ? composed.replace(/ο[υύ]/g, 'ou').replace(/Ο[ΥΎ]/g, 'OU').replace(/Ο[υύ]/g, 'Ou') : composed;
-  const characters = [...source];
+  const characters = Array.from(source);
   let text = '';
   let doubtful = false;
   characters.forEach((character, index) => {
@@ -50,12 +63,12 @@ export function toAscii(written: string, country: string): AsciiText {
       return;
     }
     if (/\p{Regional_Indicator}/u.test(character)) return;
-    const spelt = letter(character, characters[index - 1], characters[index + 1], country);
-    if (/^:.+:$/.test(spelt)) return;
+    const letters = letter(character, characters[index - 1], characters[index + 1], country);
+    if (/^:.+:$/.test(letters)) return;
     if (/[\p{L}\p{N}]/u.test(character) && !isSilent(character, country)) {
-      doubtful ||= spelt === '' || (!/\p{Nd}/u.test(character) && !knownScript.test(character));
+      doubtful ||= letters === '' || (!/\p{Nd}/u.test(character) && !knownScript.test(character));
     }
-    text += spelt;
+    text += letters;
   });
   const sent = text.replace(/ +/g, ' ').trim();
   return { text: sent, doubtful: doubtful || (sent === '' && written.trim() !== '') };
@@ -67,11 +80,11 @@ const isSilent = (character: string, country: string): boolean => tables[country
 function letter(character: string, before: string | undefined, after: string | undefined, country: string): string {
   const lower = character.toLowerCase();
   const inside = country === 'UA' && before !== undefined && /[\p{L}'’ʼ]/u.test(before) ? ukrainianInside[lower] : undefined;
-  const spelt = inside ?? tables[country]?.[lower];
-  if (spelt === undefined) return anyAscii(character).replace(/[^ -~]/g, '');
-  if (character === lower) return spelt;
+  const known = inside ?? tables[country]?.[lower];
+  if (known === undefined) return anyAscii(character).replace(/[^ -~]/g, '');
+  if (character === lower) return known;
   const shouting = [before, after].some((near) => near !== undefined && /\p{Lu}/u.test(near));
-  return shouting ? spelt.toUpperCase() : spelt.slice(0, 1).toUpperCase() + spelt.slice(1);
+  return shouting ? known.toUpperCase() : known.slice(0, 1).toUpperCase() + known.slice(1);
 }
 
 /** The address in the letters the service takes, and every text that had to change. Pure, and its own fixed point. */

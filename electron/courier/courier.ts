@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { Courier, Outgoing } from '../bench/ports.ts';
+import type { Courier, Log, Outgoing } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -43,8 +43,7 @@ export interface CourierOptions {
   readonly resolveProxy: (url: string) => Promise<string>;
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
   readonly ref: () => string;
-  /** Receives no address, no credentials and no body. */
-  readonly log?: (event: string, facts: Readonly<Record<string, string | number>>) => void;
+  readonly log?: Log;
   readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -84,14 +83,10 @@ export function createCourier(options: CourierOptions): Courier {
   async function postLogged(action: string, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
     const started = clock.now().getTime();
     const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) });
-    log('courier-post', {
-      action,
-      is: posted.is,
-      status: posted.is === 'answered' ? posted.answer.status : 0,
-      bytes: posted.is === 'answered' ? posted.answer.body.length : 0,
-      ms: clock.now().getTime() - started,
-      why: posted.is === 'answered' ? '' : posted.why,
-    });
+    const ms = clock.now().getTime() - started;
+    if (posted.is === 'answered')
+      log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
+    else log('courier-post', { action, state: posted.is, code: posted.why, ms });
     return posted;
   }
 

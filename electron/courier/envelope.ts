@@ -1,5 +1,5 @@
-import { readJson, type WireValue } from './json.ts';
-import { isFields } from './wire.ts';
+import { readJson, type WireFields, type WireValue } from './json.ts';
+import { isFields, textIn } from './wire.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
 export interface Envelope {
@@ -35,11 +35,13 @@ function linesOf(value: WireValue | undefined, name: string): readonly string[] 
   if (typeof value === 'string') return value.trim() === '' ? [] : named(value.trim());
   if (Array.isArray(value)) return value.flatMap((each: WireValue) => linesOf(each, name));
   if (!isFields(value)) return [];
-  const sentence = sentenceNames.find((each) => typeof value[each] === 'string' && value[each].trim() !== '');
-  if (sentence !== undefined) {
-    const code = codeNames.map((each) => value[each]).find((each) => typeof each === 'string' && each !== '');
-    const field = typeof value['field'] === 'string' ? value['field'] : name;
-    return linesOf(typeof code === 'string' ? `${String(value[sentence])} (${code})` : (value[sentence] ?? null), field);
+  const sentence = firstText(value, sentenceNames);
+  if (sentence !== '') {
+    const code = firstText(value, codeNames);
+    return linesOf(code ? `${sentence} (${code})` : sentence, firstText(value, ['field']) || name);
   }
   return Object.entries(value).flatMap(([key, each]) => linesOf(each, /^\d+$/.test(key) ? name : name ? `${name}.${key}` : key));
 }
+
+const firstText = (fields: WireFields, names: readonly string[]): string =>
+  names.map((name) => textIn(fields, name)).find((text) => text !== '') ?? '';

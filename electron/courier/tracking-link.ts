@@ -9,7 +9,7 @@ const privateHost = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|la
 export function readTrackingLink(text: string): Result<string> {
   const refuse = (detail: string) => failed({ code: 'link-not-allowed', ref: '', detail });
   if (text.length > longestLink) return refuse('The link is too long');
-  if (/[\u0000-\u0020\u007f-\u009f\\]/.test(text)) return refuse('The link holds characters that no link has');
+  if (/[\s\p{Cc}\\]/u.test(text)) return refuse('The link holds characters that no link has');
   const url = URL.parse(text);
   if (!url || url.protocol !== 'https:') return refuse('Only links that begin with https:// are opened');
   if (url.username || url.password) return refuse('The link holds a user name');

@@ -14,7 +14,7 @@ export const cell = (cells: Cells, name: string): string => cells.get(name) ?? '
 export function readKey(text: string): { readonly key: OrderKey } | { readonly reason: string } {
   if (text === '') return { reason: 'The row has no order number' };
   if (text.toUpperCase().startsWith(commandPrefix)) return { reason: `An order number must not begin with ${commandPrefix}` };
-  if (/[\u0000-\u001f\u007f]/.test(text)) return { reason: 'The order number holds a sign that no barcode carries' };
+  if (/\p{Cc}/u.test(text)) return { reason: 'The order number holds a sign that no barcode carries' };
   const key = orderKeySchema.safeParse(text);
   return key.success ? { key: key.data } : { reason: 'The order number is longer than 80 characters' };
 }

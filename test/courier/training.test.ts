@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.stop());
 
-function courierWith(secret: string, account = ''): Courier {
+function courierWith(secret: string, onceTotalMs = 10_000): Courier {
   return createCourier({
-    connection: { baseUrl: service.url, account },
+    connection: { baseUrl: service.url, account: '' },
     credentials: () => ({ key: 'key', secret }),
     environment: 'development',
     resolveProxy: async () => 'DIRECT',
     ref: () => 'R1',
     clock: { now: () => now, sleep: async () => undefined },
     random: () => 0,
-    timing: { onceHeadersMs: 2000, onceTotalMs: 400 },
+    timing: { onceTotalMs },
   });
 }
 
@@ -76,7 +76,7 @@ async function quoted(): Promise<readonly Service[]> {
   return quote.value.services;
 }
 
-async function booked(taken: Service | undefined = undefined, extras = noExtras) {
+async function booked(taken?: Service, extras = noExtras) {
   const chosen = taken ?? (await quoted())[0];
   if (!chosen) throw new Error('no service');
   const sent = await courier.sendOnce(courier.shipRequest(chosen, extras, 'ZPL'));
@@ -175,7 +175,8 @@ test.each([
   if (!chosen) throw new Error('no service');
   const [ships, orders] = [shipCount(), service.orders().length];
   service.faults.next('ship', fault);
-  const sent = await courier.sendOnce(courier.shipRequest(chosen, noExtras, 'ZPL'));
+  const impatient = courierWith('secret', fault === 'silence' ? 600 : undefined);
+  const sent = await impatient.sendOnce(courier.shipRequest(chosen, noExtras, 'ZPL'));
   expect(sent.is === 'answered' ? courier.readShip(sent.answer).is : sent.is).toBe(expected);
   expect(shipCount() - ships).toBe(1);
   expect(service.orders().length - orders).toBe(bookings);
