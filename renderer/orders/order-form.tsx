@@ -95,9 +95,9 @@ export function OrderForm({ order: first, isNew, row, onClose }: OrderFormProps)
             {address('company', 'span-3')}
             {address('street', 'span-4')}
             {address('houseNumber', 'span-2')}
-            {address('street2', 'span-6')}
+            {address('street2', 'span-2')}
             {address('postalCode', 'span-2')}
-            {address('city', 'span-4')}
+            {address('city', 'span-2')}
             {address('country', 'span-3', isCountryWrong ? words.wrongCountry : undefined)}
             {address('province', 'span-3')}
             {address('phone', 'span-3')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { countryName, dayText, momentText, timeText } from '../text/format.ts';
+import { countryName, dayText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -144,7 +144,7 @@ function detailOf(item: ResolveItem): string {
       return parts(nameOf(item), text.resolve.piece(item.job.piece, item.job.pieces), timeText(item.job.changedAt));
     case 'label-doubtful':
     case 'put-aside':
-      return parts(item.booking.orderKey, item.booking.order.recipient.city, momentText(item.booking.changedAt));
+      return parts(item.booking.orderKey, item.booking.order.recipient.city, timeText(item.booking.changedAt));
     case 'upload-open':
       return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
     case 'row-unreadable':

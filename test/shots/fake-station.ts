@@ -38,11 +38,14 @@ export function planText(plan: FakePlan): string {
 }
 
 /**
- * Runs in the page, before the app: puts a `Station` in place of the preload's that answers from the plan. It is carried
- * into the page as text, so it may use nothing from outside its own braces.
+ * Runs in the page, before the app: puts a `Station` in place of the preload's that answers from the plan found at `planUrl`.
+ * It is carried into the page as text, so it may use nothing from outside its own braces.
  */
-export function installFakeStation(text: string): void {
-  const plan = JSON.parse(text, (_key, value: unknown) => {
+export function installFakeStation(planUrl: string): void {
+  const request = new XMLHttpRequest();
+  request.open('GET', planUrl, false);
+  request.send();
+  const plan = JSON.parse(request.responseText, (_key, value: unknown) => {
     const bytes = typeof value === 'object' && value !== null && '$bytes' in value ? value.$bytes : undefined;
     return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0)) : value;
   }) as { names: string[]; answers: Record<string, unknown> };

@@ -190,6 +190,7 @@ const pickupUnknown = pickup({ id: 'p-2', state: 'unknown', courierKey: 'ups', c
 const onItsWay = booking(order('ORD-48021', people.sarka, [parcel(1400)]), {
   service: service('GLS', 'EuroBusiness'),
   consignmentNo: '9031 5528 0098',
+  openedAt: at('14:02', '2026-11-17'),
   changedAt: at('14:02', '2026-11-17'),
   onParcelAt: at('14:03', '2026-11-17'),
 });
@@ -248,13 +249,14 @@ const exchange = {
   answer: 'HTTP 504 after 30.0 s\ncontent-type: text/html\n<html><head><title>504 Gateway Time-out</title></head>…',
 };
 const printUnknown = job('b-ORD-48198', 'print-unknown', { piece: 2, pieces: 2, changedAt: at('12:57') });
+const unreadable: ResolveItem[] = problems.map((each) => ({ kind: 'row-unreadable', id: `r-${each.line}`, problem: each }));
 const toResolve: ResolveItem[] = [
   { kind: 'booking-unknown', booking: unknown, exchange },
   { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
   { kind: 'upload-open', upload: invoice, booking: second },
   { kind: 'pickup-unknown', pickup: pickupUnknown, exchange: { ...exchange, sent: 'action   pickup\ncourier  ups\ndate     2026-11-19' } },
   { kind: 'label-doubtful', booking: doubtful },
-  { kind: 'row-unreadable', id: 'r-17', problem: problems[0] ?? problem(1, '', '') },
+  ...unreadable.slice(0, 1),
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 
@@ -300,6 +302,8 @@ const usual: Answers = {
   setLeadPin: ok(setup),
   findPrinters: ok(found),
   askPrinter: ok({ kind: 'ready' }),
+  previewAddress: ok({ ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }),
+  reprint: ok({}),
   openTrackingLink: ok({ host: 'gls-group.eu' }),
   importOrders: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
   chooseOrderFile: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
@@ -440,8 +444,19 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
 
-  scene('orders', 'orders', { frame: sandbox, large: true, act: (page) => page.getByRole('button', { name: 'Choose a file' }).click() }),
-  scene('orders-empty', 'orders', { frame: training, answers: { orders: ok({ total: 0, rows: [] }) } }),
+  scene('orders', 'orders', {
+    frame: sandbox,
+    large: true,
+    answers: { toResolve: ok(unreadable) },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Choose a file' }).click();
+      await page.getByRole('button', { name: 'ORD-48231' }).click();
+    },
+  }),
+  scene('orders-empty', 'orders', {
+    frame: { ...training, toResolve: 0 },
+    answers: { orders: ok({ total: 0, rows: [] }), toResolve: ok([]) },
+  }),
   scene('orders-file-unreadable', 'orders', {
     answers: { chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),

@@ -21,6 +21,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const pageFolder = join(root, 'out/renderer');
 const shotFolder = join(root, 'out/shots');
 const themes = ['light', 'dark'] as const;
+const planPath = 'shots-plan.json';
 const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 
 // The policy of the app's own pages; a worker that draws ZPL may run wasm, the page may not.
@@ -37,25 +38,35 @@ const mediaTypes: Record<string, string> = {
   '.png': 'image/png',
 };
 
-async function servePage(): Promise<{ url: string; server: Server }> {
+/** Serves the built page, and beside it the plan of the scene that is open. */
+async function servePage(): Promise<{ url: string; server: Server; show: (plan: string) => void }> {
   let served = 0;
+  let plan = '';
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname)).replace(/^[/\\.]+/, '') || 'index.html';
     served += 1;
     const nonce = `shots${String(served)}`;
+    if (path === planPath) {
+      response.end(plan);
+      return;
+    }
     readFile(join(pageFolder, path)).then(
       (bytes) => {
         response.setHeader('content-type', mediaTypes[extname(path)] ?? 'application/octet-stream');
         response.setHeader('content-security-policy', policy(nonce, /worker/i.test(path)));
         response.end(path.endsWith('.html') ? bytes.toString('utf8').replaceAll('__NONCE__', nonce) : bytes);
       },
-      () => response.writeHead(404).end(),
+      // Browsers ask for an icon that no page of ours has.
+      () => response.writeHead(path === 'favicon.ico' ? 204 : 404).end(),
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the page is not served');
-  return { url: `http://127.0.0.1:${String(address.port)}/`, server };
+  const show = (text: string) => {
+    plan = text;
+  };
+  return { url: `http://127.0.0.1:${String(address.port)}/`, server, show };
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -66,38 +77,38 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /** What was wrong in any picture, one line each. */
-interface Findings {
-  readonly violations: string[];
-  readonly axe: string[];
-}
+const findings = { violations: [] as string[], axe: [] as string[] };
+let sceneName = '';
 
-async function open(browser: Browser, scene: Scene, url: string, large: boolean, findings: Findings): Promise<Page> {
-  const page = await browser.newPage(
-    // 1080p shows the same layout, the window zoomed by 1.4.
-    {
-      timezoneId: 'Europe/Amsterdam',
-      ...(large ? { viewport: { width: 1371, height: 771 }, deviceScaleFactor: 1.4 } : { viewport: { width: 1366, height: 768 } }),
-    },
-  );
+/** One page for all scenes of a size. 1080p shows the same layout, the window zoomed by 1.4. */
+async function openPage(browser: Browser, url: string, isLarge: boolean): Promise<Page> {
+  const size = isLarge
+    ? { viewport: { width: 1371, height: 771 }, deviceScaleFactor: 1.4 }
+    : { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 };
+  const page = await browser.newPage({ timezoneId: 'Europe/Amsterdam', locale: 'en-GB', reducedMotion: 'reduce', ...size });
+  page.setDefaultTimeout(5000);
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') findings.violations.push(`${scene.name}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning') findings.violations.push(`${sceneName}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => findings.violations.push(`${scene.name}: ${error.message}`));
+  page.on('pageerror', (error) => findings.violations.push(`${sceneName}: ${error.message}`));
   await page.clock.setFixedTime(new Date('2026-11-19T15:12:00.000Z'));
-  await page.addInitScript(installFakeStation, planText({ snapshot: scene.snapshot, answers: scene.answers }));
-  await page.goto(url);
-  await page.locator('.stage').waitFor({ timeout: 10_000 });
-  if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
-  await scene.act?.(page);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(scene.settleMs ?? 60);
+  await page.addInitScript(installFakeStation, url + planPath);
   return page;
 }
 
-async function shoot(page: Page, scene: Scene, ending: string, findings: Findings): Promise<number> {
+async function play(page: Page, scene: Scene, url: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(url);
+  await page.locator('.stage').waitFor();
+  if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
+  await scene.act?.(page);
+  await page.waitForTimeout(scene.settleMs ?? 100);
+}
+
+async function shoot(page: Page, scene: Scene, ending: string): Promise<number> {
   let shots = 0;
   for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: theme });
     await page.screenshot({ path: join(shotFolder, `${scene.name}-${theme}${ending}.png`) });
     shots += 1;
     if (ending) continue;
@@ -126,21 +137,23 @@ if (!existsSync(join(pageFolder, 'index.html'))) {
   process.exit(1);
 }
 await mkdir(shotFolder, { recursive: true });
-const { url, server } = await servePage();
+const { url, server, show } = await servePage();
 const browser = await openBrowser();
-const findings: Findings = { violations: [], axe: [] };
 let shots = 0;
 try {
-  for (const scene of chosen) {
-    for (const large of scene.large ? [false, true] : [false]) {
+  for (const isLarge of [false, true]) {
+    const page = await openPage(browser, url, isLarge);
+    for (const scene of chosen.filter(({ large }) => large || !isLarge)) {
+      sceneName = scene.name;
       try {
-        const page = await open(browser, scene, url, large, findings);
-        shots += await shoot(page, scene, large ? '-1080p' : '', findings);
-        await page.close();
+        show(planText(scene));
+        await play(page, scene, url);
+        shots += await shoot(page, scene, isLarge ? '-1080p' : '');
       } catch (error) {
         findings.violations.push(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    await page.close();
   }
 } finally {
   await browser.close();
