@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
-    sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF.exe'),
+    sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
     id: randomUUID,
     random: randomBytes,

@@ -14,7 +14,8 @@ export interface TrackingWalk {
 export function createTrackingWalk(room: Room, moved: (bookingId: string) => void): TrackingWalk {
   async function ask(orderNo: string): Promise<Result<TrackedOrder>> {
     const answer = await room.courier.track([orderNo]);
-    if (!answer.ok) return answer;
+    // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
+    if (!answer.ok) return answer.failure.code === 'service-refused' ? room.fail('number-not-found', answer.failure.detail) : answer;
     const tracked = answer.value.find((each) => each.orderNo === orderNo);
     return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
   }

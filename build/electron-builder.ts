@@ -1,0 +1,29 @@
+import type { Configuration } from 'electron-builder';
+
+const config: Configuration = {
+  appId: 'eu.packbench.station',
+  productName: 'Packbench',
+  directories: { output: 'dist', buildResources: 'build' },
+  // The built program and the few libraries that cannot be bundled. The Node of the development tools stays out.
+  files: [
+    'out/main/**',
+    'out/preload/**',
+    'out/renderer/**',
+    'package.json',
+    '!node_modules/node-{linux,win}-*/**',
+    '!node_modules/@hyzyla/pdfium/dist/{index.cjs,index.esm.base64.js,index.esm.browser.js,index.esm.cdn.js,index.esm.worker.js,worker.bundle.js,pdfium.wasm.base64-*.js}',
+    '!node_modules/koffi/{vendor,doc,src}/**',
+    '!**/*.{md,map,ts,cts,mts}',
+  ],
+  asarUnpack: ['**/*.node', '**/*.exe'],
+  // SumatraPDF prints documents on Windows; a program inside the archive cannot be started.
+  extraResources: [{ from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] }],
+  npmRebuild: false,
+  win: { target: [{ target: 'nsis', arch: ['x64'] }] },
+  nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
+  linux: { target: ['AppImage', 'deb'], category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
+  deb: { depends: ['libnss3', 'libsecret-1-0', 'cups-client'] },
+  mac: { target: ['dmg'], category: 'public.app-category.business', hardenedRuntime: true },
+};
+
+export default config;

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { listPackage } from '@electron/asar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+const dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
+let files: string[] = [];
+
+/** What electron-builder needs of an Electron distribution to build the archive; there is no program in it. */
+function emptyElectron(): string {
+  const folder = join(dir, 'electron');
+  for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['electron', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak', 'resources/readme'])
+    writeFileSync(join(folder, name), '');
+  writeFileSync(join(folder, 'version'), manifest.devDependencies.electron);
+  return folder;
+}
+
+beforeAll(async () => {
+  if (!existsSync('out/main/main.js')) throw new Error('Run "npm run build" first: this looks at what would be packed.');
+  const args = [
+    '--linux',
+    'dir',
+    '--config',
+    'build/electron-builder.ts',
+    `-c.electronDist=${emptyElectron()}`,
+    `-c.directories.output=${join(dir, 'dist')}`,
+  ];
+  await run(process.execPath, ['node_modules/electron-builder/cli.js', ...args]);
+  files = listPackage(join(dir, 'dist/linux-unpacked/resources/app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+}, 90_000);
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('the package holds the built program and its entry', () => {
+  for (const file of [
+    `/${manifest.main.replace('./', '')}`,
+    '/out/main/pdf-worker.js',
+    '/out/preload/preload.cjs',
+    '/out/renderer/index.html',
+    '/package.json',
+  ])
+    expect(files).toContain(file);
+});
+
+test('the libraries that cannot be bundled are packed whole enough to run', () => {
+  for (const name of Object.keys(manifest.dependencies)) expect(files).toContain(`/node_modules/${name}/package.json`);
+  expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/pdfium.wasm');
+  expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/index.esm.js');
+});
+
+test('tools, tests, sources and the Node of development stay out', () => {
+  const packages = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
+  for (const name of [...Object.keys(manifest.devDependencies), ...Object.keys(manifest.optionalDependencies)])
+    expect(packages).not.toContain(name);
+  expect(files.filter((file) => /^\/(test|electron|renderer|shared|build)\//.test(file))).toEqual([]);
+  expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([]);
+});
+
+test('SumatraPDF lies beside the archive, where Windows can start it', () => {
+  expect(readdirSync(join(dir, 'dist/linux-unpacked/resources')).filter((name) => name.startsWith('SumatraPDF'))).toHaveLength(1);
+});
