@@ -142,7 +142,7 @@ export function OrderForm({ order: first, isNew, row, onClose }: OrderFormProps)
       </div>
       <Foot>
         <Button onPress={onClose}>{words.cancel}</Button>
-        <p className="statement muted">{words.statement}</p>
+        <p className="statement muted grow">{words.statement}</p>
         <Primary keyName="F10" isDisabled={isBusy} onPress={() => void save()}>
           {words.save}
         </Primary>

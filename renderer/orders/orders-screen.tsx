@@ -117,7 +117,7 @@ export function OrdersScreen() {
           {(report ?? unreadable.length > 0) && (
             <p className="muted orders-told" role="status">
               {report && words.report(report.file, report.taken, report.unchanged)}
-              {report && report.problems.length > 0 && words.reportProblems(report.problems.length)}{' '}
+              {report && ' '}
               {unreadable.length > 0 && words.rowsTold}
             </p>
           )}

@@ -100,7 +100,11 @@ export function PickupScreen() {
         <div className="col">
           <FailureNote failure={failure ?? list.failure} onRetry={failure ? () => void request() : list.reload} />
           {group && (
-            <Card className="col grow pickup-form" title={words.formTitle(group.courierName)} aside={words.parcels(countOf(group, form))}>
+            <Card
+              className="col grow pickup-form"
+              title={words.formTitle(group.courierName)}
+              aside={<span className="muted">{words.parcels(countOf(group, form))}</span>}
+            >
               <Field
                 label={words.date}
                 value={form.date}
@@ -144,7 +148,7 @@ export function PickupScreen() {
           </Primary>
         ) : (
           <>
-            <p className="statement muted">{words.foot}</p>
+            <p className="statement muted grow">{words.foot}</p>
             <Primary
               keyName="F12"
               code={`${commandPrefix}PICKUP`}

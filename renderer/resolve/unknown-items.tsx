@@ -27,6 +27,7 @@ function useScannedNumber(onNumber: (number: string) => void): void {
 export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   const words = text.resolve;
   const [orderNo, setOrderNo] = useState('');
+  const [isTried, setTried] = useState(false);
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();
   useScannedNumber(setOrderNo);
@@ -48,14 +49,24 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
       </section>
       <Ways>
         <Way icon="done" title={words.booking.exists} told={words.booking.existsTold}>
-          <Field label={words.booking.orderNo} placeholder={words.booking.orderNoHint} value={orderNo} onChange={setOrderNo} hasFocus />
+          <Field
+            label={words.booking.orderNo}
+            placeholder={words.booking.orderNoHint}
+            value={orderNo}
+            onChange={setOrderNo}
+            hasFocus
+            {...(isTried && orderNo.trim() === '' && { wrong: words.booking.needsNumber })}
+          />
           <Button
             kind="primary"
             isSmall
             keyName="F7"
             commits
-            isDisabled={orderNo.trim() === '' || isBusy}
-            onPress={() => void send(station.settleExists({ bookingId: booking.id, orderNo: orderNo.trim() }))}
+            isDisabled={isBusy}
+            onPress={() => {
+              setTried(true);
+              if (orderNo.trim()) void send(station.settleExists({ bookingId: booking.id, orderNo: orderNo.trim() }));
+            }}
           >
             {words.booking.compare}
           </Button>

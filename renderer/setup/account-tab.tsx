@@ -17,47 +17,47 @@ export function AccountTab({ setup }: TabProps) {
   const frame = useFrame();
   const intent = useIntent();
   return (
-    <>
-      <FailureNote failure={intent.failure} />
-      <Card isFlush title={words.worldsTitle}>
-        <ul className="list list-tight">
-          {worlds.map((world) => (
-            <li key={world}>
-              <span className="what grow">
-                <b>{text.setup.worlds[world]}</b>
-                <span>{text.setup.worldsTold[world]}</span>
-              </span>
-              {world !== 'training' && frame.world !== world && (
-                <span className="muted">{setup.hasCredentials[world] ? words.ready : words.missing}</span>
-              )}
-              {frame.world === world ? (
-                <Badge state="done">{words.here}</Badge>
-              ) : (
-                <Button
-                  isSmall
-                  isDisabled={intent.isBusy || (world !== 'training' && !setup.hasCredentials[world])}
-                  onPress={() => void intent.send(station.enterWorld({ world }))}
-                >
-                  {words.enter(text.setup.worlds[world])}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {frame.world === 'live' && !frame.liveProven && (
-        <Card className="row prove">
-          <p className="grow">
-            <b className="strong">{words.proveTitle}.</b> {words.proveTold}
-          </p>
-          <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
-            {words.prove}
-          </Button>
+    <div className="account grow">
+      <div className="col">
+        <FailureNote failure={intent.failure} />
+        <Card isFlush title={words.worldsTitle}>
+          <ul className="list list-tight">
+            {worlds.map((world) => (
+              <li key={world}>
+                <span className="what grow">
+                  <b>{text.setup.worlds[world]}</b>
+                  <span>{world !== 'training' && !setup.hasCredentials[world] ? words.missing : text.setup.worldsTold[world]}</span>
+                </span>
+                {frame.world === world ? (
+                  <Badge state="done">{words.here}</Badge>
+                ) : (
+                  <Button
+                    isSmall
+                    label={words.enterWorld(text.setup.worlds[world])}
+                    isDisabled={intent.isBusy || (world !== 'training' && !setup.hasCredentials[world])}
+                    onPress={() => void intent.send(station.enterWorld({ world }))}
+                  >
+                    {words.enter}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
         </Card>
-      )}
-      <Card className="col grow connect" title={words.title}>
+        {frame.world === 'live' && !frame.liveProven && (
+          <Card className="col prove">
+            <p className="grow">
+              <b className="strong">{words.proveTitle}.</b> {words.proveTold}
+            </p>
+            <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
+              {words.prove}
+            </Button>
+          </Card>
+        )}
+      </div>
+      <Card className="col connect" title={words.title}>
         <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
       </Card>
-    </>
+    </div>
   );
 }

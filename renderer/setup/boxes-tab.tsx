@@ -25,7 +25,7 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const change = (index: number, part: Partial<Draft>) =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...part } : draft)));
   return (
-    <Card className="col grow boxes" title={text.setup.tabs.boxes}>
+    <Card className="col grow setup-boxes" title={text.setup.tabs.boxes}>
       {drafts.length === 0 && (
         <Empty icon="parcel" title={words.emptyTitle}>
           {words.empty}

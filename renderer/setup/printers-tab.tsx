@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   type FoundPrinter,
   type PrinterRole,
@@ -94,17 +94,6 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
           </table>
         )}
       </section>
-      <div className="row">
-        <p className="muted grow" role="status">
-          {told}
-        </p>
-        <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
-          {words.byHand}
-        </Button>
-        <Button isSmall kind="quiet" keyName="F7" onPress={found.reload}>
-          {words.find}
-        </Button>
-      </div>
       <PrinterForm
         key={address}
         address={address}
@@ -113,6 +102,19 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
         isBusy={isBusy}
         isSaved={isSaved}
         onSave={onSave}
+        aside={
+          <>
+            <span className="muted" role="status">
+              {told}
+            </span>
+            <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
+              {words.byHand}
+            </Button>
+            <Button isSmall kind="quiet" keyName="F7" onPress={found.reload}>
+              {words.find}
+            </Button>
+          </>
+        }
       />
     </>
   );
@@ -138,10 +140,12 @@ interface PrinterFormProps extends Omit<TabProps, 'setup'> {
   readonly address: string;
   readonly name: string;
   readonly settings: Settings;
+  /** Stands at the right of the printer's name. */
+  readonly aside: ReactNode;
 }
 
 /** What one printer is used for, and the paper in it. */
-function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave }: PrinterFormProps) {
+function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
   const held = roleOf(settings, first);
   const [address, setAddress] = useState(first);
@@ -165,7 +169,7 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave }
     });
   };
   return (
-    <Card className="col grow" title={name}>
+    <Card className="col grow printer-form" title={name} aside={aside}>
       <Segment
         label={words.role}
         options={[
@@ -213,8 +217,9 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave }
           onChange={setHeight}
           {...(role !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
         />
+        <SaveRow isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
       </div>
-      <SaveRow told={words.addressTold} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
+      {first === byHand && <p className="muted small">{words.addressTold}</p>}
     </Card>
   );
 }

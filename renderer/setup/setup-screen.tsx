@@ -72,10 +72,14 @@ function SetupTabs() {
             </Tab>
           ))}
         </TabList>
-        <TabPanel id={tab} className="col setup-panel">
-          <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
-          {setup.value && <OpenTab tab={tab} setup={setup.value} isBusy={isBusy} isSaved={isSaved} onSave={save} onFound={setPrinters} />}
-        </TabPanel>
+        {tabs.map((name) => (
+          <TabPanel key={name} id={name} className="col setup-panel">
+            <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
+            {setup.value && (
+              <OpenTab tab={name} setup={setup.value} isBusy={isBusy} isSaved={isSaved} onSave={save} onFound={setPrinters} />
+            )}
+          </TabPanel>
+        ))}
       </Tabs>
     </>
   );

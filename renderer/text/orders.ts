@@ -43,10 +43,9 @@ export const orders = {
   notFoundTitle: 'No order fits',
   notFound: 'Search for something else, or clear the field.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
-  rowsTold: 'They stay in Resolve until corrected or dismissed.',
+  rowsTold: 'These stay in Resolve until corrected.',
   report: (file: string, taken: number, unchanged: number) =>
     `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
-  reportProblems: (count: number) => ` ${many(count, 'row was', 'rows were')} not readable.`,
   importTitle: 'Bring orders in',
   line: (line: number, key: string) => (key ? `Line ${line}, ${key}` : `Line ${line}`),
   correct: 'Correct',

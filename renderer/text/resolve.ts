@@ -66,6 +66,7 @@ export const resolve = {
       'The order number is in the account or in a mail of the service. Its label is compared with this order before anything prints.',
     orderNo: 'Order number: scan or type it',
     orderNoHint: 'Order number of the service',
+    needsNumber: 'Scan or type the number first.',
     compare: 'Compare the label',
     notBooked: 'It was not booked',
     notBookedTold: 'Allows exactly one new attempt. If it was booked after all, it is paid twice.',

@@ -6,8 +6,8 @@ import type { PrinterRole } from '../../shared/printer.ts';
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
 const worldsTold: Record<World, string> = {
-  training: 'The built-in service and printer. Nothing is bought.',
-  sandbox: 'The development environment of the service. Labels say SAMPLE.',
+  training: 'Built in. Nothing is bought.',
+  sandbox: 'The service’s test environment.',
   live: 'Real parcels, real money.',
 };
 
@@ -81,9 +81,9 @@ export const setup = {
     test: 'Test the account',
     worldsTitle: 'Worlds',
     here: 'In use',
-    enter: (world: string) => `Enter ${world}`,
-    ready: 'Account saved',
-    missing: 'No account yet',
+    enter: 'Enter',
+    enterWorld: (world: string) => `Enter ${world}`,
+    missing: 'No account yet: connect it here.',
     proveTitle: 'Live, not proven',
     proveTold: 'Ship one parcel, look in the account of the service whether it is a real one, then say so here.',
     prove: 'The first live parcel is real',
