@@ -32,4 +32,20 @@ export function AddressChanges({ changes }: { changes: readonly TextChange[] }) 
   );
 }
 
+/** The same in one line, for screens where the eye is on something else: only what is sent. */
+export function ChangesLine({ changes }: { changes: readonly TextChange[] }) {
+  const doubtful = changes.filter((change) => change.mayChangeMeaning);
+  if (doubtful.length === 0) return null;
+  return (
+    <p className="card notice">
+      <Badge state="look">{text.ship.changed}</Badge>
+      {doubtful.map((change) => (
+        <span key={change.field}>
+          <span className="muted">{text.ship.fieldName(change.field)}</span> <b>{change.sent}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
 const plain = (piece: Piece, index: number) => <Fragment key={index}>{piece.text}</Fragment>;

@@ -75,11 +75,13 @@ function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: str
   const why = reason === null ? '' : reason === 'other' ? typed.trim() : text.ship.reasons[reason];
   const next = booking.shipmentNo + 1;
   return (
-    <Card className="col" title={text.ship.again(next)}>
+    <Card className="col again" title={text.ship.again(next)}>
       <p className="muted">{text.ship.againHint(next, booking.orderKey)}</p>
       <RadioList label={text.ship.reason} options={reasons} value={reason} onChange={setReason} />
-      {reason === 'other' && <Field label={text.ship.otherReason} value={typed} onChange={setTyped} hasFocus />}
-      {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
+      <div className="again-fields">
+        {reason === 'other' && <Field label={text.ship.otherReason} value={typed} onChange={setTyped} hasFocus />}
+        {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
+      </div>
       <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={!why} onPress={() => onShip(why, pin)}>
         <Icon name="plus" />
         {text.ship.shipAgain}

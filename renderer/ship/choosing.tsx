@@ -12,13 +12,14 @@ import { moneyText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Key } from '../ui/button.tsx';
-import { Card, Facts, Note } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { RadioTile } from '../ui/tile.tsx';
-import { AddressChanges } from './address-changes.tsx';
+import { ChangesLine } from './address-changes.tsx';
 import { ServicePoints } from './service-points.tsx';
 import { parcelWords, PutAside, type StepProps } from './step.tsx';
 
@@ -40,10 +41,17 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
             {rest} {weight && <b>· {weight}</b>}
           </p>
         </div>
+        <div className="row strip notices">
+          {order.noteForPacker && (
+            <p className="card notice">
+              <Icon name="note" className="i-s" />
+              {order.noteForPacker}
+            </p>
+          )}
+          <ChangesLine changes={walk.changes} />
+        </div>
         <div className="col">
           <FailureNote failure={intent.failure} />
-          {order.noteForPacker && <Note icon="note">{order.noteForPacker}</Note>}
-          <AddressChanges changes={walk.changes} />
           <Services walk={walk} onSelect={(serviceId) => void intent.send(station.selectService({ walkNo, serviceId }))} />
         </div>
         <div className="col">

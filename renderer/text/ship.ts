@@ -135,7 +135,7 @@ export const ship = {
   co2: 'CO₂ compensation',
   insurance: 'Insurance',
   servicePoint: 'Service point',
-  servicePointHint: 'Delivered to a shop instead of the door',
+  servicePointHint: 'To a shop, not to the door',
   notOffered: 'not offered',
   notTaken: 'not taken',
   price: 'Price',
