@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 type Handler = () => void;
 type ScanHandler = (code: string) => void;
@@ -25,27 +25,22 @@ export const scanTarget = (): ScanHandler | undefined => scanTargets.at(-1);
  * An undefined handler leaves the key free.
  */
 export function useKey(key: string, handler: Handler | undefined): void {
-  useNewest(handler, (call) => {
-    const name = nameOf(key);
+  const name = nameOf(key);
+  const isBound = handler !== undefined;
+  const press = useEffectEvent(() => handler?.());
+  useEffect(() => {
+    if (!isBound) return undefined;
     const handlers = keyHandlers.get(name) ?? [];
     keyHandlers.set(name, handlers);
-    return enter(handlers, () => call());
-  });
+    return enter(handlers, () => press());
+  }, [name, isBound]);
 }
 
 /** Takes scans for this component while it is drawn, instead of the bench. */
 export function useScanTarget(handler: ScanHandler | undefined): void {
-  useNewest(handler, (call) => enter(scanTargets, (code) => call(code)));
-}
-
-function useNewest<A extends unknown[]>(
-  handler: ((...args: A) => void) | undefined,
-  register: (call: (...args: A) => void) => () => void,
-): void {
-  const newest = useRef(handler);
-  newest.current = handler;
   const isBound = handler !== undefined;
-  useEffect(() => (isBound ? register((...args) => newest.current?.(...args)) : undefined), [isBound]);
+  const take = useEffectEvent((code: string) => handler?.(code));
+  useEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
 }
 
 function enter<T>(list: T[], entry: T): () => void {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Failure } from '../shared/failure.ts';
 import type { Result } from '../shared/result.ts';
 import { useFrame } from './store.ts';
@@ -11,21 +11,22 @@ export interface Answered<T> {
 }
 
 /** Asks main for a list, and again whenever `deps` or the frame's revision change. An answer that comes too late is dropped. */
-export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly unknown[]): Answered<T> {
+export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly (string | number | boolean | null)[]): Answered<T> {
   const { revision } = useFrame();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ value: T | undefined; failure: Failure | null }>({ value: undefined, failure: null });
+  const askNow = useEffectEvent(ask);
+  const question = JSON.stringify([revision, round, deps]);
   useEffect(() => {
     let isWanted = true;
-    void ask().then((result) => {
+    void askNow().then((result) => {
       if (!isWanted) return;
       setAnswer((last) => (result.ok ? { value: result.value, failure: null } : { value: last.value, failure: result.failure }));
     });
     return () => {
       isWanted = false;
     };
-    // `ask` is a new function at every drawing; what it depends on is in `deps`.
-  }, [revision, round, ...deps]);
+  }, [question]);
   return { ...answer, reload: useCallback(() => setRound((last) => last + 1), []) };
 }
 

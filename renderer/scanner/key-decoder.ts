@@ -34,7 +34,7 @@ export interface KeyDecoder {
 }
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn', 'FnLock', 'ScrollLock']);
-const isPrintable = (key: string): boolean => [...key].length === 1;
+const isPrintable = (key: string): boolean => Array.from(key).length === 1;
 
 /**
  * Tells a scanner from a person by how fast keys follow each other: hold, then release. Every printable key is held; a

@@ -82,7 +82,7 @@ function deliver(typed: string): void {
   }
   const takesNumbersOnly = field.dataset['takes'] === 'number';
   const isForField = (character: string) => !takesNumbersOnly || /[\d.,]/.test(character);
-  const text = [...typed].filter(isForField).join('');
+  const text = Array.from(typed).filter(isForField).join('');
   if (text) document.execCommand('insertText', false, text);
   for (const character of typed) if (!isForField(character)) pressKey(character);
 }

@@ -3,7 +3,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { momentText, numberText, timeText } from '../text/format.ts';
+import { momentText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
@@ -14,13 +14,14 @@ import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
-import { priceFacts, serviceName, type StepProps } from './step.tsx';
+import { numberMark, priceFacts, serviceName, type StepProps } from './step.tsx';
 
 type Shipped = WalkAt<'already-shipped'>['booking'];
 
 /** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
 export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
   const intent = useIntent();
+  const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
@@ -36,13 +37,10 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
               className="facts-large"
               facts={[
                 [text.ship.service, serviceName(booking)],
-                [text.ship.consignmentNumber, <span className="mono">{numberText(booking.consignmentNo || booking.orderNo)}</span>],
+                [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
                 ...priceFacts(booking),
                 booking.packer ? [text.ship.packer, booking.packer] : undefined,
-                [
-                  text.ship.label,
-                  <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />,
-                ],
+                [text.ship.label, label],
               ]}
             />
           </Card>

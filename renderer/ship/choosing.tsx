@@ -224,7 +224,7 @@ function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
         facts={[
           service.subTotal ? [text.ship.withoutVat, moneyText(service.subTotal)] : undefined,
           service.vat ? [text.ship.vat, moneyText(service.vat)] : undefined,
-          [text.ship.shipping, <span className="sum">{moneyText(service.total)}</span>],
+          [text.ship.shipping, extra(true, service.total)],
           service.co2 ? [text.ship.co2, extra(extras.co2, service.co2)] : undefined,
           service.insurance ? [text.ship.insurance, extra(extras.insurance, service.insurance)] : undefined,
         ]}

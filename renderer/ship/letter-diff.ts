@@ -5,8 +5,8 @@ export interface Piece {
 
 /** Where two spellings differ, letter by letter: what of `written` was replaced, and what stands in `sent` instead. */
 export function letterDiff(written: string, sent: string): { readonly written: Piece[]; readonly sent: Piece[] } {
-  const from = [...written];
-  const to = [...sent];
+  const from = Array.from(written);
+  const to = Array.from(sent);
   const keptFrom = new Set<number>();
   const keptTo = new Set<number>();
   const lengths = commonLengths(from, to);
@@ -23,7 +23,7 @@ export function letterDiff(written: string, sent: string): { readonly written: P
 
 /** `lengths[i][j]`: how many letters the rests from i and from j have in common, in order. */
 function commonLengths(from: readonly string[], to: readonly string[]): number[][] {
-  const lengths = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0));
+  const lengths = from.concat('').map(() => to.concat('').map(() => 0));
   for (let i = from.length - 1; i >= 0; i--) {
     for (let j = to.length - 1; j >= 0; j--) {
       const row = lengths[i];

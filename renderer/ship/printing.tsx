@@ -2,7 +2,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import { useIntent } from '../query.ts';
-import { numberText, weightText } from '../text/format.ts';
+import { weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -11,7 +11,7 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
+import { labelJobs, numberMark, priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
 import { NextWaits } from './working.tsx';
 
 const signalOf: Record<PrintJobState, Signal> = {
@@ -75,9 +75,7 @@ export function Printing({ walk: { booking, waiting }, walkNo }: StepProps<WalkA
             <Facts
               facts={[
                 [text.ship.service, serviceName(booking)],
-                booking.consignmentNo
-                  ? [text.ship.consignment, <span className="mono">{numberText(booking.consignmentNo)}</span>]
-                  : undefined,
+                booking.consignmentNo ? [text.ship.consignment, numberMark(booking.consignmentNo)] : undefined,
                 ...priceFacts(booking),
               ]}
             />

@@ -4,7 +4,7 @@ import type { Order } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
-import { moneyText, sizeText, weightText } from '../text/format.ts';
+import { moneyText, numberText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -49,6 +49,9 @@ export function priceFacts(booking: Booking): (readonly [string, string])[] {
     ...line(text.ship.insurance, booking.extras.insurance ? booking.service?.insurance : null),
   ];
 }
+
+/** A number in letters that are told apart easily. */
+export const numberMark = (number: string) => <span className="mono">{numberText(number)}</span>;
 
 export const serviceName = (booking: Booking): string =>
   booking.service ? `${booking.service.courierName} ${booking.service.serviceName}` : '';

@@ -8,7 +8,7 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote, remedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
-import { Clear, PutAside, type StepProps } from './step.tsx';
+import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
 /** What a packer must not go on after; everything else asks to look. */
 const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
@@ -29,10 +29,7 @@ export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<Wa
         <Card>
           <Facts
             className="facts-large"
-            facts={[
-              [text.ship.scanned, <span className="mono">{code}</span>],
-              failure.detail ? [text.ship.saidByService, failure.detail] : undefined,
-            ]}
+            facts={[[text.ship.scanned, numberMark(code)], failure.detail ? [text.ship.saidByService, failure.detail] : undefined]}
           />
           {failure.ref && <p className="muted small">{text.frame.reference(failure.ref)}</p>}
         </Card>

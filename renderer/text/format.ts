@@ -25,7 +25,7 @@ export const wholeNumber = (value: number): string => whole.format(value);
 /** Our own times are UTC and shown in the clock of the bench. */
 export const timeText = (utc: string): string => clock.format(new Date(utc));
 export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(new Date(utc));
-export const monthName = (now: Date): string => month.format(now);
+export const thisMonth = (): string => month.format(new Date());
 
 /** `2026-11-19` as `Thu 19 Nov`; anything else stays as the service wrote it. */
 export function dayText(day: string): string {

@@ -54,6 +54,7 @@ export function Field(props: FieldProps) {
         <Input
           autoComplete="off"
           spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a question is asked: what is typed answers it
           autoFocus={hasFocus ?? false}
           data-takes={takes}
           inputMode={takes === 'number' ? 'decimal' : 'text'}

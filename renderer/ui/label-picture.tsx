@@ -5,11 +5,14 @@ import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
 
 const drawTimeoutMs = 8000;
 
-type Picture = { readonly is: 'drawing' } | { readonly is: 'drawn'; readonly source: string } | { readonly is: 'cannot' };
+interface Sheet {
+  readonly format: PaperFormat;
+  readonly bytes: Uint8Array;
+}
 
 interface LabelPictureProps {
   /** The sheet as it goes to the printer, or null while it is not here yet. */
-  readonly sheet: { readonly format: PaperFormat; readonly bytes: Uint8Array } | null;
+  readonly sheet: Sheet | null;
   /** True when the sheet will not come. */
   readonly isMissing?: boolean;
   readonly title: string;
@@ -19,24 +22,20 @@ interface LabelPictureProps {
 
 /** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
 export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
-  const [picture, setPicture] = useState<Picture>({ is: 'drawing' });
+  const [last, setLast] = useState<{ readonly of: Sheet; readonly drawn: LabelDrawn } | null>(null);
   useEffect(() => {
-    setPicture({ is: 'drawing' });
-    if (!sheet) return undefined;
-    if (sheet.format !== 'ZPL') {
-      setPicture({ is: 'cannot' });
-      return undefined;
-    }
+    if (sheet?.format !== 'ZPL') return undefined;
     const zpl = new TextDecoder('utf-8').decode(sheet.bytes);
-    return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) =>
-      setPicture('png' in drawn ? { is: 'drawn', source: `data:image/png;base64,${drawn.png}` } : { is: 'cannot' }),
-    );
+    return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) => setLast({ of: sheet, drawn }));
   }, [sheet, widthMm, heightMm]);
-  if (picture.is === 'drawn') return <img className="paper" alt={text.frame.labelPicture(title)} src={picture.source} />;
+  const drawn = last && last.of === sheet ? last.drawn : null;
+  if (drawn && 'png' in drawn)
+    return <img className="paper" alt={text.frame.labelPicture(title)} src={`data:image/png;base64,${drawn.png}`} />;
+  const isComing = !drawn && !isMissing && (sheet === null || sheet.format === 'ZPL');
   return (
-    <div className="paper paper-plain" role="img" aria-label={text.frame.labelPicture(title)}>
+    <div className="paper paper-plain">
       <b>{title}</b>
-      <span>{picture.is === 'drawing' && !isMissing ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
+      <span>{isComing ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
     </div>
   );
 }

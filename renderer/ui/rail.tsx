@@ -28,9 +28,12 @@ export function Rail() {
         >
           <Icon name={iconOf[screen]} />
           {screen === 'resolve' && toResolve > 0 && (
-            <span className="count" role="img" aria-label={text.frame.toResolve(toResolve)}>
-              {toResolve}
-            </span>
+            <>
+              <span className="count" aria-hidden="true">
+                {toResolve}
+              </span>
+              <span className="unseen">{text.frame.toResolve(toResolve)}</span>
+            </>
           )}
           <span>{text.frame.screens[screen]}</span>
           <span className="f">F{index + 1}</span>

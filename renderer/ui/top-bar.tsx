@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Frame } from '../../shared/bench.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { useFrame } from '../store.ts';
-import { monthName, wholeNumber } from '../text/format.ts';
+import { thisMonth, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -65,7 +65,7 @@ function Month({ count, limit }: { count: number; limit: number | null }) {
   return (
     <div className="link">
       <Icon name="calendar" />
-      <span>{text.frame.month(monthName(new Date()))}</span>
+      <span>{text.frame.month(thisMonth())}</span>
       <b className={share >= 1 ? 'stop-ink' : share >= 0.9 ? 'look-ink' : ''}>
         {limit === null ? wholeNumber(count) : text.frame.monthShare(wholeNumber(count), wholeNumber(limit))}
         {limit !== null && (

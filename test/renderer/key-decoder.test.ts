@@ -21,7 +21,7 @@ function replay(presses: readonly Typed[]): string[] {
   return heard;
 }
 
-const keys = (text: string, gapMs: number): Typed[] => [...text].map((key) => ({ key, gapMs }));
+const keys = (text: string, gapMs: number): Typed[] => Array.from(text, (key) => ({ key, gapMs }));
 const enter = (gapMs: number): Typed => ({ key: 'Enter', gapMs });
 
 test('takes fast characters and Enter for one scan and lets no key of it through', () => {
