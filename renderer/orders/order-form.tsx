@@ -91,17 +91,17 @@ export function OrderForm({ order: first, isNew, row, onClose }: OrderFormProps)
               value={order.reference}
               onChange={(reference) => setOrder({ ...order, reference })}
             />
-            {address('name', 'span-3')}
-            {address('company', 'span-3')}
+            {address('name', 'span-2')}
+            {address('company', 'span-2')}
+            {address('email', 'span-2')}
             {address('street', 'span-4')}
             {address('houseNumber', 'span-2')}
             {address('street2', 'span-2')}
             {address('postalCode', 'span-2')}
             {address('city', 'span-2')}
-            {address('country', 'span-3', isCountryWrong ? words.wrongCountry : undefined)}
-            {address('province', 'span-3')}
-            {address('phone', 'span-3')}
-            {address('email', 'span-3')}
+            {address('country', 'span-2', isCountryWrong ? words.wrongCountry : undefined)}
+            {address('province', 'span-2')}
+            {address('phone', 'span-2')}
           </div>
         </Card>
         <div className="col">

@@ -40,7 +40,10 @@ export function PickupScreen() {
   const { send, failure, isBusy } = useIntent();
 
   const today = list.value?.today ?? '';
-  const rows = rowsOf(list.value?.groups ?? [], list.value?.requested ?? [], today);
+  const known = list.value?.requested ?? [];
+  // The answer is here before the list is: until then it stands in the list itself, so that nothing else is picked in its place.
+  const isNew = requested !== null && !known.some(({ id }) => id === requested.id);
+  const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known] : known, today);
   const row = rows.find(({ id }) => id === pickedId) ?? rows.find((each) => 'group' in each) ?? rows[0];
   const group = row && 'group' in row ? row.group : undefined;
   const form: Form = { ...firstForm(today, setup.value), ...typed };
@@ -98,13 +101,25 @@ export function PickupScreen() {
           <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
         </div>
         <div className="col">
-          <FailureNote failure={failure ?? list.failure} onRetry={failure ? () => void request() : list.reload} />
+          <FailureNote
+            failure={isSecond ? list.failure : (failure ?? list.failure)}
+            onRetry={failure ? () => void request() : list.reload}
+          />
           {group && (
             <Card
               className="col grow pickup-form"
               title={words.formTitle(group.courierName)}
               aside={<span className="muted">{words.parcels(countOf(group, form))}</span>}
             >
+              {isSecond && (
+                <Field
+                  label={words.why}
+                  placeholder={words.whyHint}
+                  value={form.again}
+                  hasFocus
+                  onChange={(again) => setTyped({ ...typed, again })}
+                />
+              )}
               <Field
                 label={words.date}
                 value={form.date}
@@ -125,15 +140,6 @@ export function PickupScreen() {
                 <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => setTyped({ ...typed, withLeftOvers })}>
                   {words.withLeftOvers(group.leftOver)}
                 </SwitchRow>
-              )}
-              {isSecond && (
-                <Field
-                  label={words.why}
-                  placeholder={words.whyHint}
-                  value={form.again}
-                  hasFocus
-                  onChange={(again) => setTyped({ ...typed, again })}
-                />
               )}
               <p className="muted small pickup-told">{words.againTold}</p>
             </Card>
@@ -303,7 +309,7 @@ const countOf = (group: PickupGroup, form: Form): number => group.today + (form.
 
 /** Drivers of today first, then what still waits, the earliest cut-off on top. Unknown ones stay until they are settled. */
 function rowsOf(groups: readonly PickupGroup[], requested: readonly Pickup[], today: string): PickupRow[] {
-  const ordered = requested.filter(({ state, date }) => state === 'unknown' || (state === 'booked' && date === today));
+  const ordered = requested.filter(({ state, date }) => state === 'unknown' || (state === 'booked' && date >= today));
   const waiting = groups.filter((group) => group.today + group.leftOver > 0);
   return [
     ...ordered.map((pickup) => ({ id: pickup.id, ordered: pickup })),

@@ -87,6 +87,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
 export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
   const words = text.resolve;
   const [collectionNo, setCollectionNo] = useState('');
+  const [isTried, setTried] = useState(false);
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();
   useScannedNumber(setCollectionNo);
@@ -115,14 +116,18 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
             value={collectionNo}
             onChange={setCollectionNo}
             hasFocus
+            {...(isTried && collectionNo.trim() === '' && { wrong: words.pickup.needsNumber })}
           />
           <Button
             kind="primary"
             isSmall
             keyName="F7"
             commits
-            isDisabled={collectionNo.trim() === '' || isBusy}
-            onPress={() => settle(collectionNo, { reason: '', pin: '' })}
+            isDisabled={isBusy}
+            onPress={() => {
+              setTried(true);
+              if (collectionNo.trim()) settle(collectionNo, { reason: '', pin: '' });
+            }}
           >
             {words.pickup.keep}
           </Button>

@@ -38,7 +38,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
     <>
       <Card className="col" title={words.title}>
         <div className="setup-grid">
-          <div className="span-3">
+          <div className="span-2">
             <Select
               label={words.box}
               options={[{ id: askEachTime, name: words.ask }, ...settings.boxes]}
@@ -47,7 +47,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             />
           </div>
           <Field
-            className="span-3"
+            className="span-2"
             label={words.weight}
             unit="kg"
             takes="number"
@@ -56,9 +56,8 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             onChange={setWeight}
             {...(weightGrams === undefined && { wrong: words.wrongWeight })}
           />
-          <Field className="span-6" label={words.contents} placeholder={words.ask} value={contents} onChange={setContents} />
           <Field
-            className="span-3"
+            className="span-2"
             label={words.value}
             unit={currency}
             takes="number"
@@ -67,8 +66,9 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             onChange={setValue}
             {...(money === undefined && { wrong: words.wrongValue })}
           />
+          <Field className="span-4" label={words.contents} placeholder={words.ask} value={contents} onChange={setContents} />
           <Field
-            className="span-3"
+            className="span-2"
             label={words.currency}
             value={currency}
             onChange={(typed) => setCurrency(typed.toUpperCase())}

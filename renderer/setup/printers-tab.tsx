@@ -5,6 +5,7 @@ import {
   type PrinterSettings,
   type PrinterStatus,
   printerAddressSchema,
+  printerRoleSchema,
 } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -46,6 +47,12 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
 
   const listed = listPrinters(found.value ?? [], settings, { label: frame.labelPrinter, document: frame.documentPrinter });
   const address = picked ?? settings.labelPrinter?.address ?? listed[0]?.address ?? byHand;
+  const lookAgain = async () => {
+    found.reload();
+    for (const role of printerRoleSchema.options) {
+      if (settings[`${role}Printer`]) await send(station.askPrinter({ role }));
+    }
+  };
   const test = async (role: PrinterRole) => {
     setTold('');
     const job = await send(station.printTest({ role }));
@@ -110,7 +117,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
             <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
               {words.byHand}
             </Button>
-            <Button isSmall kind="quiet" keyName="F7" onPress={found.reload}>
+            <Button isSmall kind="quiet" keyName="F7" onPress={() => void lookAgain()}>
               {words.find}
             </Button>
           </>
@@ -230,9 +237,12 @@ function roleOf(settings: Settings, address: string): PrinterRole | null {
   return settings.documentPrinter?.address === address ? 'document' : null;
 }
 
-/** Found printers, and the chosen ones that were not found: these with what the top bar knows of them. */
+/** Found printers, and the chosen ones that were not found. The chosen ones say what the top bar says of them, which is newer. */
 function listPrinters(found: readonly FoundPrinter[], settings: Settings, statuses: Record<PrinterRole, PrinterStatus>): Listed[] {
-  const listed: Listed[] = found.map((printer) => ({ ...printer, role: roleOf(settings, printer.address) }));
+  const listed: Listed[] = found.map((printer) => {
+    const role = roleOf(settings, printer.address);
+    return { ...printer, role, status: role ? statuses[role] : printer.status };
+  });
   for (const role of ['document', 'label'] as const) {
     const address = settings[`${role}Printer`]?.address;
     if (address && !listed.some((printer) => printer.address === address)) {

@@ -73,7 +73,7 @@ export const orders = {
     postalCode: 'Postal code',
     city: 'City',
     province: 'Province',
-    country: 'Country, two letters',
+    country: 'Country, e.g. DE',
     phone: 'Phone',
     email: 'Email',
     note: 'Note for the packer',

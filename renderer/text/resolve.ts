@@ -77,6 +77,7 @@ export const resolve = {
       'The collection number is in the account or in a mail of the service. The parcels then count as handed over to this driver.',
     collectionNo: 'Collection number: scan or type it',
     collectionNoHint: 'Collection number of the courier',
+    needsNumber: 'Scan or type the number first.',
     keep: 'Keep this number',
     notOrdered: 'No driver is ordered',
     notOrderedTold: 'The parcels wait again and a pickup can be requested for them. If one was ordered after all, two drivers come.',

@@ -128,7 +128,7 @@ export const setup = {
     weight: 'Weight',
     contents: 'Contents',
     value: 'Value',
-    currency: 'Currency of values typed without one',
+    currency: 'Currency, where none is given',
     wrongWeight: 'Kilograms, like 2.35.',
     wrongValue: 'An amount, like 64.90.',
     wrongCurrency: 'Three letters, like EUR.',

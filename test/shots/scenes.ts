@@ -12,7 +12,7 @@ import { at, booking, eur, job, labelOf, order, parcel, people, sender, service,
 
 export interface Scene extends FakePlan {
   readonly name: string;
-  readonly screen: 'ship' | 'orders' | 'pickup' | 'track' | 'resolve' | 'setup';
+  readonly screen: keyof typeof screenKeys;
   /** Also taken at 1920×1080. */
   readonly large?: true;
   /** What the person does before the picture is taken. */
@@ -20,6 +20,9 @@ export interface Scene extends FakePlan {
   /** How long the page may draw before the picture; a label takes longer than a list. */
   readonly settleMs?: number;
 }
+
+/** The function key that opens each screen. */
+export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 
 const failure = (code: FailureCode, detail = ''): Failure => ({ code, ref: 'K7Q2', detail });
 
@@ -377,6 +380,13 @@ const points = [
 
 const nothing: Result<never> = failed(failure('number-not-found'));
 const refused: Answers = { requestPickup: failed(failure('pickup-already-requested')) };
+
+/** The scene of this name. */
+export function sceneOf(name: string): Scene {
+  const found = scenes.find((each) => each.name === name);
+  if (!found) throw new Error(`no scene ${name}`);
+  return found;
+}
 
 export const scenes: readonly Scene[] = [
   // Ship: one scene per step of the walk, and the states within

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
+
+// The screens around the bench, with real keys in a real browser: what they ask of the station, and what they must never ask.
+
+describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
+  let stage: Stage;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    stage = await openStage();
+    page = await stage.openPage('usual', (what) => faults.push(what));
+  });
+  afterAll(() => stage.close());
+
+  const open = async (name: string): Promise<void> => {
+    const scene = sceneOf(name);
+    await stage.show(page, scene);
+    if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
+    await page.locator('.body').waitFor();
+  };
+  const scan = async (code: string): Promise<void> => {
+    await page.keyboard.type(code, { delay: 2 });
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(80);
+  };
+  const asked = (name: string): Promise<unknown[]> =>
+    page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
+
+  test('a driver is requested by F12, once, however often it is pressed', async () => {
+    await open('pickup');
+    await page.getByText('Pickup by DPD').waitFor();
+    await page.keyboard.press('F12');
+    await page.getByText('DPD is coming: collection DPD-305611').waitFor();
+    await page.keyboard.press('F12');
+    expect(await asked('requestPickup')).toEqual([
+      {
+        courierKey: 'dpd',
+        date: '2026-11-19',
+        readyTime: '16:15',
+        closingTime: '17:30',
+        instructions: 'Dock 2, ring twice',
+        withLeftOvers: true,
+        again: '',
+      },
+    ]);
+  });
+
+  test('the pickup barcode requests a driver, an order barcode goes to the bench', async () => {
+    await open('pickup');
+    await page.getByText('Pickup by DPD').waitFor();
+    await scan('ORD-48231');
+    expect(await asked('requestPickup')).toEqual([]);
+    expect(await asked('scan')).toEqual([{ code: 'ORD-48231' }]);
+    await scan('PB!PICKUP');
+    expect(await asked('requestPickup')).toHaveLength(1);
+  });
+
+  test('a second driver for the same parcels needs a reason', async () => {
+    await open('pickup-refused-twice');
+    await page.getByText('Pickup by DPD').waitFor();
+    await page.keyboard.press('F12');
+    await page.getByLabel('Why is a second driver needed?').waitFor();
+    await page.keyboard.press('F12');
+    expect(await asked('requestPickup')).toHaveLength(1);
+    await page.keyboard.type('He did not come', { delay: 60 });
+    await page.keyboard.press('F12');
+    expect((await asked('requestPickup')).at(-1)).toMatchObject({ again: 'He did not come' });
+  });
+
+  test('a scan in Resolve fills the number and settles nothing, nor does Enter on the focused button', async () => {
+    await open('resolve');
+    await page.getByRole('heading', { name: 'It exists' }).waitFor();
+    await scan('4821907');
+    expect(await page.getByLabel('Order number: scan or type it').inputValue()).toBe('4821907');
+    await page.getByRole('button', { name: 'Compare the label' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await asked('settleExists')).toEqual([]);
+    await page.keyboard.press('F7');
+    expect(await asked('settleExists')).toEqual([{ bookingId: 'b-ORD-48219', orderNo: '4821907' }]);
+  });
+
+  test('"it was not booked" waits for a reason and the PIN', async () => {
+    await open('resolve');
+    await page.getByRole('heading', { name: 'It was not booked' }).waitFor();
+    await page.keyboard.press('F10');
+    await page.getByLabel('Reason').fill('Not in the account at 14:30');
+    await page.keyboard.press('F10');
+    expect(await asked('settleNotBooked')).toEqual([]);
+    await page.getByLabel('PIN of the lead').fill('2580');
+    await page.keyboard.press('F10');
+    expect(await asked('settleNotBooked')).toEqual([{ bookingId: 'b-ORD-48219', reason: 'Not in the account at 14:30', pin: '2580' }]);
+  });
+
+  test('a dropped file is read and its bytes go up as they are', async () => {
+    await open('orders');
+    await page.getByText('ORD-48231').waitFor();
+    const file = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array([239, 187, 191, 79])], 'orders.csv'));
+      return data;
+    });
+    await page.locator('.body').dispatchEvent('drop', { dataTransfer: file });
+    await page.getByText('125 orders taken').waitFor();
+    const [bytes] = await page.evaluate(() =>
+      window.fakeStation.asked.flatMap(({ name, args }) => (name === 'importOrders' ? [[...(args as { bytes: Uint8Array }).bytes]] : [])),
+    );
+    expect(bytes).toEqual([239, 187, 191, 79]);
+  });
+
+  test('an order typed at the bench is saved with what was typed and nothing more', async () => {
+    await open('orders');
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByLabel('Order key').fill('ORD-9');
+    await page.getByLabel('Name', { exact: true }).fill('Jürgen Groß');
+    await page.getByLabel('Weight with box').fill('2,35');
+    await page.keyboard.press('F10');
+    await page.getByLabel('Search the orders').waitFor();
+    const [saved] = await asked('saveOrder');
+    expect(saved).toMatchObject({
+      order: { key: 'ORD-9', recipient: { name: 'Jürgen Groß', city: '' }, parcels: [{ weightGrams: 2350, lengthCm: null, value: null }] },
+    });
+  });
+
+  test('any number scanned on Track is looked up, and its link is opened by the station', async () => {
+    await open('track-start');
+    await scan('903155280098');
+    await page.getByRole('button', { name: 'Open at GLS' }).click();
+    expect(await asked('track')).toEqual([{ number: '903155280098' }]);
+    expect(await asked('openTrackingLink')).toEqual([{ orderNo: '4802107', itemNo: '1' }]);
+  });
+
+  test('the first run enters training with one key', async () => {
+    await open('first-run');
+    await page.keyboard.press('F7');
+    await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'training' }]);
+  });
+
+  test('none of it breaks the policy or writes an error', () => {
+    expect(faults).toEqual([]);
+  });
+});
