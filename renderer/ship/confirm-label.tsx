@@ -29,7 +29,7 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
               facts={[
                 [text.ship.service, serviceName(booking)],
                 booking.consignmentNo ? [text.ship.consignmentNumber, booking.consignmentNo] : undefined,
-                booking.verdict?.kind === 'cannot-compare' ? [text.ship.saidByService, booking.verdict.why] : undefined,
+                booking.verdict?.kind === 'cannot-compare' ? [text.ship.why, booking.verdict.why] : undefined,
               ]}
             />
           </Card>

@@ -185,7 +185,7 @@ export const ship = {
   pieceOf: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   labels: 'Labels',
   putOnParcel: 'Put each label on its parcel as it comes out.',
-  papers: 'Customs papers and documents',
+  papers: 'Documents',
   scanNext: 'Scan the next order',
   scanNextHint: 'It waits until these labels are out.',
 
@@ -231,6 +231,7 @@ export const ship = {
   // Stopped, stuck
   scanned: 'Scanned',
   saidByService: 'In their words',
+  why: 'Why',
   stuck: 'Something went wrong inside Packbench.',
   stuckNext: 'What is booked is written down. Scan the order again. If it stays, read this to the lead:',
 } as const;

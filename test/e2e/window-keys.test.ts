@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
+import { installFakeStation, planText } from '../shots/fake-station.ts';
+import { scenes } from '../shots/scenes.ts';
+
+// The built window in a real browser, answered by the double: what each key and each scan asks of the station.
+
+const pageFolder = join(import.meta.dirname, '../../out/renderer');
+const address = 'http://window.test/';
+const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet']);
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  for await (const executablePath of findChromium(process.env, process.platform, false)) {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    return;
+  }
+  throw new Error(CHROMIUM_HELP);
+});
+afterAll(() => browser.close());
+afterEach(() => page.close());
+
+async function show(name: string): Promise<void> {
+  const scene = scenes.find((each) => each.name === name);
+  if (!scene) throw new Error(`There is no scene ${name}.`);
+  const plan = planText({ snapshot: scene.snapshot, answers: scene.answers });
+  page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  await page.route(`${address}**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/plan') return route.fulfill({ body: plan });
+    const file = path === '/' ? '/index.html' : path;
+    return route.fulfill({ body: await readFile(join(pageFolder, file)), contentType: mediaTypes[extname(file)] ?? 'image/png' });
+  });
+  await page.addInitScript(installFakeStation, `${address}plan`);
+  await page.goto(address);
+  await page.locator('.stage').waitFor();
+}
+
+/** Intents the window sent up so far, without what it only asked to draw itself. */
+async function intents(): Promise<unknown[]> {
+  // Longer than typed keys are held back.
+  await page.waitForTimeout(120);
+  const asked = await page.evaluate(() => window.fakeStation.asked.map(({ name, args }) => ({ name, args })));
+  return asked.filter(({ name }) => !questions.has(name)).map(({ name, args }) => [name, args]);
+}
+
+async function scan(code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: 1 });
+  await page.keyboard.press('Enter');
+}
+
+test('buys by F12 and by the mouse, never by Enter or Space on the focused button', async () => {
+  await show('ship-choosing');
+  const buy = page.getByRole('button', { name: /^Buy/ });
+  await buy.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  expect(await intents()).toEqual([]);
+  await page.keyboard.press('F12');
+  expect(await intents()).toEqual([['buy', { walkNo: 7, serviceId: '20711' }]]);
+  await buy.click();
+  expect(await intents()).toHaveLength(2);
+});
+
+test('takes a scan for a scan while the buy button has the focus', async () => {
+  await show('ship-choosing');
+  await page.getByRole('button', { name: /^Buy/ }).focus();
+  await scan('A B 12345');
+  expect(await intents()).toEqual([['scan', { code: 'A B 12345' }]]);
+});
+
+test('moves the selection by digits and the extras by letters', async () => {
+  await show('ship-choosing');
+  for (const key of ['3', 'c', 'p']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(80);
+  }
+  expect(await intents()).toEqual([
+    ['selectService', { walkNo: 7, serviceId: '20713' }],
+    ['toggleExtra', { walkNo: 7, extra: 'co2' }],
+    ['listServicePoints', { walkNo: 7 }],
+  ]);
+});
+
+test('buys nothing while the list of service points is open', async () => {
+  await show('ship-choosing-points');
+  await page.keyboard.press('F12');
+  await page.keyboard.press('2');
+  expect(await intents()).toEqual([['chooseServicePoint', { walkNo: 7, keycode: 'DE-10625-4' }]]);
+});
+
+test('types a weight into the field, takes it by Enter, and keeps a scan out of it', async () => {
+  await show('ship-asking-weight');
+  const field = page.getByRole('textbox');
+  await page.keyboard.type('2.35', { delay: 90 });
+  await scan('ORD-48214');
+  expect(await field.inputValue()).toBe('2.35');
+  await page.waitForTimeout(80);
+  await page.keyboard.press('Enter');
+  expect(await intents()).toEqual([
+    ['scan', { code: 'ORD-48214' }],
+    ['answerQuestion', { walkNo: 7, answer: '2.35' }],
+  ]);
+});
+
+test('settles a doubtful label by its function key, never by Enter', async () => {
+  await show('ship-confirm-label');
+  await page.getByRole('button', { name: /^It is right/ }).focus();
+  await page.keyboard.press('Enter');
+  expect(await intents()).toEqual([]);
+  await page.keyboard.press('F10');
+  expect(await intents()).toEqual([['confirmLabel', { bookingId: 'b-ORD-48198', isRight: true }]]);
+});
+
+test('ships again only with a reason', async () => {
+  await show('ship-already-shipped');
+  await page.keyboard.press('F10');
+  expect(await intents()).toEqual([]);
+  await page.getByText('The first parcel came back').click();
+  await page.getByLabel('PIN of the lead').fill('1234');
+  await page.keyboard.press('F10');
+  expect(await intents()).toEqual([['shipAgain', { walkNo: 7, reason: 'The first parcel came back', pin: '1234' }]]);
+});
+
+test('takes a typed order key like a scanned one', async () => {
+  await show('ship-ready');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ORD-1', { delay: 80 });
+  await page.waitForTimeout(80);
+  await page.keyboard.press('Enter');
+  expect(await intents()).toEqual([['scan', { code: 'ORD-1' }]]);
+});
+
+test('brings the Ship screen back when a new parcel is in hand', async () => {
+  await show('ship-looking-up');
+  await page.keyboard.press('F2');
+  await page.getByRole('heading', { name: /WORKING/ }).waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const answer = await window.station.snapshot({});
+    if (!answer.ok) throw new Error('no snapshot');
+    const { seq, bench } = answer.value;
+    window.fakeStation.push({ ...answer.value, seq: seq + 1, bench: { ...bench, walkNo: bench.walkNo + 1 } });
+  });
+  await page.getByRole('heading', { name: /WORKING/ }).waitFor();
+});
