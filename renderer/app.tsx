@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import type { Failure } from '../shared/failure.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
@@ -11,8 +12,12 @@ import { type Screen, useScreen, useSnapshot } from './store.ts';
 import { locale } from './text/format.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
+import { FailureNote } from './ui/failure-note.tsx';
 import { Rail } from './ui/rail.tsx';
 import { TopBar } from './ui/top-bar.tsx';
+
+/** How long a refused scan is shown, if no other scan comes. */
+const refusalMs = 6000;
 
 const screenOf: Record<Screen, () => ReactNode> = {
   ship: ShipScreen,
@@ -25,7 +30,6 @@ const screenOf: Record<Screen, () => ReactNode> = {
 
 export function App() {
   const snapshot = useSnapshot();
-  useEffect(() => listenToKeys(window), []);
   if (!snapshot) return <p className="loading">{text.frame.loading}</p>;
   return (
     <I18nProvider locale={locale}>
@@ -39,6 +43,7 @@ function Window() {
   const screen = useScreen();
   const world = useSnapshot()?.frame.world ?? 'none';
   const Open = screenOf[screen];
+  const refusal = useScans();
   useSounds();
   return (
     <div className="window" data-world={world}>
@@ -46,7 +51,23 @@ function Window() {
       <TopBar />
       <main className="stage" key={screen}>
         <Open />
+        {refusal && (
+          <div className="refusal">
+            <FailureNote failure={refusal} />
+          </div>
+        )}
       </main>
     </div>
   );
+}
+
+/** Listens to the scanner and answers why the last scan was refused, for a while. */
+function useScans(): Failure | null {
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  useEffect(() => listenToKeys(window, setRefusal), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setRefusal(null), refusalMs);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  return refusal;
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../../shared/failure.ts';
 import { pressKey, scanTarget } from '../keys.ts';
 import { station } from '../station.ts';
 import { openScreen, screens } from '../store.ts';
@@ -8,9 +9,10 @@ const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url',
 
 /**
  * Hears every key before the page does: scans go to the bench (or to the screen that takes them), function keys to the
- * screens, typing to the focused field or else to the open screen's keys. Answers how to stop listening.
+ * screens, typing to the focused field or else to the open screen's keys. `onScan` hears of every scan given to the bench:
+ * null, or why it was refused. Answers how to stop listening.
  */
-export function listenToKeys(target: Window): () => void {
+export function listenToKeys(target: Window, onScan: (refusal: Failure | null) => void): () => void {
   const decoder = createKeyDecoder();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +38,7 @@ export function listenToKeys(target: Window): () => void {
     if (decision.isTaken) take(event);
     hold();
     deliver(decision.typed);
-    if (decision.scan !== null) scanned(decision.scan);
+    if (decision.scan !== null) scanned(decision.scan, onScan);
     else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
 
@@ -59,10 +61,10 @@ function take(event: Event): void {
 }
 
 /** A scan is a scan wherever the focus is. */
-function scanned(code: string): void {
+function scanned(code: string, onScan: (refusal: Failure | null) => void): void {
   const target = scanTarget();
   if (target) target(code);
-  else void station.scan({ code });
+  else void station.scan({ code }).then((answer) => onScan(answer.ok ? null : answer.failure));
 }
 
 function pressFunctionKey(key: string): void {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import type { Box, Order, Parcel, Question } from '../../shared/order.ts';
+import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { countryCodeOf, moneyText, sizeText, weightText } from '../text/format.ts';
@@ -46,7 +47,12 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
         <OrderFacts order={order} question={question} walk={walk} />
         <Card className="col card-ask" title={titleOf(question, order)}>
           {question.kind === 'box' ? (
-            <Boxes boxes={boxes} isKnown={setup !== undefined} onChoose={(box) => send(box.id)} />
+            <Boxes
+              boxes={boxes}
+              isKnown={setup !== undefined}
+              onChoose={(box) => send(box.id)}
+              onOther={(code) => void intent.send(station.scan({ code }))}
+            />
           ) : (
             <>
               <Field
@@ -140,8 +146,22 @@ function BoxWeight({ order, question, boxes }: { order: Order; question: Questio
   );
 }
 
-/** Every box on a digit, by touch, or by its own barcode. */
-function Boxes({ boxes, isKnown, onChoose }: { boxes: readonly Box[]; isKnown: boolean; onChoose: (box: Box) => void }) {
+interface BoxesProps {
+  readonly boxes: readonly Box[];
+  /** False until Setup has said which boxes there are. */
+  readonly isKnown: boolean;
+  readonly onChoose: (box: Box) => void;
+  /** A scan that is no box. */
+  readonly onOther: (code: string) => void;
+}
+
+/** Every box on a digit, by touch, or by a barcode of its short name. */
+function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
+  useScanTarget((code) => {
+    const box = boxes.find((candidate) => candidate.id === code.trim());
+    if (box) onChoose(box);
+    else onOther(code);
+  });
   if (isKnown && boxes.length === 0)
     return (
       <Empty icon="parcel" title={text.ship.noBoxes}>
@@ -153,22 +173,24 @@ function Boxes({ boxes, isKnown, onChoose }: { boxes: readonly Box[]; isKnown: b
       <p className="muted">{text.ship.boxScanHint}</p>
       <div className="boxes grow">
         {boxes.map((box, index) => (
-          <Tile key={box.id} keyName={index < 9 ? String(index + 1) : ''} onPress={() => onChoose(box)}>
-            <BoxWords box={box} keyName={index < 9 ? String(index + 1) : ''} />
-          </Tile>
+          <BoxTile key={box.id} box={box} digit={index < 9 ? String(index + 1) : ''} onChoose={() => onChoose(box)} />
         ))}
       </div>
     </>
   );
 }
 
-function BoxWords({ box, keyName }: { box: Box; keyName: string }) {
+function BoxTile({ box, digit, onChoose }: { box: Box; digit: string; onChoose: () => void }) {
+  // A box called M has a barcode of one letter, which is too short for a scan and comes as a key.
+  useKey(box.id, /^[a-z]$/i.test(box.id) ? onChoose : undefined);
   return (
-    <span className="box-words">
-      {keyName && <Key name={keyName} />}
-      <b>{box.name}</b>
-      <span className="push">{sizeText(box)}</span>
-      <span className="muted">{weightText(box.emptyWeightGrams)}</span>
-    </span>
+    <Tile keyName={digit} onPress={onChoose}>
+      <span className="box-words">
+        {digit && <Key name={digit} />}
+        <b>{box.name}</b>
+        <span className="push">{sizeText(box)}</span>
+        <span className="muted">{weightText(box.emptyWeightGrams)}</span>
+      </span>
+    </Tile>
   );
 }

@@ -25,7 +25,12 @@ export function Ready() {
   useKey('F8', newest && (() => reprint(newest)));
   return (
     <>
-      <Band state="ready" size="tall" says={text.ship.scanAnOrder} aside={<TypeTheKey />} />
+      <Band
+        state="ready"
+        size="tall"
+        says={text.ship.scanAnOrder}
+        aside={<TypeTheKey onTyped={(code) => void intent.send(station.scan({ code }))} />}
+      />
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
         <Card
@@ -54,7 +59,7 @@ export function Ready() {
 }
 
 /** A typed order key is the same as a scanned one. */
-function TypeTheKey() {
+function TypeTheKey({ onTyped }: { onTyped: (code: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   useKey('Escape', isOpen ? () => setIsOpen(false) : undefined);
@@ -65,7 +70,7 @@ function TypeTheKey() {
       </Button>
     );
   const send = (code: string) => {
-    if (code.trim()) void station.scan({ code });
+    if (code.trim()) onTyped(code);
   };
   return (
     <Field

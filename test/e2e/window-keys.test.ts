@@ -75,6 +75,22 @@ test('takes a scan for a scan while the buy button has the focus', async () => {
   expect(await intents()).toEqual([['scan', { code: 'A B 12345' }]]);
 });
 
+test('says why a scan was refused', async () => {
+  await show('ship-ready');
+  await scan('PB!BUY');
+  await page.getByRole('alert').getByText('That came too late or too early').waitFor();
+});
+
+test('takes the barcode of a box for the answer, and another for an order', async () => {
+  await show('ship-asking-box');
+  await scan('ORD-48214');
+  expect(await intents()).toEqual([['scan', { code: 'ORD-48214' }]]);
+  await scan('M');
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, answer: 'M' }]);
+  await page.keyboard.press('3');
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, answer: 'L' }]);
+});
+
 test('moves the selection by digits and the extras by letters', async () => {
   await show('ship-choosing');
   for (const key of ['3', 'c', 'p']) {

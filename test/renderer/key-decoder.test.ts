@@ -101,3 +101,12 @@ test('leaves characters in composition to the input method', () => {
 test('hands typing over before the key that follows it', () => {
   expect(replay([...keys('12', 20), { key: 'Backspace', gapMs: 20 }])).toEqual(['typed 12', 'key Backspace']);
 });
+
+test('goes by the times of the keys, not by a timer that comes late on a busy screen', () => {
+  const decoder = createKeyDecoder();
+  const press = (key: string, atMs: number) => decoder.press({ key, atMs, isRepeat: false, isComposing: false, isCommand: false });
+  press('1', 0);
+  expect(press('2', 300).typed).toBe('1');
+  expect(press('3', 600).typed).toBe('2');
+  expect(press('Enter', 900)).toEqual({ typed: '3', scan: null, isTaken: false });
+});
