@@ -51,14 +51,16 @@ export function PickupScreen() {
   const isSecond = failure?.code === 'pickup-already-requested';
   const canRequest = group !== undefined && !isDateWrong && isTime(form.readyTime) && isTime(form.closingTime) && !isBusy;
 
-  const request = async () => {
-    if (!group || !canRequest) return;
+  const order = async (wanted: Parameters<typeof station.requestPickup>[0]) => {
     setRequested(null);
-    const answer = await send(station.requestPickup({ courierKey: group.courierKey, ...form }));
+    const answer = await send(station.requestPickup(wanted));
     if (!answer) return;
     setTyped({});
     setRequested(answer);
     setPickedId(answer.id);
+  };
+  const request = async () => {
+    if (group && canRequest) await order({ courierKey: group.courierKey, ...form });
   };
   useScanTarget((code) => {
     const scan = readScan(code);
@@ -144,7 +146,16 @@ export function PickupScreen() {
               <p className="muted small pickup-told">{words.againTold}</p>
             </Card>
           )}
-          {row && 'ordered' in row && <Ordered pickup={row.ordered} />}
+          {row && 'ordered' in row && (
+            <Ordered
+              key={row.id}
+              pickup={row.ordered}
+              isBusy={isBusy}
+              onAgain={({ courierKey, date, readyTime, closingTime, instructions }, again) =>
+                void order({ courierKey, date, readyTime, closingTime, instructions, withLeftOvers: true, again })
+              }
+            />
+          )}
         </div>
       </div>
       <Foot>
@@ -214,8 +225,16 @@ function PickupRowView({ row, timeZone }: { row: PickupRow; timeZone: string | u
   );
 }
 
-function Ordered({ pickup }: { pickup: Pickup }) {
+interface OrderedProps {
+  readonly pickup: Pickup;
+  readonly isBusy: boolean;
+  readonly onAgain: (pickup: Pickup, why: string) => void;
+}
+
+/** A driver that was asked for. A second one for the same parcels needs a reason and a key of its own. */
+function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
   const words = text.pickup;
+  const [why, setWhy] = useState('');
   return (
     <Card className="col grow" title={words.formTitle(pickup.courierName)}>
       <Facts
@@ -240,6 +259,14 @@ function Ordered({ pickup }: { pickup: Pickup }) {
           {said}
         </p>
       ))}
+      {pickup.state === 'booked' && (
+        <div className="pickup-again">
+          <Field label={words.why} placeholder={words.whyHint} value={why} onChange={setWhy} />
+          <Button kind="stop" keyName="F10" commits isDisabled={isBusy || why.trim() === ''} onPress={() => onAgain(pickup, why.trim())}>
+            {words.requestAgain}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

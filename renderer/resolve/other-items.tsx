@@ -71,7 +71,11 @@ export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
   const settle = (cameOut: boolean) => void intent.send(station.settlePrint({ jobId: job.id, cameOut }));
   return (
     <>
-      <About booking={booking} what={words.what} intent={intent}>
+      <About
+        booking={booking}
+        what={words.what[job.state === 'held' || job.state === 'failed' ? job.state : 'print-unknown']}
+        intent={intent}
+      >
         {job.detail && <p className="muted">{job.detail}</p>}
       </About>
       <Ways>
@@ -95,24 +99,27 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
   const intent = useIntent();
   const settle = (isRight: boolean) => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const { verdict } = booking;
+  const isOther = verdict?.kind === 'other';
   return (
     <>
-      <About booking={booking} what={words.what} intent={intent}>
+      <About booking={booking} what={isOther ? words.otherTold : words.what} intent={intent}>
         {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
-        {verdict?.kind === 'other' && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
+        {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
       </About>
-      <Ways>
-        <Way icon="done" title={words.isRight} told={booking.order.recipient.name}>
-          <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
-            {words.isRight}
-          </Act>
-        </Way>
-        <Way icon="stop" title={words.isWrong} told={words.wrongTold}>
-          <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
-            {words.isWrong}
-          </Act>
-        </Way>
-      </Ways>
+      {!isOther && (
+        <Ways>
+          <Way icon="done" title={words.isRight} told={booking.order.recipient.name}>
+            <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+              {words.isRight}
+            </Act>
+          </Way>
+          <Way icon="stop" title={words.isWrong} told={words.wrongTold}>
+            <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+              {words.isWrong}
+            </Act>
+          </Way>
+        </Ways>
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function ResolveScreen() {
                 <>
                   <Icon name={iconOf[item.kind]} />
                   <span className="what grow">
-                    <b>{words.kinds[item.kind]}</b>
+                    <b>{item.kind === 'print-unconfirmed' ? words.prints[item.job.state] : words.kinds[item.kind]}</b>
                     <span>{detailOf(item)}</span>
                   </span>
                 </>

@@ -40,7 +40,7 @@ export const pickup = {
   whyHint: 'The first one did not come',
   againTold: 'Asking twice for the same parcels is refused until you say why.',
   request: 'Request pickup',
-  requestAgain: 'Request again',
+  requestAgain: 'Request a second driver',
   openResolve: 'Settle it in Resolve',
   resultCollection: 'Collection',
   resultDate: 'Date',

@@ -1,5 +1,6 @@
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { UploadState } from '../../shared/customs.ts';
+import type { PrintJobState } from '../../shared/printer.ts';
 
 type Kind = ResolveItem['kind'];
 
@@ -17,7 +18,7 @@ const kinds: Record<Kind, string> = {
 const asks: Record<Kind, (name: string) => string> = {
   'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
   'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
-  'print-unconfirmed': (name) => `Print unconfirmed: did the label of ${name} come out?`,
+  'print-unconfirmed': (name) => `Print unconfirmed: did it come out? ${name}`,
   'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
   'upload-open': (name) => `Customs papers of ${name}: did they arrive?`,
   'row-unreadable': (name) => `Order row not readable: ${name}`,
@@ -32,7 +33,19 @@ const uploadStates: Record<UploadState, string> = {
   unknown: 'not known',
 };
 
+/** An open print says how it stands. */
+const prints: Record<PrintJobState, string> = {
+  queued: 'Print waiting',
+  sending: 'Print on its way',
+  sent: 'Print unconfirmed',
+  printed: 'Printed',
+  'print-unknown': 'Print unconfirmed',
+  held: 'Print held',
+  failed: 'Not printed',
+};
+
 export const resolve = {
+  prints,
   title: 'Resolve',
   kinds,
   asks,
@@ -84,13 +97,18 @@ export const resolve = {
     release: 'No driver is ordered',
   },
   print: {
-    what: 'The printer was given this label and did not say whether it came out. Look at the printer and at the parcel.',
+    what: {
+      'print-unknown': 'The printer was given this and did not say whether it came out. Look at the printer and at the parcel.',
+      held: 'The printer has this and was not ready. It prints it by itself once it is mended.',
+      failed: 'This did not reach the printer. Check the printer, then print it again.',
+    },
     cameOut: 'It came out',
     didNot: 'It did not: print again',
-    didNotTold: 'Prints the same label again and buys nothing. If it came out after all, throw one away.',
+    didNotTold: 'Prints the same again and buys nothing. If it came out after all, throw one away.',
   },
   label: {
     what: 'The label of this order could not be compared with it by itself, so it was not printed.',
+    otherTold: 'The label names somebody else. It is never printed for this order: tell the service, which has to give the right one.',
     found: 'On the label',
     ordered: 'In the order',
     isRight: 'It is right: print it',

@@ -71,6 +71,17 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect((await asked('requestPickup')).at(-1)).toMatchObject({ again: 'He did not come' });
   });
 
+  test('a driver who is ordered already is asked for again only with a reason', async () => {
+    await open('pickup');
+    await page.getByRole('option', { name: 'GLS' }).click();
+    await page.keyboard.press('F12');
+    await page.keyboard.press('F10');
+    expect(await asked('requestPickup')).toEqual([]);
+    await page.getByLabel('Why is a second driver needed?').fill('The van was full');
+    await page.keyboard.press('F10');
+    expect(await asked('requestPickup')).toMatchObject([{ courierKey: 'gls', date: '2026-11-19', again: 'The van was full' }]);
+  });
+
   test('a scan in Resolve fills the number and settles nothing, nor does Enter on the focused button', async () => {
     await open('resolve');
     await page.getByRole('heading', { name: 'It exists' }).waitFor();

@@ -434,10 +434,10 @@ export const scenes: readonly Scene[] = [
       waiting: null,
     },
   }),
-  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful }, settleMs: 1500 }),
-  scene('ship-wrong-label', 'ship', { walk: { step: 'wrong-label', booking: wrong }, settleMs: 1500 }),
-  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null }, settleMs: 1500 }),
-  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' }, settleMs: 1500 }),
+  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful }, settleMs: 900 }),
+  scene('ship-wrong-label', 'ship', { walk: { step: 'wrong-label', booking: wrong }, settleMs: 900 }),
+  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null }, settleMs: 900 }),
+  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' }, settleMs: 900 }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
   scene('ship-done-not-printed', 'ship', {
     walk: {
@@ -477,6 +477,7 @@ export const scenes: readonly Scene[] = [
   scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [] }) } }),
   scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
   scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
+  scene('pickup-second-driver', 'pickup', { act: (page) => page.getByRole('option', { name: 'GLS' }).click() }),
   scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
 
   scene('track-start', 'track'),
