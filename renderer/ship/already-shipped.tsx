@@ -14,7 +14,7 @@ import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
-import { numberMark, priceFacts, serviceName, type StepProps } from './step.tsx';
+import { numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 type Shipped = WalkAt<'already-shipped'>['booking'];
 

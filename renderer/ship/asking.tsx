@@ -12,9 +12,9 @@ import { Card, Empty, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { AddressChanges } from './address-changes.tsx';
 import { PutAside, type StepProps } from './step.tsx';
 

@@ -21,7 +21,8 @@ import { To } from '../ui/recipient.tsx';
 import { RadioTile } from '../ui/tile.tsx';
 import { ChangesLine } from './address-changes.tsx';
 import { ServicePoints } from './service-points.tsx';
-import { parcelWords, PutAside, type StepProps } from './step.tsx';
+import { signalOfWalk } from './signal.ts';
+import { PutAside, parcelWords, type StepProps } from './step.tsx';
 
 type Choosing = WalkAt<'choosing'>;
 
@@ -33,7 +34,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { rest, weight } = parcelWords(order);
   return (
     <>
-      <Band state={notice ? 'look' : 'ready'} says={notice ? text.failures[notice.code].what : text.ship.chooseThenBuy} aside={order.key} />
+      <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : text.ship.chooseThenBuy} aside={order.key} />
       <div className="body body-choose">
         <div className="row strip">
           <To address={order.recipient} shape="strip" />

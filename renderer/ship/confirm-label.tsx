@@ -4,12 +4,12 @@ import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts, Note, Card } from '../ui/card.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, PutAside, serviceName, type StepProps } from './step.tsx';
+import { labelJobs, PutAside, type StepProps, serviceName } from './step.tsx';
 
 /** A label nobody could compare: a person looks once, before anything is printed. Settled by function keys or touch only. */
 export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'confirm-label'>>) {

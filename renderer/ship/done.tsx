@@ -1,5 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
-import { truthOf, type Truth } from '../../shared/booking.ts';
+import { type Truth, truthOf } from '../../shared/booking.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { moneyText, numberText, timeWithSeconds } from '../text/format.ts';
@@ -9,12 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Clear, labelJobs, serviceName, type StepProps } from './step.tsx';
+import { signalOfWalk } from './signal.ts';
+import { Clear, labelJobs, type StepProps, serviceName } from './step.tsx';
 
 type Shipped = WalkAt<'done'>['booking'];
 
 /** Big and green until the next scan; amber where the shipment is booked but its label is not out. */
-export function Done({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'done'>>) {
+export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
+  const { booking, failure } = walk;
   const intent = useIntent();
   const { recipient } = booking.order;
   const truth = truthOf(booking);
@@ -22,10 +24,10 @@ export function Done({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'d
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
   return (
     <>
-      <div className="flood flood-done" data-state={isOut ? 'done' : 'look'}>
+      <div className="flood flood-done" data-state={signalOfWalk(walk)}>
         <div className="quad">
           <Hero
-            state={isOut ? 'done' : 'look'}
+            state={signalOfWalk(walk)}
             says={isOut ? [recipient.name, recipient.city].filter(Boolean).join(', ') : text.ship.bookedNotOut}
           />
           {booking.price && (

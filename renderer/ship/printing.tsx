@@ -11,7 +11,8 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, numberMark, priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
+import { signalOfWalk } from './signal.ts';
+import { labelJobs, numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { NextWaits } from './working.tsx';
 
 const signalOf: Record<PrintJobState, Signal> = {
@@ -25,19 +26,20 @@ const signalOf: Record<PrintJobState, Signal> = {
 };
 
 /** Labels as they come out, each with what the printer really said of it. */
-export function Printing({ walk: { booking, waiting }, walkNo }: StepProps<WalkAt<'printing'>>) {
+export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
+  const { booking, waiting } = walk;
   const intent = useIntent();
   const labels = labelJobs(booking);
   const papers = booking.jobs.filter((job) => job.role === 'document');
   const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
-  const needsPerson = labels.some((job) => signalOf[job.state] === 'look');
+  const signal = signalOfWalk(walk);
   const share =
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
       <Band
-        state={needsPerson ? 'look' : 'working'}
-        says={needsPerson ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1))}
+        state={signal}
+        says={signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1))}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
         share={share}
       />

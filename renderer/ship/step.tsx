@@ -1,5 +1,5 @@
-import type { Money } from '../../shared/money.ts';
 import type { Booking } from '../../shared/booking.ts';
+import type { Money } from '../../shared/money.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';

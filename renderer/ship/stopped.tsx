@@ -1,18 +1,15 @@
 import type { WalkAt } from '../../shared/bench.ts';
-import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
+import { failureRemedies } from '../../shared/failure.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
-import { Band, type Signal } from '../ui/band.tsx';
+import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote, remedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
+import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
-
-/** What a packer must not go on after; everything else asks to look. */
-const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
-export const signalOf = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
 
 /** A foreseen failure: what happened, what it means for the parcel, and its one button. */
 export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<WalkAt<'stopped'>>) {
@@ -22,7 +19,7 @@ export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<Wa
   const { what, next } = text.failures[failure.code];
   return (
     <>
-      <Band state={signalOf(failure)} says={what} aside={order?.key} />
+      <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
       <div className="body body-col">
         {order && <To address={order.recipient} />}
         <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{next}</Note>

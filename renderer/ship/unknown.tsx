@@ -8,7 +8,7 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
-import { priceFacts, PutAside, serviceName, type StepProps } from './step.tsx';
+import { PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 /** Nobody knows whether this was bought. It is never sent again from here; a person settles it in Resolve. */
 export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown'>>) {

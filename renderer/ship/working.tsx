@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Empty, Facts } from '../ui/card.tsx';
 import { To } from '../ui/recipient.tsx';
-import { parcelWords, priceFacts, serviceName, type StepProps } from './step.tsx';
+import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
   return (

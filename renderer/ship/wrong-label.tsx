@@ -8,7 +8,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, serviceName, type StepProps } from './step.tsx';
+import { labelJobs, type StepProps, serviceName } from './step.tsx';
 
 /** STOP floods the stage: the order and the label that came for it stand next to each other. */
 export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wrong-label'>>) {

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Walk } from '../../shared/bench.ts';
-import { truthOf } from '../../shared/booking.ts';
-import { signalOf } from '../ship/stopped.tsx';
+import { signalOfWalk } from '../ship/signal.ts';
 import { useSnapshot } from '../store.ts';
 import type { Signal } from '../ui/band.tsx';
 
@@ -30,39 +28,12 @@ const tones: Record<Signal, readonly Tone[]> = {
   ],
 };
 
-/** What the bench shows now, in one word. */
-export function signalNow(walk: Walk): Signal {
-  switch (walk.step) {
-    case 'ready':
-      return 'ready';
-    case 'choosing':
-      return walk.notice ? 'look' : 'ready';
-    case 'looking-up':
-    case 'quoting':
-    case 'booking':
-    case 'printing':
-      return 'working';
-    case 'done':
-      return truthOf(walk.booking) >= 2 ? 'done' : 'look';
-    case 'asking':
-    case 'confirm-label':
-    case 'already-shipped':
-    case 'unknown':
-      return 'look';
-    case 'stopped':
-      return signalOf(walk.failure);
-    case 'wrong-label':
-    case 'stuck':
-      return 'stop';
-  }
-}
-
 /** Plays the sound of each new state of the bench, unless sounds are off in Setup. */
 export function useSounds(): void {
   const snapshot = useSnapshot();
   const isOn = snapshot?.frame.sounds ?? false;
   const walkNo = snapshot?.bench.walkNo ?? 0;
-  const signal = snapshot ? signalNow(snapshot.bench.walk) : 'ready';
+  const signal = snapshot ? signalOfWalk(snapshot.bench.walk) : 'ready';
   const step = snapshot?.bench.walk.step;
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,5 +1,5 @@
-import type { Truth } from '../../shared/booking.ts';
 import type { Frame } from '../../shared/bench.ts';
+import type { Truth } from '../../shared/booking.ts';
 import type { PrinterReason, PrintJobState } from '../../shared/printer.ts';
 
 const printerReasons: Record<PrinterReason, string> = {

@@ -161,8 +161,6 @@ export const ship = {
   consignment: 'Consignment',
   consignmentNumber: 'Consignment number',
   trackingNumber: 'Tracking number',
-  orderNumber: 'Order number',
-  forWhom: 'For',
 
   // Is this label right?
   labelToConfirm: 'Is this the right label?',
@@ -170,7 +168,6 @@ export const ship = {
     'This label is a picture, so it cannot be compared with the order. Compare name and address yourself. Nothing is printed before that.',
   labelRight: 'It is right, print it',
   labelWrong: 'It is another label',
-  labelOf: (orderKey: string) => `The label of ${orderKey}`,
 
   // Wrong label
   labelOfAnother: 'The label that came belongs to another order. It was not printed.',
@@ -226,7 +223,6 @@ export const ship = {
   unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
   openResolve: 'Open Resolve',
   askedAt: 'Time',
-  quoted: 'Quoted',
 
   // Stopped, stuck
   scanned: 'Scanned',

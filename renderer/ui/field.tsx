@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   Button as AriaButton,
+  Select as AriaSelect,
   FieldError,
   Input,
   Label,
@@ -9,7 +10,6 @@ import {
   Popover,
   Radio,
   RadioGroup,
-  Select as AriaSelect,
   SelectValue,
   Switch,
   TextField,

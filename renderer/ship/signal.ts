@@ -1,0 +1,41 @@
+import type { Walk } from '../../shared/bench.ts';
+import { truthOf } from '../../shared/booking.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { PrintJobState } from '../../shared/printer.ts';
+import type { Signal } from '../ui/band.tsx';
+import { labelJobs } from './step.tsx';
+
+/** A print that does not go on by itself. */
+export const needsPerson = (state: PrintJobState): boolean => state === 'print-unknown' || state === 'held' || state === 'failed';
+
+/** What a packer must not go on after; everything else asks to look. */
+const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
+export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
+
+/** What the bench shows now, in one word. */
+export function signalOfWalk(walk: Walk): Signal {
+  switch (walk.step) {
+    case 'ready':
+      return 'ready';
+    case 'choosing':
+      return walk.notice ? 'look' : 'ready';
+    case 'looking-up':
+    case 'quoting':
+    case 'booking':
+      return 'working';
+    case 'printing':
+      return labelJobs(walk.booking).some((job) => needsPerson(job.state)) ? 'look' : 'working';
+    case 'done':
+      return truthOf(walk.booking) >= 2 ? 'done' : 'look';
+    case 'asking':
+    case 'confirm-label':
+    case 'already-shipped':
+    case 'unknown':
+      return 'look';
+    case 'stopped':
+      return signalOfFailure(walk.failure);
+    case 'wrong-label':
+    case 'stuck':
+      return 'stop';
+  }
+}
