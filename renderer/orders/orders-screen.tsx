@@ -65,7 +65,7 @@ export function OrdersScreen() {
       <Band
         size="compact"
         state={failure ? 'look' : isBusy ? 'working' : 'ready'}
-        says={isEmpty && !search ? words.saysNone : words.says(total, unreadable.length)}
+        says={failure ? text.failures[failure.code].what : isEmpty && !search ? words.saysNone : words.says(total, unreadable.length)}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <div className="row orders-tools">
@@ -113,8 +113,11 @@ export function OrdersScreen() {
           )}
         </section>
         <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
-          <FailureNote failure={failure ?? list.failure} onRetry={list.reload} />
-          {(report ?? unreadable.length > 0) && (
+          <FailureNote
+            failure={failure ?? list.failure}
+            onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
+          />
+          {!failure && (report !== null || unreadable.length > 0) && (
             <p className="muted orders-told" role="status">
               {report && words.report(report.file, report.taken, report.unchanged)}
               {report && ' '}
