@@ -1,8 +1,8 @@
 import './orders.css';
 import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { emptyAddress } from '../../shared/address.ts';
+import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { emptyParcel, type Order, type OrderKey, questionsOf } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -118,11 +118,11 @@ export function OrdersScreen() {
             onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
           />
           {!failure && (report !== null || unreadable.length > 0) && (
-            <p className="muted orders-told" role="status">
+            <output className="muted orders-told">
               {report && words.report(report.file, report.taken, report.unchanged)}
               {report && ' '}
               {unreadable.length > 0 && words.rowsTold}
-            </p>
+            </output>
           )}
           <ul className="list orders-rows">
             {unreadable.map((row) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { station } from '../station.ts';
 import { useQuery } from '../query.ts';
+import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -66,6 +66,7 @@ export function Raw({ label, children }: { label: string; children: string }) {
   return (
     <div className="raw">
       <p className="label">{label}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <pre className="mono" tabIndex={0} aria-label={label}>
         {children}
       </pre>

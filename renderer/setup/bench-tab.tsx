@@ -64,9 +64,7 @@ function LeadPin({ hasPin }: { hasPin: boolean }) {
         <Field className="span-3" label={words.newPin} takes="secret" value={pin} onChange={setPin} />
       </div>
       <div className="row save-row">
-        <p className="muted grow" role="status">
-          {isSet && words.pinSaved}
-        </p>
+        <output className="muted grow">{isSet && words.pinSaved}</output>
         <Button isSmall isDisabled={pin === '' || isBusy} onPress={() => void change()}>
           {words.setPin}
         </Button>

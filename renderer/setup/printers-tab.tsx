@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
+import { Table } from '../ui/table.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -68,37 +69,40 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
           </Empty>
         )}
         {listed.length > 0 && (
-          <table className="table" aria-label={words.title}>
-            <thead>
-              <tr>
-                {Object.values(words.columns).map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((printer) => (
-                <tr key={printer.address} className={printer.address === address ? 'is-picked' : ''}>
-                  <td>
-                    <Button kind="quiet" className="printers-pick" onPress={() => setPicked(printer.address)}>
-                      <span>
-                        <b>{printer.name}</b>
-                        <span className="muted">{placeOf(printer.address)}</span>
-                      </span>
-                    </Button>
-                  </td>
-                  <td>{printer.role ? words.roles[printer.role] : words.noRole}</td>
-                  <td>
-                    <Badge state={signalOf(printer.status)}>{statusText(printer.status)}</Badge>
-                    <span className="muted small printers-says">{words.says[printer.status.kind]}</span>
-                  </td>
-                  <td className="num">{printer.role && <TestButton role={printer.role} isDisabled={isTesting} onTest={test} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={words.title}
+            rows={listed}
+            keyOf={(printer) => printer.address}
+            isPicked={(printer) => printer.address === address}
+            columns={[
+              {
+                name: words.columns.printer,
+                cell: (printer) => (
+                  <Button kind="quiet" className="printers-pick" onPress={() => setPicked(printer.address)}>
+                    <span>
+                      <b>{printer.name}</b>
+                      <span className="muted">{placeOf(printer.address)}</span>
+                    </span>
+                  </Button>
+                ),
+              },
+              { name: words.columns.role, cell: ({ role }) => (role ? words.roles[role] : words.noRole) },
+              {
+                name: words.columns.state,
+                cell: ({ status }) => (
+                  <>
+                    <Badge state={signalOf(status)}>{statusText(status)}</Badge>
+                    <span className="muted small printers-says">{words.says[status.kind]}</span>
+                  </>
+                ),
+              },
+              {
+                name: words.columns.test,
+                isNumber: true,
+                cell: ({ role }) => role && <TestButton role={role} isDisabled={isTesting} onTest={test} />,
+              },
+            ]}
+          />
         )}
       </section>
       <PrinterForm
@@ -111,9 +115,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
         onSave={onSave}
         aside={
           <>
-            <span className="muted" role="status">
-              {told}
-            </span>
+            <output className="muted">{told}</output>
             <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
               {words.byHand}
             </Button>

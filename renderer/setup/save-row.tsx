@@ -13,9 +13,7 @@ interface SaveRowProps {
 export function SaveRow({ told, isBusy, isSaved, isDisabled, onSave }: SaveRowProps) {
   return (
     <div className="row save-row">
-      <p className="muted grow" role="status">
-        {isSaved ? text.setup.saved : told}
-      </p>
+      <output className="muted grow">{isSaved ? text.setup.saved : told}</output>
       <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy || (isDisabled ?? false)} onPress={onSave}>
         {text.setup.save}
       </Button>

@@ -1,5 +1,5 @@
-import type { ResolveItem } from '../../shared/ipc.ts';
 import type { UploadState } from '../../shared/customs.ts';
+import type { ResolveItem } from '../../shared/ipc.ts';
 import type { PrintJobState } from '../../shared/printer.ts';
 
 type Kind = ResolveItem['kind'];

@@ -1,7 +1,7 @@
-import type { World } from '../../shared/world.ts';
+import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
 import type { Command } from '../../shared/scan.ts';
-import type { PrinterRole } from '../../shared/printer.ts';
+import type { World } from '../../shared/world.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 

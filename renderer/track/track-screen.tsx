@@ -1,7 +1,7 @@
 import './track.css';
 import { type ReactNode, useState } from 'react';
-import { readScan } from '../../shared/scan.ts';
 import type { CallReply } from '../../shared/ipc.ts';
+import { readScan } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -15,8 +15,8 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { To } from '../ui/recipient.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { CustomsDocument } from './customs-document.tsx';
 
 type Found = CallReply<'track'>;
@@ -165,7 +165,14 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
               [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
               [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
               [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
-              [words.signer, signer ?? <span className="muted">{words.noSigner}</span>],
+              [
+                words.signer,
+                signer ?? (
+                  <span key="signer" className="muted">
+                    {words.noSigner}
+                  </span>
+                ),
+              ],
             ]}
           />
           {item?.link && (

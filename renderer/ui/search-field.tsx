@@ -23,6 +23,7 @@ export function SearchField({ label, value, onChange, onEnter, placeholder, hint
         <Input
           autoComplete="off"
           spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is there to be searched: what is typed goes here
           autoFocus={hasFocus ?? false}
           {...(placeholder && { placeholder })}
           onKeyDown={(event) => {

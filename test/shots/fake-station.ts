@@ -1,5 +1,5 @@
-import { type CallName, type CallReply, contract, type Station } from '../../shared/ipc.ts';
 import type { Snapshot } from '../../shared/bench.ts';
+import { type CallName, type CallReply, contract, type Station } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** What each call answers in one scene. A call that is not named answers the failure `not-now`, which shows on the picture. */
