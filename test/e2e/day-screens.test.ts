@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, screenKeys } from '../shots/scenes.ts';
-import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
+import { hasBuiltPage, openStage, type Stage, scanInto } from '../shots/stage.ts';
 
 // The screens around the bench, with real keys in a real browser: what they ask of the station, and what they must never ask.
 
@@ -22,11 +22,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
     await page.locator('.body').waitFor();
   };
-  const scan = async (code: string): Promise<void> => {
-    await page.keyboard.type(code, { delay: 2 });
-    await page.keyboard.press('Enter');
-    await page.waitForTimeout(80);
-  };
+  const scan = (code: string): Promise<void> => scanInto(page, code);
   const asked = (name: string): Promise<unknown[]> =>
     page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
 
@@ -53,10 +49,10 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await open('pickup');
     await page.getByText('Pickup by DPD').waitFor();
     await scan('ORD-48231');
+    await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48231' }]);
     expect(await asked('requestPickup')).toEqual([]);
-    expect(await asked('scan')).toEqual([{ code: 'ORD-48231' }]);
     await scan('PB!PICKUP');
-    expect(await asked('requestPickup')).toHaveLength(1);
+    await expect.poll(() => asked('requestPickup')).toHaveLength(1);
   });
 
   test('a second driver for the same parcels needs a reason', async () => {
@@ -86,7 +82,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await open('resolve');
     await page.getByRole('heading', { name: 'It exists' }).waitFor();
     await scan('4821907');
-    expect(await page.getByLabel('Order number: scan or type it').inputValue()).toBe('4821907');
+    await expect.poll(() => page.getByLabel('Order number: scan or type it').inputValue()).toBe('4821907');
     await page.getByRole('button', { name: 'Compare the label' }).focus();
     await page.keyboard.press('Enter');
     expect(await asked('settleExists')).toEqual([]);
