@@ -29,6 +29,12 @@ export default defineConfig({
     // electron/pages.ts puts fresh random text in place of this with every answer.
     html: { cspNonce: '__NONCE__' },
     worker: { format: 'es' },
-    build: { outDir: at('out/renderer'), assetsInlineLimit: 0, minify: true, chunkSizeWarningLimit: 2000, rolldownOptions: { input: at('renderer/index.html') } },
+    build: {
+      outDir: at('out/renderer'),
+      assetsInlineLimit: 0,
+      minify: true,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
   },
 });

@@ -99,8 +99,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'quote-started':
       return to({ step: 'quoting', order: event.order });
     case 'quoted': {
-      const { is, ...quoted } = event;
-      return to({ step: 'choosing', ...quoted, points: null });
+      const { order, bookingId, quote, serviceId, advised, extras, changes, notice } = event;
+      return to({ step: 'choosing', order, bookingId, quote, serviceId, advised, extras, changes, notice, points: null });
     }
     case 'service-selected':
       if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;

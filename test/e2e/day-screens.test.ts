@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sceneOf, screenKeys } from '../shots/scenes.ts';
-import { hasBuiltPage, openStage, type Stage, scanInto } from '../shots/stage.ts';
+import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
+import { scan as scanAt } from './scan.ts';
 
 // The screens around the bench, with real keys in a real browser: what they ask of the station, and what they must never ask.
 
@@ -22,7 +23,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
     await page.locator('.body').waitFor();
   };
-  const scan = (code: string): Promise<void> => scanInto(page, code);
+  const scan = (code: string): Promise<void> => scanAt(page, code);
   const asked = (name: string): Promise<unknown[]> =>
     page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
 

@@ -9,6 +9,8 @@ import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import { launchApp } from '../host/launch-app.ts';
 
+export { scan } from './scan.ts';
+
 declare global {
   interface Window {
     readonly station: Station;
@@ -92,12 +94,6 @@ function valueOf<T>(name: string, result: Result<T>): T {
   throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
 }
 
-/** Real key events at a scanner's pace, with the Enter it ends on. */
-export async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 2 });
-  await page.keyboard.press('Enter');
-}
-
 async function ready(page: Page): Promise<void> {
   await page.getByText('READY', { exact: true }).first().waitFor();
 }
@@ -110,6 +106,7 @@ async function open(options: LaunchStation): Promise<LaunchedStation> {
     ...(options.headed ? { headed: true } : {}),
   });
   const page = await app.firstWindow();
+  page.setDefaultTimeout(10_000);
   await page.getByRole('navigation').waitFor();
   let over = false;
   const gone = new Promise<void>((resolve) => {

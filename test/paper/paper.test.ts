@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, test } from 'vitest';
 import { createPaper } from '../../electron/paper/paper.ts';

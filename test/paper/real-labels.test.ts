@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyAddress } from '../../shared/address.ts';
 import { compareLabel } from '../../electron/paper/compare-label.ts';
 import { gateZpl } from '../../electron/paper/zpl-gate.ts';
 import { zplSheets } from '../../electron/paper/zpl-sheets.ts';
 import { readZpl } from '../../electron/paper/zpl-text.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
+import { emptyAddress } from '../../shared/address.ts';
 import { drawZpl } from './draw-zpl.ts';
 import { haveRealLabels, realLabel, realLabels } from './real-labels.ts';
 

@@ -23,13 +23,14 @@ function startProcess(setup: Record<string, string>): {
   const heard = new Set<string>();
   const waiting = new Map<string, () => void>();
   child.on('message', (message) => {
-    heard.add(String(message));
-    waiting.get(String(message))?.();
+    const what = JSON.stringify(message);
+    heard.add(what);
+    waiting.get(what)?.();
   });
   const until = (what: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (heard.has(what)) return resolve();
-      waiting.set(what, resolve);
+      if (heard.has(JSON.stringify(what))) return resolve();
+      waiting.set(JSON.stringify(what), resolve);
       child.once('exit', (code) => reject(new Error(`The station ended with ${code} before "${what}".`)));
     });
   const kill = async (): Promise<void> => {

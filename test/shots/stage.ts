@@ -86,20 +86,3 @@ async function openBrowser(): Promise<Browser> {
   }
   throw new Error(`There is no Chromium to open the page in. ${CHROMIUM_HELP}`);
 }
-
-/**
- * Types as a scanner does: all keys at once, ended by Enter. They are sent without waiting for one another, since a busy machine
- * would otherwise put gaps between them that no scanner has.
- */
-export async function scanInto(page: Page, code: string): Promise<void> {
-  const keys = await page.context().newCDPSession(page);
-  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
-  const presses = [...Array.from(code, (character) => ({ key: character, text: character })), enter];
-  await Promise.all(
-    presses.flatMap(({ text, ...key }) => [
-      keys.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key }),
-      keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
-    ]),
-  );
-  await keys.detach();
-}

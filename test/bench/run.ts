@@ -1,0 +1,15 @@
+// `npm run bench -- NAME`: each benchmark prints its own lines; figures are ratios within one run, never promises in milliseconds.
+const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<void> }>> = {
+  'scan-to-paper': () => import('./scan-to-paper.ts'),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.\n`);
+  process.exitCode = 1;
+} else {
+  for (const [name, load] of Object.entries(benchmarks)) if (wanted.length === 0 || wanted.includes(name)) await (await load()).run();
+}
+
+export {};

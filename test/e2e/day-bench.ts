@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { type LaunchedStation, type LaunchStation, launchStation, scan } from './launch.ts';
+
+/** A station with its window, between a real service and a real printer on loopback, with the sample orders loaded. */
+export interface WindowBench {
+  readonly service: TrainingService;
+  readonly printer: VirtualZebra;
+  readonly dir: string;
+  readonly documents: string;
+  station: LaunchedStation;
+  readonly page: Page;
+}
+
+const opened: (() => unknown)[] = [];
+
+/** Closes what `openBench` opened; for `afterEach`. */
+export async function closeBenches(): Promise<void> {
+  while (opened.length > 0) await opened.pop()?.();
+}
+
+export async function openBench(options: Partial<LaunchStation> & { readonly delayMs?: number } = {}): Promise<WindowBench> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-e2e-'));
+  const { delayMs = 20, ...launch } = options;
+  const service = await startTrainingService({ key: 'e2e-key', secret: 'e2e-secret', clock: () => new Date(), delayMs });
+  const printer = await startVirtualZebra({ msPerLabel: 60 });
+  const orders = join(dir, 'orders.csv');
+  const documents = join(dir, 'papers');
+  writeFileSync(orders, sampleOrdersCsv);
+  opened.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => service.stop(),
+    () => printer.stop(),
+  );
+  const bench: WindowBench = {
+    service,
+    printer,
+    dir,
+    documents,
+    station: await launchStation({
+      dataDir: join(dir, 'data'),
+      api: { url: service.url, key: service.key, secret: service.secret },
+      labelPrinter: printer.url,
+      documentPrinter: `folder:${documents}`,
+      orders: [orders],
+      settings: { defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null } },
+      ...launch,
+    }),
+    get page() {
+      return this.station.page;
+    },
+  };
+  opened.push(() => bench.station.close());
+  return bench;
+}
+
+/** The band's word, which everybody at the bench reads. */
+export const word = (page: Page, signal: 'READY' | 'WORKING' | 'DONE' | 'LOOK' | 'STOP') => page.getByText(signal, { exact: true }).first();
+
+export const buyButton = (page: Page) => page.getByRole('button', { name: /^Buy / });
+
+/** Scan, then F12: all a packer does for an order that needs no answer. */
+export async function ship(page: Page, key: string): Promise<void> {
+  await scan(page, key);
+  await buyButton(page).waitFor();
+  await page.keyboard.press('F12');
+  await word(page, 'DONE').waitFor();
+}

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { afterEach, test } from 'vitest';
+import { closeBenches, openBench, ship, word } from './day-bench.ts';
+import { call, launchStation, scan } from './launch.ts';
+
+afterEach(closeBenches);
+
+test('F3 and F12 order the driver, keep the manifest, and asking twice is refused', async () => {
+  const { page, service, documents } = await openBench();
+  await ship(page, 'ORD-1001');
+  await page.keyboard.press('F3');
+  await page.getByRole('button', { name: /Request pickup/ }).waitFor();
+  await page.keyboard.press('F12');
+  await page.getByText(/is coming: collection/).waitFor();
+  expect(service.pickups()).toHaveLength(1);
+  await expect.poll(() => (existsSync(documents) ? readdirSync(documents) : [])).toHaveLength(1);
+  expect(
+    readFileSync(join(documents, readdirSync(documents)[0] ?? ''))
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await page.keyboard.press('F12');
+  expect(service.pickups()).toHaveLength(1);
+  await page.getByRole('button', { name: /Reprint the manifest/ }).click();
+  await expect.poll(() => readdirSync(documents)).toHaveLength(2);
+});
+
+test('a scan on the Track screen finds the parcel by its tracking number and opens the courier only after a check', async () => {
+  const { page, service, station } = await openBench();
+  await ship(page, 'ORD-1001');
+  await page.keyboard.press('F4');
+  await scan(page, service.orders()[0]?.trackingNos[0] ?? '');
+  await page.getByText('Shipment data received').waitFor();
+  await page.getByRole('button', { name: /^Open at/ }).click();
+  await page.getByText('tracking.example').first().waitFor();
+  const opened = await station.app.evaluate(({ shell }) => (shell as unknown as { opened?: string[] }).opened ?? null);
+  if (opened) expect(opened[0]).toMatch(/^https:\/\/tracking\.example\//);
+});
+
+test('a service point is chosen with keys and stands on the label', async () => {
+  const { page, printer, service } = await openBench();
+  await scan(page, 'ORD-1001');
+  await page.getByRole('button', { name: /^Buy / }).waitFor();
+  await page.keyboard.press('p', { delay: 80 });
+  await page.getByText('Service points near the recipient').waitFor();
+  await page.keyboard.press('1', { delay: 80 });
+  await page.getByText('Service points near the recipient').waitFor({ state: 'detached' });
+  await page.keyboard.press('F12');
+  await word(page, 'DONE').waitFor();
+  const [booking] = await call(page, 'lastShipments', { limit: 1 });
+  const point = booking?.extras.servicePoint;
+  expect(point).not.toBeNull();
+  expect(printer.sheets()[0]?.zpl.toString('latin1')).toContain(point?.postalCode ?? '?');
+  expect(service.orders()).toHaveLength(1);
+});
+
+test('a customs document is attached on Track and accepted by the service', async () => {
+  const { page, service } = await openBench();
+  await ship(page, 'ORD-1001');
+  await page.keyboard.press('F4');
+  await scan(page, 'ORD-1001');
+  await page.getByRole('button', { name: /Attach a customs document/ }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /Choose the file/ }).click()]);
+  await chooser.setFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 invoice') });
+  await page.getByText('Accepted').first().waitFor();
+  expect(service.documents()).toHaveLength(1);
+});
+
+test('an order file dropped on Orders is listed, its problems by line and reason, and nothing is lost', async () => {
+  const { page } = await openBench();
+  await page.keyboard.press('F2');
+  await page.getByText('ORD-1025').waitFor();
+  await page.getByText('House number missing').first().waitFor();
+  const file =
+    'order,name,street,house_number,postal_code,city,country,phone,weight_kg\nP-1,A B,Street,1,1011 AB,Amsterdam,NL,+31201234567,"1,2,5"\nP-2,C D,Street,2,1011 AB,Amsterdam,NL,+31201234567,1.5\n';
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'plain.csv', { type: 'text/csv' }));
+    return data;
+  }, file);
+  const target = page.getByText('Drop a file here').first();
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
+  await page
+    .getByText(/Line 2/)
+    .first()
+    .waitFor();
+  await page.getByText('P-2', { exact: true }).waitFor();
+});
+
+test('wrong credentials get one sentence, nothing is saved, and the work stays', async () => {
+  const { page, service } = await openBench();
+  await page.keyboard.press('F6');
+  await page.getByLabel('Address', { exact: true }).fill(service.url);
+  await page.getByLabel('Key', { exact: true }).fill('somebody');
+  await page.getByLabel('Secret', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: /Test the account/ }).click();
+  await word(page, 'LOOK').waitFor();
+  expect((await call(page, 'setup', {})).settings.connections.sandbox).toBeNull();
+  await ship(page, 'ORD-1001');
+});
+
+test('the same order ships once in training and once in sandbox; both frames and both labels say SAMPLE', async () => {
+  const bench = await openBench();
+  const { page, service, printer } = bench;
+  await ship(page, 'ORD-1001');
+  const { url, key, secret } = service;
+  await bench.station.close();
+  bench.station = await launchStation({
+    dataDir: join(bench.dir, 'data'),
+    world: 'sandbox',
+    api: { url, key, secret },
+    orders: [join(bench.dir, 'orders.csv')],
+  });
+  await expect(bench.page.getByText('SANDBOX', { exact: true })).toBeVisible();
+  await ship(bench.page, 'ORD-1001');
+  expect(service.orders()).toHaveLength(2);
+  expect(printer.sheets()).toHaveLength(2);
+  expect(printer.sheets().every((sheet) => sheet.zpl.includes('SAMPLE'))).toBe(true);
+});
+
+test('the live world prints no SAMPLE and says that it is not proven', async () => {
+  const { page, service, printer } = await openBench({ world: 'live' });
+  await expect(page.getByText('LIVE, NOT PROVEN', { exact: true })).toBeVisible();
+  await ship(page, 'ORD-1001');
+  expect(service.orders('production')).toHaveLength(1);
+  expect(printer.sheets()).toHaveLength(1);
+  expect(printer.sheets()[0]?.zpl.includes('SAMPLE')).toBe(false);
+});
+
+test('the key, the secret and the recipients stand nowhere readable on the disk', async () => {
+  const bench = await openBench();
+  await ship(bench.page, 'ORD-1004');
+  await bench.station.close();
+  const data = join(bench.dir, 'data');
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(3);
+  const canaries = ['e2e-key', 'e2e-secret', 'Größmann', 'GROESSMANN', 'Groessmann', 'Schloßstraße', '61348'];
+  const leaks = files.flatMap((entry) => {
+    const bytes = readFileSync(join(entry.parentPath, entry.name));
+    return canaries
+      .filter((canary) => bytes.includes(canary) || bytes.includes(Buffer.from(canary).toString('base64').slice(0, -3)))
+      .map((canary) => `${entry.name}: ${canary}`);
+  });
+  expect(leaks).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { afterEach, test } from 'vitest';
+import { contract } from '../../shared/ipc.ts';
+import { closeBenches, openBench, ship } from './day-bench.ts';
+import { scan } from './launch.ts';
+
+afterEach(closeBenches);
+
+test('a whole day in the window breaks its Content-Security-Policy nowhere', async () => {
+  const { page } = await openBench();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { violations: seen });
+    document.addEventListener('securitypolicyviolation', (event) => seen.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  await ship(page, 'ORD-1001');
+  await scan(page, 'ORD-1007');
+  for (const key of ['F2', 'F3', 'F4', 'F5', 'F6', 'F1']) {
+    await page.keyboard.press(key);
+    await page.getByRole('main').waitFor();
+  }
+  expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('a script put into the page does not run, and the page reaches no network', async () => {
+  const { page, service } = await openBench();
+  const before = service.requests().length;
+  const outcome = await page.evaluate(async (url) => {
+    const script = document.createElement('script');
+    script.textContent = 'window.planted = true';
+    document.body.append(script);
+    const fetched = await fetch(`${url}/api/json`, { method: 'POST', body: '{}' }).then(
+      () => 'reached',
+      () => 'refused',
+    );
+    // A debugger's own evaluation is exempt from the policy; what the page does later is not.
+    const evaluated = await new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          // oxlint-disable-next-line typescript/no-implied-eval -- that this is refused is what is tested
+          resolve(new Function('return "ran"')());
+        } catch {
+          resolve('refused');
+        }
+      });
+    });
+    return { planted: 'planted' in window, fetched, evaluated };
+  }, service.url);
+  expect(outcome).toEqual({ planted: false, fetched: 'refused', evaluated: 'refused' });
+  expect(service.requests()).toHaveLength(before);
+});
+
+test('the page has no Node, no Electron, and only the named calls of the contract', async () => {
+  const { page } = await openBench();
+  const seen = await page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+    station: Object.keys(window.station).toSorted(),
+    kinds: [...new Set(Object.values(window.station).map((value) => typeof value))],
+  }));
+  expect(seen.node).toEqual([]);
+  expect(seen.station).toEqual([...Object.keys(contract.calls), 'on'].toSorted());
+  expect(seen.kinds).toEqual(['function']);
+});
+
+test('no second window opens and the window never leaves its page', async () => {
+  const { page, station } = await openBench();
+  const url = page.url();
+  await page.evaluate(() => {
+    window.open('https://example.com/');
+    location.href = 'https://example.com/';
+  });
+  await page.getByRole('navigation').waitFor();
+  expect(station.app.windows()).toHaveLength(1);
+  expect(page.url()).toBe(url);
+});
+
+test('an argument that does not fit the contract is rejected aloud and does nothing', async () => {
+  const { page, service } = await openBench();
+  const answers = await page.evaluate(async () => {
+    const station = window.station as unknown as Record<string, (args: unknown) => Promise<unknown>>;
+    const attempts: [string, unknown][] = [
+      ['buy', { walkNo: 'one', serviceId: 1 }],
+      ['scan', { code: 'x'.repeat(5000) }],
+      ['orders', { search: '', offset: -1, limit: 1_000_000 }],
+      ['connect', null],
+    ];
+    return Promise.all(
+      attempts.map(([name, args]) =>
+        station[name]!(args).then(
+          () => 'answered',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+  });
+  expect(answers).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('do not fit its contract')));
+  expect(service.orders()).toEqual([]);
+});
