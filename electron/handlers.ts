@@ -61,7 +61,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       total,
       rows: rows.map(({ order, booking }) => {
         const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
-        return { order, booking, questions: questionsOf(withDefaults(order, boxes, defaults), needsCustoms).length };
+        return { order, booking, questions: questionsOf(withDefaults(order, boxes, defaults), needsCustoms) };
       }),
     });
   };

@@ -3,7 +3,7 @@ import { addressSchema } from './address.ts';
 import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
-import { orderSchema, rowProblemSchema } from './order.ts';
+import { orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
 import { type Result, resultSchema } from './result.ts';
@@ -27,7 +27,8 @@ export const orderRowSchema = z.object({
   order: orderSchema,
   /** The latest booking of this order, or null where nothing was begun. */
   booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true }).nullable(),
-  questions: z.int().nonnegative(),
+  /** What would be asked if it were scanned now. */
+  questions: z.array(questionSchema),
 });
 
 /** One thing that could not be finished, with what is needed to close it. */

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
 import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
-import { emptyParcel, type Order, type OrderKey, questionsOf } from '../../shared/order.ts';
+import { emptyParcel, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { countryName, momentText, timeText, weightText } from '../text/format.ts';
@@ -177,7 +177,7 @@ function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: Order
   );
 }
 
-function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
+function OrderState({ row: { booking, questions } }: { row: OrderRow }) {
   const words = text.orders;
   switch (booking?.state) {
     case 'booked': {
@@ -195,14 +195,13 @@ function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
     case 'rejected':
     case 'released':
     case undefined:
-      return questions > 0 ? <Badge state="look">{missingText(order, questions)}</Badge> : words.toShip;
+      return questions.length > 0 ? <Badge state="look">{missingText(questions)}</Badge> : words.toShip;
   }
 }
 
-/** Names the missing fact where it is only one and nothing in Setup could have given it. */
-function missingText(order: Order, questions: number): string {
-  const [first, ...more] = questionsOf(order, false);
-  return questions === 1 && first && more.length === 0 ? text.orders.missing[first.kind] : text.orders.factsMissing(questions);
+/** Names the missing fact where it is only one. */
+function missingText([first, ...more]: OrderRow['questions']): string {
+  return first && more.length === 0 ? text.orders.missing[first.kind] : text.orders.factsMissing(1 + more.length);
 }
 
 const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');

@@ -61,7 +61,7 @@ test('a customs document is attached on Track and accepted by the service', asyn
   await ship(page, 'ORD-1001');
   await page.keyboard.press('F4');
   await scan(page, 'ORD-1001');
-  await page.getByRole('button', { name: /Attach a customs document/ }).click();
+  await page.getByRole('button', { name: /Attach papers/ }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /Choose the file/ }).click()]);
   await chooser.setFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 invoice') });
   await page.getByText('Accepted').first().waitFor();
@@ -96,7 +96,10 @@ test('wrong credentials get one sentence, nothing is saved, and the work stays',
   await page.getByLabel('Key', { exact: true }).fill('somebody');
   await page.getByLabel('Secret', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: /Test the account/ }).click();
-  await word(page, 'LOOK').waitFor();
+  await page
+    .getByText(/rejected the key/)
+    .first()
+    .waitFor();
   expect((await call(page, 'setup', {})).settings.connections.sandbox).toBeNull();
   await ship(page, 'ORD-1001');
 });
@@ -113,7 +116,7 @@ test('the same order ships once in training and once in sandbox; both frames and
     api: { url, key, secret },
     orders: [join(bench.dir, 'orders.csv')],
   });
-  await expect(bench.page.getByText('SANDBOX', { exact: true })).toBeVisible();
+  await expect(bench.page.getByText(/^SANDBOX/)).toBeVisible();
   await ship(bench.page, 'ORD-1001');
   expect(service.orders()).toHaveLength(2);
   expect(printer.sheets()).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import type { Order } from '../../shared/order.ts';
+import { type Order, questionsOf } from '../../shared/order.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
@@ -124,16 +124,16 @@ const last: Booking[] = [
 ];
 
 // The lists of the other screens
-const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55', questions = 0): CallReply<'orders'>['rows'][number] => ({
+const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55'): CallReply<'orders'>['rows'][number] => ({
   order: of,
   booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
-  questions,
+  questions: questionsOf(of, false),
 });
 const orderRows = [
   rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),
   rowOf(order('ORD-48232', people.gunther, [parcel(850)])),
   rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)])),
-  rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', 1),
+  rowOf(order('ORD-48234', people.asa, [parcel(null)])),
   rowOf(order('ORD-48235', people.dragos, [parcel(2100)])),
   rowOf(order('ORD-48236', people.gulsah, [parcel(600)])),
   rowOf(eszter, 'unknown', '13:41'),
