@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
 import type { WalkAt } from '../../shared/bench.ts';
 import type { Extras } from '../../shared/booking.ts';
@@ -30,6 +30,8 @@ type Choosing = WalkAt<'choosing'>;
 export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { order, quote, notice, points } = walk;
   const intent = useIntent();
+  const buying = useIntent();
+  const selected = useSelected(walk.serviceId);
   const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
   const { rest, weight } = parcelWords(order);
   return (
@@ -52,8 +54,14 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           <ChangesLine changes={walk.changes} />
         </div>
         <div className="col">
-          <FailureNote failure={intent.failure} />
-          <Services walk={walk} onSelect={(serviceId) => void intent.send(station.selectService({ walkNo, serviceId }))} />
+          <FailureNote failure={buying.failure ?? intent.failure} />
+          <Services
+            walk={walk}
+            onSelect={(serviceId) => {
+              selected.current = serviceId;
+              void intent.send(station.selectService({ walkNo, serviceId }));
+            }}
+          />
         </div>
         <div className="col">
           {chosen && <ExtrasCard walk={walk} service={chosen} intent={intent} walkNo={walkNo} />}
@@ -76,8 +84,8 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               keyName="F12"
               code={`${commandPrefix}BUY`}
               commits
-              isDisabled={points !== null || intent.isBusy}
-              onPress={() => void intent.send(station.buy({ walkNo, serviceId: chosen.serviceId }))}
+              isDisabled={points !== null || buying.isBusy}
+              onPress={() => void buying.send(station.buy({ walkNo, serviceId: selected.current }))}
             >
               {text.ship.buy(chosen.courierName, chosen.serviceName)}
             </Primary>
@@ -86,6 +94,15 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
       </Foot>
     </>
   );
+}
+
+/** What the packer selected last, also while main has not answered yet: a digit and F12 may follow each other at once. */
+function useSelected(serviceId: string) {
+  const selected = useRef(serviceId);
+  useEffect(() => {
+    selected.current = serviceId;
+  }, [serviceId]);
+  return selected;
 }
 
 function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: string) => void }) {

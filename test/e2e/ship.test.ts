@@ -103,6 +103,20 @@ test('digits move the selection and letters turn extras, without buying', async 
   await expect(page.getByText('CO₂ compensation')).toBeVisible();
 });
 
+test('a digit and F12 at once buy what the digit selected', async () => {
+  const { page, service } = await openBench({ delayMs: 0 });
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  const [, second] = await page.getByRole('radio').all();
+  const name = (await second?.locator('xpath=ancestor::label').textContent()) ?? '';
+  const keys = await page.context().newCDPSession(page);
+  await page.keyboard.press('2');
+  await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'F12', code: 'F12', windowsVirtualKeyCode: 123 });
+  await word(page, 'DONE').waitFor();
+  expect(service.orders()).toHaveLength(1);
+  expect(name).toContain(service.orders()[0]?.courierName ?? '?');
+});
+
 test('a booking without an answer is unknown: never sent again, and settled in Resolve by its order number', async () => {
   const { page, service, printer } = await openBench();
   service.faults.next('ship', 'execute-then-reset');

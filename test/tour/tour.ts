@@ -107,10 +107,7 @@ async function lookUp(page: Page, out: string, say: (line: string) => void, star
   const number = first?.trackingNos[0] ?? '';
   await page.keyboard.press('F4');
   await scan(page, number);
-  await page
-    .getByText(first?.orderNo ?? '?')
-    .first()
-    .waitFor();
+  await page.getByText(/Shipment data received/).waitFor();
   await shoot(page, out, '08-track');
   say(`${seconds(started)} ${number} was looked up: its parcel is on the screen.`);
 }
