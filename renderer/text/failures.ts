@@ -20,7 +20,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'credentials-unreadable': { what: 'The stored key cannot be read on this computer.', next: 'Enter key and secret again in Setup.' },
   'no-services': { what: 'The service offers nothing for this parcel.', next: 'Check address, size and weight of the order.' },
-  'quote-outdated': { what: 'The prices were too old to buy. They were asked again.', next: 'Choose again.' },
+  'quote-outdated': {
+    what: 'The prices were asked again and this service is no longer offered. Nothing was bought.',
+    next: 'Choose again.',
+  },
   'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'booking-unknown': {
@@ -39,11 +42,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'upload-unknown': { what: 'It is not known whether the document arrived.', next: 'Settle it in Resolve.' },
   'number-not-found': { what: 'Nothing is known of this number.', next: 'Check it, then scan or type it again.' },
   'label-missing': {
-    what: 'It is booked and paid, but the label has not arrived.',
-    next: 'Ask for the label again. Do not ship the order again.',
+    what: 'The label or manifest has not arrived. What is booked stays booked and paid.',
+    next: 'Ask for it again. Do not ship the order again.',
   },
   'label-unreadable': {
-    what: 'It is booked and paid, but the label cannot be read or printed.',
+    what: 'This label or document cannot be read or printed. What is booked stays booked and paid.',
     next: 'Keep the parcel here and tell the lead.',
   },
   'label-of-another-order': {
@@ -52,14 +55,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
-  'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power and its cable.' },
+  'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },
   'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels.' },
   'printer-head-open': { what: 'The printer is open.', next: 'Close its head.' },
   'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
-  'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer.' },
+  'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer, or start its queue.' },
   'printer-not-ready': { what: 'The printer is not ready.', next: 'Look at the printer.' },
   'print-unknown': {
-    what: 'It is not known whether the label came out. It is not printed again by itself.',
+    what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
     next: 'Say in Resolve whether it came out.',
   },
   'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
@@ -70,7 +73,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
   'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
   'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },
-  'link-not-allowed': { what: 'This link does not lead to a courier, so it was not opened.', next: 'Tell the lead.' },
+  'link-not-allowed': { what: 'This link is not one that may be opened, so it was not.', next: 'Tell the lead.' },
   'setting-invalid': { what: 'This setting cannot be taken. The old one holds.', next: 'Correct it.' },
   'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
   bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },

@@ -63,7 +63,7 @@ export const frame = {
     unknown: 'Booking unknown',
     released: 'Not booked',
   },
-  barcode: (code: string) => `Bar code ${code}`,
+  barcode: (code: string) => `Barcode ${code}`,
   reference: (ref: string) => `Reference ${ref}`,
   labelPicture: (title: string) => `Picture of ${title}`,
   labelDrawing: 'Drawing the label',

@@ -43,7 +43,7 @@ export const orders = {
   notFoundTitle: 'No order fits',
   notFound: 'Search for something else, or clear the field.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
-  rowsTold: 'These stay in Resolve until corrected.',
+  rowsTold: 'These stay in Resolve until they are corrected or dismissed.',
   report: (file: string, taken: number, unchanged: number) =>
     `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
   importTitle: 'Bring orders in',
@@ -51,7 +51,7 @@ export const orders = {
   correct: 'Correct',
   correctOf: (line: number) => `Correct line ${line}`,
   dropTitle: 'Drop a file here',
-  dropKinds: 'CSV',
+  dropKinds: 'CSV or JSON',
   picked: (key: string) => `${key} selected`,
   parcels: (count: number) => many(count, 'parcel', 'parcels'),
   pickOne: 'Select an order, or scan it.',

@@ -104,7 +104,7 @@ export const resolve = {
     },
     cameOut: 'It came out',
     didNot: 'It did not: print again',
-    didNotTold: 'Prints the same again and buys nothing. If it came out after all, throw one away.',
+    didNotTold: 'Prints the same again and buys nothing. If both come out, throw one away.',
   },
   label: {
     what: 'The label of this order could not be compared with it by itself, so it was not printed.',
@@ -119,7 +119,7 @@ export const resolve = {
     what: 'The parcel is booked. Without its papers customs may hold it.',
     arrived: 'It arrived',
     again: 'Send it again',
-    againTold: 'Sends the same document once more. It costs nothing.',
+    againTold: 'Sends the same document once more. Nothing is booked by that.',
   },
   row: {
     what: 'This row was left out of the orders. Correct it in Orders, or dismiss it if the order is not needed.',

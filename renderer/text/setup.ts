@@ -7,7 +7,7 @@ const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox'
 
 const worldsTold: Record<World, string> = {
   training: 'Built in. Nothing is bought.',
-  sandbox: 'The service’s test environment.',
+  sandbox: 'The service’s development environment.',
   live: 'Real parcels, real money.',
 };
 
@@ -19,7 +19,7 @@ const commands: Record<Command, string> = {
   BUY: 'Buy the selected service',
   REPRINT: 'Reprint the label',
   ASIDE: 'Put aside in Resolve',
-  NEXT: 'Next parcel',
+  NEXT: 'Clear the screen',
   PICKUP: 'Request the pickup',
 };
 
@@ -49,7 +49,7 @@ export const setup = {
     printers: (count: number) => `${count} ${count === 1 ? 'printer' : 'printers'} found`,
     looking: 'Looking for printers',
     bench: 'This bench and its people',
-    commands: 'Bar codes for hands in gloves',
+    commands: 'Barcodes for hands in gloves',
   },
   worlds,
   worldsTold,
@@ -76,7 +76,7 @@ export const setup = {
     who: 'Who else uses this key?',
     onlyThis: 'Only this bench',
     others: 'Other benches or a shop',
-    notProtected: 'Then the last price asked may be another one’s: look at the price of each booking.',
+    notProtected: 'Their quotes may come between your quote and your booking. Packbench cannot see that; it still compares each label.',
     told: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
     test: 'Test the account',
     worldsTitle: 'Worlds',
@@ -119,7 +119,7 @@ export const setup = {
     wrongName: 'A name is needed.',
     emptyTitle: 'No boxes',
     empty: 'Add the boxes on your shelf, and each is one key or one scan.',
-    told: 'Each bar code here chooses its box at the bench.',
+    told: 'Each barcode here chooses its box when the bench asks for one.',
   },
   defaults: {
     title: 'A parcel, when its order does not say',
@@ -132,7 +132,7 @@ export const setup = {
     wrongWeight: 'Kilograms, like 2.35.',
     wrongValue: 'An amount, like 64.90.',
     wrongCurrency: 'Three letters, like EUR.',
-    told: 'Empty means: ask at the bench. Nothing is invented.',
+    told: 'What an order says comes first. Empty means: asked at the bench. Nothing is invented.',
     pickupTitle: 'Pickup',
     ready: 'Ready time',
     closing: 'Closing time',
@@ -150,7 +150,7 @@ export const setup = {
     ruleTitle: 'Rule',
     rule: 'Which service to take',
     rules,
-    ruleTold: 'The rule buys alone only when one service is the cheapest in one currency. A booking cannot be cancelled.',
+    ruleTold: 'It buys alone only when all prices are in one currency. A booking cannot be cancelled.',
   },
   printers: {
     title: 'Printers',
@@ -163,10 +163,10 @@ export const setup = {
     tcp: (host: string) => `${host}, raw ZPL`,
     folder: (path: string) => `Kept in ${path}`,
     says: {
-      ready: 'It says: labels in, head closed',
+      ready: 'It takes work now',
       printing: 'It is printing',
       'cannot-say': 'The queue takes jobs, the printer stays silent',
-      'not-ready': 'It says so itself',
+      'not-ready': 'It said so, or does not answer',
       none: 'Give it a role to ask it',
     },
     testLabel: 'Test label',
@@ -183,7 +183,7 @@ export const setup = {
     wrongSize: 'Millimetres.',
     use: 'Use it',
     emptyTitle: 'No printer found',
-    empty: 'Switch it on and look again, or type its address below.',
+    empty: 'Only printers of this computer are found. Type the address of a network printer below.',
   },
   bench: {
     title: 'This bench',
@@ -192,9 +192,9 @@ export const setup = {
     sounds: 'One sound for each state',
     wrongName: 'A bench needs a name.',
     pinTitle: 'PIN of the lead',
-    pinTold: 'Asked when something is settled that may cost money twice.',
+    pinTold: 'Asked when an order is shipped again, or a doubt is settled that may cost money twice.',
     pinSet: 'A PIN is set.',
-    pinNone: 'No PIN is set: anybody may settle.',
+    pinNone: 'No PIN is set: anybody may do both.',
     oldPin: 'Old PIN',
     newPin: 'New PIN',
     setPin: 'Set the PIN',
@@ -202,7 +202,7 @@ export const setup = {
   },
   commands: {
     title: 'Command sheet',
-    told: 'Print this page and hang it at the bench. Each bar code does what its button does.',
+    told: 'Each barcode does what its button does, on the screen where that button stands.',
     names: commands,
     boxes: 'Boxes',
   },

@@ -11,9 +11,9 @@ const questions: Kind = {
   'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
   city: { title: 'City', says: 'The city is missing.', hint: 'Town or city' },
   province: { title: 'State or province', says: 'The state or province is missing.', hint: 'Two letters, such as NY' },
-  phone: { title: 'Telephone', says: 'The telephone number is missing.', hint: 'The courier calls it, with the country code' },
+  phone: { title: 'Phone', says: 'The phone number is missing.', hint: 'With the country code' },
   box: { title: 'Box', says: 'Which box is it in?', hint: '' },
-  weight: { title: 'Weight', says: 'Weight is missing. Put the parcel on the scale.', hint: '' },
+  weight: { title: 'Weight', says: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
   contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
   value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
   'hs-code': { title: 'HS code', says: 'Customs asks for the HS code.', hint: 'Six to ten digits' },
@@ -44,7 +44,7 @@ const doing: Record<WalkAt<'booking'>['doing'], string> = {
 const because: Record<WalkAt<'choosing'>['advised']['why'], string> = {
   cheapest: 'cheapest',
   'only-one': 'the only one offered',
-  first: 'first offered, currencies differ',
+  first: 'selected, prices not compared',
 };
 
 /** Names of address fields the service's spelling may touch; another name is shown as it is. */
@@ -53,12 +53,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   company: 'Company',
   street: 'Street',
   houseNumber: 'House number',
-  street2: 'Second address line',
-  street3: 'Third address line',
+  street2: 'Second line',
+  street3: 'Third line',
   postalCode: 'Postal code',
   city: 'City',
   province: 'Province',
-  phone: 'Telephone',
+  phone: 'Phone',
   email: 'Email',
   contents: 'Contents',
   reference: 'Reference',
@@ -115,7 +115,7 @@ export const ship = {
   boxScanHint: 'Press its digit, touch it, or scan the code on the box.',
   noBoxes: 'No box is set up',
   noBoxesHint: 'Add boxes in Setup, then scan the order again.',
-  facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Telephone' },
+  facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Phone' },
 
   // What was changed for the service
   changed: 'Changed for the service',
@@ -165,7 +165,7 @@ export const ship = {
   // Is this label right?
   labelToConfirm: 'Is this the right label?',
   labelToConfirmHint:
-    'This label is a picture, so it cannot be compared with the order. Compare name and address yourself. Nothing is printed before that.',
+    'This label could not be compared with the order by itself. Compare name and address yourself. Nothing is printed before that.',
   labelRight: 'It is right, print it',
   labelWrong: 'It is another label',
 
@@ -184,7 +184,7 @@ export const ship = {
   putOnParcel: 'Put each label on its parcel as it comes out.',
   papers: 'Documents',
   scanNext: 'Scan the next order',
-  scanNextHint: 'It waits until these labels are out.',
+  scanNextHint: 'It waits until this parcel is done.',
 
   // Done
   bookedNotOut: 'Booked, but its label is not out',
@@ -219,14 +219,14 @@ export const ship = {
 
   // Unknown
   unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,
-  unknownWhat: 'The answer of the service never came.',
+  unknownWhat: 'No answer came that says whether it was booked.',
   unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
   openResolve: 'Open Resolve',
   askedAt: 'Time',
 
   // Stopped, stuck
   scanned: 'Scanned',
-  saidByService: 'In their words',
+  saidByService: 'Detail',
   why: 'Why',
   stuck: 'Something went wrong inside Packbench.',
   stuckNext: 'What is booked is written down. Scan the order again. If it stays, read this to the lead:',
