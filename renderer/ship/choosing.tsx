@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
 import type { WalkAt } from '../../shared/bench.ts';
 import type { Extras } from '../../shared/booking.ts';
@@ -31,7 +31,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { order, quote, notice, points } = walk;
   const intent = useIntent();
   const buying = useIntent();
-  const selected = useSelected(walk.serviceId);
+  const selection = useSelection(walk.serviceId);
   const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
   const { rest, weight } = parcelWords(order);
   return (
@@ -58,7 +58,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           <Services
             walk={walk}
             onSelect={(serviceId) => {
-              selected.current = serviceId;
+              selection.select(serviceId);
               void intent.send(station.selectService({ walkNo, serviceId }));
             }}
           />
@@ -85,7 +85,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               code={`${commandPrefix}BUY`}
               commits
               isDisabled={points !== null || buying.isBusy}
-              onPress={() => void buying.send(station.buy({ walkNo, serviceId: selected.current }))}
+              onPress={() => void buying.send(station.buy({ walkNo, serviceId: selection.latest() }))}
             >
               {text.ship.buy(chosen.courierName, chosen.serviceName)}
             </Primary>
@@ -97,12 +97,16 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
 }
 
 /** What the packer selected last, also while main has not answered yet: a digit and F12 may follow each other at once. */
-function useSelected(serviceId: string) {
+function useSelection(serviceId: string) {
   const selected = useRef(serviceId);
   useEffect(() => {
     selected.current = serviceId;
   }, [serviceId]);
-  return selected;
+  const select = useCallback((chosen: string) => {
+    selected.current = chosen;
+  }, []);
+  const latest = useCallback(() => selected.current, []);
+  return { select, latest };
 }
 
 function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: string) => void }) {
