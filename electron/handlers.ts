@@ -43,7 +43,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   /** Most calls need an open world: without one they are refused, with the way to Setup. */
   const inWorld = async <T>(act: (bench: Bench, world: OpenWorld) => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
     const world = parts.current();
-    return world ? act(world.bench, world) : fail('not-connected');
+    return world ? world.bench.whileOpen(() => act(world.bench, world)) : fail('not-connected');
   };
 
   const takeFile = (bench: Bench, name: string, bytes: Uint8Array): Result<ImportReport> => {
@@ -118,14 +118,20 @@ export function createHandlers(parts: HandlerParts): Handlers {
         const sheet = bench.room.journal.jobSheet(jobId);
         return sheet ? ok({ format: sheet.format, bytes: new Uint8Array(sheet.bytes) }) : fail('label-missing');
       }),
+    labelSheet: ({ bookingId }) =>
+      inWorld((bench) => {
+        const label = bench.room.journal.label(bookingId);
+        return label ? ok({ format: label.format, bytes: new Uint8Array(label.bytes) }) : fail('label-missing');
+      }),
 
     orders: (page) => inWorld((bench) => listOrders(bench, page)),
     importOrders: ({ name, bytes }) => inWorld((bench) => takeFile(bench, name, bytes)),
-    chooseOrderFile: () =>
-      inWorld<ImportReport | null>(async (bench) => {
-        const file = await platform.chooseOrderFile();
-        return file ? takeFile(bench, file.name, file.bytes) : ok(null);
-      }),
+    chooseOrderFile: async () => {
+      if (!parts.current()) return fail('not-connected');
+      // Not within the world: an open dialog would keep it from closing.
+      const file = await platform.chooseOrderFile();
+      return file ? inWorld((bench) => takeFile(bench, file.name, file.bytes)) : ok(null);
+    },
     saveOrder: ({ order }) =>
       inWorld((bench) => {
         if (order.key.startsWith(commandPrefix)) return fail('order-incomplete', order.key);
@@ -152,6 +158,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     settleNotBooked: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.settleNotBooked(bookingId, reason, pin)),
     settlePickup: ({ pickupId, collectionNo, reason, pin }) =>
       inWorld((bench) => bench.resolve.settlePickup(pickupId, collectionNo, reason, pin)),
+    setLabelAside: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.setLabelAside(bookingId, reason, pin)),
     settlePrint: ({ jobId, cameOut }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut)),
     settleUpload: ({ uploadId, act }) => inWorld((bench) => bench.documents.settle(uploadId, act)),
     dismissRow: ({ id }) =>

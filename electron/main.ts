@@ -46,13 +46,15 @@ async function start(): Promise<void> {
 
   app.on('second-instance', () => window.focus());
   app.on('window-all-closed', () => app.quit());
-  let closed = false;
+  let isClosed = false;
   app.on('before-quit', (event) => {
-    if (closed) return;
-    // A booking under way gets its answer before the program ends, so that quitting never makes an unknown.
+    if (isClosed) return;
+    // A booking under way gets its answer before the program ends, so that quitting never makes an unknown. Quitting twice neither.
     event.preventDefault();
-    closed = true;
-    void station.close().finally(() => app.quit());
+    void station.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
   });
 }
 

@@ -146,20 +146,30 @@ export async function buildStation(
 
   const isBusy = (): boolean => benchState().walk.step === 'booking';
 
+  let entering: Promise<Result<Setup>> | undefined;
+
+  /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
   async function enter(world: World): Promise<Result<Setup>> {
-    if (isBusy()) return fail('not-now');
+    if (isBusy() || entering || isClosed) return fail('not-now');
+    entering = moveTo(world).finally(() => {
+      entering = undefined;
+    });
+    return entering;
+  }
+
+  /** Leaves the world that was open only for one that opens; else goes back. */
+  async function moveTo(world: World): Promise<Result<Setup>> {
     const before = current;
     current = undefined;
-    await before?.close();
-    const opened = await openWorld(parts, world);
-    if (!opened.ok) {
-      if (before) {
-        const back = await openWorld(parts, before.world);
-        if (back.ok) current = back.value;
-      }
-      return opened;
+    try {
+      await before?.close();
+      const opened = await openWorld(parts, world);
+      if (!opened.ok) return opened;
+      current = opened.value;
+    } finally {
+      const back = !current && before ? await openWorld(parts, before.world) : undefined;
+      if (back?.ok) current = back.value;
     }
-    current = opened.value;
     settings.change({ world });
     log('world', { world });
     changed();
@@ -208,6 +218,16 @@ export async function buildStation(
     current: () => current,
   });
 
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    isClosed = true;
+    whenClosed.resolve();
+    // Whether a switch under way succeeds is told to the one who asked for it.
+    if (entering) await Promise.allSettled([entering]);
+    await current?.close();
+    await paper.close();
+  }
+
   const { world } = settings.read();
   if (world) {
     const opened = await openWorld(parts, world);
@@ -224,12 +244,9 @@ export async function buildStation(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close() {
-      if (isClosed) return;
-      isClosed = true;
-      whenClosed.resolve();
-      await current?.close();
-      await paper.close();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -53,8 +53,9 @@ export type Truth = 0 | 1 | 2 | 3 | 4;
 export function truthOf(booking: Booking): Truth {
   if (booking.state !== 'booked') return 0;
   if (booking.onParcelAt !== null) return 4;
-  const labels = booking.jobs.filter((job) => job.role === 'label' && job.copy === 0);
-  if (labels.length > 0 && labels.every((job) => job.state === 'printed')) return 3;
-  if (labels.length > 0 && labels.every((job) => job.state === 'printed' || job.state === 'sent')) return 2;
+  const labels = booking.jobs.filter((job) => job.role === 'label');
+  const copies = [...new Set(labels.map((job) => job.copy))].map((copy) => labels.filter((job) => job.copy === copy));
+  if (copies.some((pieces) => pieces.every((job) => job.state === 'printed'))) return 3;
+  if (copies.some((pieces) => pieces.every((job) => job.state === 'printed' || job.state === 'sent'))) return 2;
   return 1;
 }

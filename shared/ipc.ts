@@ -68,6 +68,7 @@ export const contract = {
     shipAgain: call(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing),
     lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
     sheet: call(z.object({ jobId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
+    labelSheet: call(z.object({ bookingId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
     // Orders
     orders: call(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
     importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
@@ -93,6 +94,7 @@ export const contract = {
     settleExists: call(z.object({ bookingId: text(100), orderNo: text(100) }), bookingSchema),
     settleNotBooked: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
     settlePickup: call(z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }), pickupSchema),
+    setLabelAside: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
     settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean() }), printJobSchema),
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
     dismissRow: call(z.object({ id: text(100) }), nothing),

@@ -20,7 +20,9 @@ export interface Bench {
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
-  /** Waits for a request under way, then closes the journal. No new work is begun. */
+  /** Runs one call of a person. The journal stays open until it has ended; once closing began the call is refused. */
+  whileOpen<T>(call: () => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
+  /** Lets every call and every print under way have its outcome, then closes the journal. No new work is begun. */
   close(): Promise<void>;
 }
 
@@ -28,17 +30,22 @@ export interface Bench {
 export async function openBench(room: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   const queues = new Map<PrinterRole, PrintQueue>();
   const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
-  const background = new Set<Promise<void>>();
-  const later = (work: Promise<unknown>): void => {
-    const settled = work.then(
-      () => undefined,
-      (error: unknown) => {
+  const underWay = new Set<Promise<unknown>>();
+  let isClosing = false;
+  const remember = <T>(work: Promise<T>): Promise<T> => {
+    const ended = Promise.allSettled([work]);
+    underWay.add(ended);
+    void ended.then(() => underWay.delete(ended));
+    return work;
+  };
+  const later = (work: () => Promise<unknown>): void => {
+    if (isClosing) return;
+    void remember(
+      work().catch((error: unknown) => {
         room.fail('bug');
         room.log('bug', { step: 'background', stack: error instanceof Error ? (error.stack ?? '') : '' });
-      },
+      }),
     );
-    background.add(settled);
-    void settled.finally(() => background.delete(settled));
   };
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
@@ -51,7 +58,8 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   };
   const ship = createShip(room, {
     kickPrinting,
-    readTracking: (bookingId) => later(tracking.readAfterBooking(bookingId)),
+    readTracking: (bookingId) => later(() => tracking.readAfterBooking(bookingId)),
+    later,
     reprint: reprintAndKick,
   });
 
@@ -73,12 +81,14 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
     pickup,
     tracking,
     documents: createDocumentsWalk(room),
-    resolve: createResolveWalk(room, kickPrinting),
+    resolve: createResolveWalk(room, { kickPrinting, bookingMoved: ship.bookingMoved, isBeingBooked: ship.isBeingBooked }),
     reprint: reprintAndKick,
     kickPrinting,
+    whileOpen: async (call) => (isClosing ? room.fail('not-now') : remember((async () => call())())),
     async close() {
+      isClosing = true;
+      await Promise.all(underWay);
       await Promise.all([...queues.values()].map((queue) => queue.stop()));
-      await Promise.all(background);
       room.journal.close();
     },
   };

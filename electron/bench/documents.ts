@@ -47,6 +47,10 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
     async attach({ bytes, ...document }) {
       const booking = room.journal.booking(document.bookingId);
       if (booking?.state !== 'booked') return room.fail('number-not-found');
+      const isUnderWay = room.journal
+        .uploadsOf(booking.id)
+        .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
+      if (isUnderWay) return room.fail('not-now');
       const upload = room.journal.addUpload(document, bytes);
       room.changed();
       return send(upload);
@@ -56,7 +60,7 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
       const upload = room.journal.upload(uploadId);
       if (!upload) return room.fail('number-not-found');
       if (act === 'send-again') return send(upload);
-      if (!room.journal.moveUpload(uploadId, ['unknown'], 'accepted', `Said by ${room.settings().packer || 'a person'}`, null))
+      if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.settings().packer || 'a person'}`, null))
         return room.fail('not-now');
       room.changed();
       return ok(reread(uploadId));

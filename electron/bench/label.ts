@@ -1,5 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import type { PrintJob } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { EncodedPaper, NewPrintJob, Sheet } from './ports.ts';
 import type { Room } from './room.ts';
@@ -23,7 +24,7 @@ export function compare(room: Room, booking: Booking, label: EncodedPaper): Prom
 
 /**
  * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.
- * `copy` is 0 for the first print. Refuses a label that must not reach a printer.
+ * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already.
  */
 export async function queueLabel(room: Room, booking: Booking, label: EncodedPaper, copy: number): Promise<Result<readonly NewPrintJob[]>> {
   const printer = room.printer('label');
@@ -34,10 +35,17 @@ export async function queueLabel(room: Room, booking: Booking, label: EncodedPap
   const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
   const papers = copy === 0 ? await remarksJobs(room, booking, sample) : ok([]);
   const jobs = [...labels, ...(papers.ok ? papers.value : [])];
+  // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
+  if (nextCopyOf(room.journal.booking(booking.id) ?? booking) > copy) return room.fail('not-now');
   room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
   room.changed();
   return papers.ok ? ok(jobs) : failed(papers.failure);
 }
+
+export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
+
+/** 0 where no label was queued yet, else one more than the highest copy. */
+export const nextCopyOf = (booking: Booking): number => labelJobsOf(booking).reduce((most, job) => Math.max(most, job.copy + 1), 0);
 
 const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
   role: 'label',

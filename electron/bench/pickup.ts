@@ -1,11 +1,15 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { PickupMeaning } from './ports.ts';
 import type { Room } from './room.ts';
 
 export interface PickupWalk {
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
-  /** Orders the driver for one courier's parcels, at most once per request. `again` is why a second request is wanted. */
+  /**
+   * Orders the driver for one courier's parcels, at most once per request. A second driver of the same courier and day needs
+   * a reason in `again`; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   */
   request(request: PickupRequest & { readonly again: string }): Promise<Result<Pickup>>;
   reprintManifest(pickupId: string): Promise<Result<Pickup>>;
   /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
@@ -21,17 +25,24 @@ export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWa
     return pickup;
   };
 
+  /** No driver is asked for a parcel that has another's label: it is not packed. */
+  const toCollect = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+
   /** The parcels a request speaks of, or why it is refused. */
   function parcelsFor(request: PickupRequest & { readonly again: string }): Result<readonly Booking[]> {
-    const open = room.journal.notHandedOver().filter((booking) => booking.service?.courierKey === request.courierKey);
-    const free = open.filter((booking) => request.withLeftOvers || isToday(booking));
-    if (free.length > 0) return ok(free);
+    const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === request.courierKey;
+    if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
     const standing = room.journal
       .pickups(100)
-      .find((pickup) => isStanding(pickup) && pickup.courierKey === request.courierKey && pickup.date === request.date);
-    if (!standing) return room.fail('nothing-to-collect');
-    if (!request.again.trim()) return room.fail('pickup-already-requested', standing.collectionNo);
-    return ok(standing.bookingIds.flatMap((id) => room.journal.booking(id) ?? []));
+      .filter((pickup) => isStanding(pickup) && isOfCourier(pickup) && pickup.date === request.date);
+    const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), standing[0]];
+    if (unknown) return room.fail('pickup-unknown', unknown.said.join('\n'));
+    if (latest && !request.again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
+    const free = toCollect()
+      .filter((booking) => booking.service?.courierKey === request.courierKey)
+      .filter((booking) => request.withLeftOvers || isToday(booking));
+    const parcels = free.length > 0 ? free : (latest?.bookingIds ?? []).flatMap((id) => room.journal.booking(id) ?? []);
+    return parcels.length > 0 ? ok(parcels) : room.fail('nothing-to-collect');
   }
 
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
@@ -50,14 +61,16 @@ export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWa
 
   async function settle(pickupId: string): Promise<Pickup> {
     const answer = room.journal.pickupAnswer(pickupId);
-    if (!answer) throw new Error('an answered pickup has no answer');
-    const meaning = room.courier.readPickup(answer);
+    const meaning: PickupMeaning = answer
+      ? room.courier.readPickup(answer)
+      : { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
     room.log('pickup', { pickupId, state: meaning.is });
     if (meaning.is === 'unknown') room.journal.writePickupUnknown(pickupId, meaning.why);
     else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
     else {
       room.journal.writePickupBooked(pickupId, meaning);
-      if (meaning.manifest) await printManifest(reread(pickupId), 0);
+      const printed = meaning.manifest ? await printManifest(reread(pickupId), 0) : undefined;
+      if (printed?.ok === false) room.journal.writeManifestTold(pickupId, `Not printed: ${printed.failure.detail}`);
     }
     return reread(pickupId);
   }
@@ -67,7 +80,7 @@ export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWa
 
     overview() {
       const groups = new Map<string, PickupGroup>();
-      for (const booking of room.journal.notHandedOver()) {
+      for (const booking of toCollect()) {
         const { service } = booking;
         if (!service) continue;
         const group = groups.get(service.courierKey) ?? {

@@ -247,8 +247,12 @@ export interface Journal {
   writeTracking(id: string, tracked: TrackedOrder): void;
   writeOnParcel(id: string): void;
   putAside(id: string, aside: boolean): void;
+  /** Orders put aside and not shipped since. */
   putAsideBookings(): readonly Booking[];
-  /** Booked shipments whose label was never put on a queue: to be judged, or judged and doubtful. Oldest first. */
+  /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
+  setLabelAside(id: string, reason: string, by: string): void;
+  isLabelAside(id: string): boolean;
+  /** Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. */
   bookedWithoutLabelJob(): readonly Booking[];
   label(bookingId: string): EncodedPaper | undefined;
   keepLabel(bookingId: string, label: EncodedPaper): void;
@@ -294,7 +298,7 @@ export interface Journal {
   pickups(limit: number): readonly Pickup[];
   pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
   manifest(pickupId: string): EncodedPaper | undefined;
-  /** Booked and in no pickup that stands or is unknown. */
+  /** Booked, label not set aside, and in no pickup that stands or is unknown. */
   notHandedOver(): readonly Booking[];
 
   addUpload(upload: Pick<Upload, 'bookingId' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;

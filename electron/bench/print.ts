@@ -26,7 +26,7 @@ export interface PrintQueue {
 
 /**
  * The durable queue of one printer role. A job that never reached the printer goes back to the queue and waits until the
- * printer is ready; a job that may have reached it is never sent again by the program.
+ * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
  */
 export function createPrintQueue(
   room: Room,
@@ -60,6 +60,11 @@ export function createPrintQueue(
         move(job, ['sending'], 'print-unknown', outcome.detail);
         return true;
       case 'not-sent':
+        // This printer will never take this sheet: waiting for it would hold up every later one.
+        if (outcome.failure.code === 'print-failed') {
+          move(job, ['sending'], 'failed', outcome.failure.detail);
+          return true;
+        }
         move(job, ['sending'], 'queued', outcome.failure.code);
         return false;
     }
@@ -75,7 +80,8 @@ export function createPrintQueue(
       return 'printed';
     }
     if (!printer) return 'empty';
-    move(job, ['queued'], 'sending', '');
+    // The reason it waited for stays until there is a new outcome: every try begins with it.
+    move(job, ['queued'], 'sending', job.detail);
     const outcome = await room.printers.print(printer, sheet, job.title);
     return settle(job, outcome) ? 'printed' : 'wait';
   };

@@ -1,11 +1,20 @@
 import { failed, ok, type Result } from '../../shared/result.ts';
-import { compare, labelOf, queueLabel } from './label.ts';
+import { compare, labelJobsOf, labelOf, nextCopyOf, queueLabel } from './label.ts';
 import type { Room } from './room.ts';
 
-/** Prints the same label once more; costs nothing and books nothing. A label fetched anew is compared first. */
+/**
+ * Prints the same label once more; costs nothing and books nothing. A label fetched anew is compared first.
+ * Refused while a label of this shipment may still come out by itself, for then there would be two: `not-now` while one is
+ * queued or on its way, `print-unknown` while the printer holds one or nobody knows, which a person settles in Resolve first.
+ * A label that failed never came out, so Reprint takes its place.
+ */
 export async function reprint(room: Room, bookingId: string): Promise<Result<Record<string, never>>> {
   const booking = room.journal.booking(bookingId);
   if (booking?.state !== 'booked') return room.fail('number-not-found');
+  const labels = labelJobsOf(booking);
+  if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return room.fail('not-now');
+  const doubtful = labels.find((job) => job.state === 'held' || job.state === 'print-unknown');
+  if (doubtful) return room.fail('print-unknown', doubtful.detail);
   const isNew = room.journal.label(bookingId) === undefined;
   const label = await labelOf(room, booking);
   if (!label.ok) return label;
@@ -13,7 +22,6 @@ export async function reprint(room: Room, bookingId: string): Promise<Result<Rec
   const verdict = room.journal.booking(bookingId)?.verdict;
   if (verdict?.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
   if (verdict?.kind === 'cannot-compare') return room.fail('label-unreadable', verdict.why);
-  const copy = booking.jobs.filter((job) => job.role === 'label').reduce((most, job) => Math.max(most, job.copy + 1), 0);
-  const queued = await queueLabel(room, booking, label.value, copy);
+  const queued = await queueLabel(room, booking, label.value, nextCopyOf(booking));
   return queued.ok ? ok({}) : failed(queued.failure);
 }

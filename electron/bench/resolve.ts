@@ -3,7 +3,8 @@ import type { ResolveItem } from '../../shared/ipc.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { compare } from './label.ts';
+import { compare, nextCopyOf } from './label.ts';
+import { failureOf } from './print.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread } from './settle.ts';
 
@@ -16,16 +17,34 @@ export interface ResolveWalk {
   settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
   /** With a collection number the pickup stands; without one, and with a reason, its parcels are free again. */
   settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Result<Pickup>>;
+  /**
+   * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
+   * with what is wrong with the printer, or `not-now` while it prints.
+   */
   settlePrint(jobId: string, cameOut: boolean): Promise<Result<PrintJob>>;
+  /**
+   * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
+   * pickup, stays in the history, and its order may be shipped again with a reason.
+   */
+  setLabelAside(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
 }
 
-export function createResolveWalk(room: Room, kickPrinting: () => void): ResolveWalk {
+interface Doings {
+  readonly kickPrinting: () => void;
+  readonly bookingMoved: (bookingId: string) => void;
+  /** The bench has it in hand and is not done with it: nothing for a person yet. */
+  readonly isBeingBooked: (bookingId: string) => boolean;
+}
+
+const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
+
+export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked }: Doings): ResolveWalk {
   const all = { search: '', offset: 0, limit: 500 };
 
   function open(): ResolveItem[] {
     const { journal } = room;
     const unknown = journal.bookings({ ...all, states: ['unknown'] }).rows;
-    const doubtful = journal.bookedWithoutLabelJob().filter((booking) => booking.verdict && booking.verdict.kind !== 'match');
+    const doubtful = journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
     return [
       ...unknown.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
       ...journal
@@ -33,7 +52,8 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
         .map((pickup) => ({ kind: 'pickup-unknown' as const, pickup, exchange: journal.exchange(pickup.id) })),
       ...doubtful.map((booking) => ({ kind: 'label-doubtful' as const, booking })),
       ...journal
-        .jobsInState(['print-unknown', 'held', 'failed'])
+        .jobsInState(unconfirmed)
+        .filter((job) => !isReplaced(job))
         .map((job) => ({ kind: 'print-unconfirmed' as const, job, booking: (job.bookingId && journal.booking(job.bookingId)) || null })),
       ...journal.openUploads().flatMap((upload) => {
         const booking = journal.booking(upload.bookingId);
@@ -47,6 +67,24 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
   function unknownBooking(bookingId: string): Result<Booking> {
     const booking = room.journal.booking(bookingId);
     return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
+  }
+
+  /** A label that failed and was printed again by Reprint. */
+  function isReplaced(job: PrintJob): boolean {
+    if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
+    const booking = room.journal.booking(job.bookingId);
+    return booking !== undefined && nextCopyOf(booking) > job.copy + 1;
+  }
+
+  /** Why a job must not be sent again now: its printer may hold it and print it by itself. */
+  async function mayStillComeOut(job: PrintJob): Promise<Result<Record<string, never>>> {
+    if (job.state === 'failed') return ok({});
+    const printer = room.printer(job.role);
+    if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const status = await room.printers.status(printer);
+    const code = failureOf(status);
+    if (code) return room.fail(code);
+    return status.kind === 'printing' ? room.fail('not-now') : ok({});
   }
 
   return {
@@ -66,6 +104,11 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
       if (!label.ok) return label;
       const verdict = await compare(room, booking.value, label.value);
       if (verdict.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
+      // Asking took a while: another person, or another number, may have settled it meanwhile.
+      const still = unknownBooking(bookingId);
+      if (!still.ok) return still;
+      const takenBy = room.journal.findBooking(number);
+      if (takenBy && takenBy.id !== bookingId) return room.fail('label-of-another-order', takenBy.orderKey);
       const adoptedBy = room.settings().packer || room.settings().benchName;
       room.journal.writeBooked(bookingId, {
         orderNo: number,
@@ -78,6 +121,7 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
       room.journal.writeTracking(bookingId, found);
       await judgeAndPrint(room, bookingId);
       kickPrinting();
+      bookingMoved(bookingId);
       room.changed();
       return ok(reread(room, bookingId));
     },
@@ -88,6 +132,7 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
       if (!reason.trim()) return room.fail('reason-missing');
       if (!room.checkPin(pin)) return room.fail('pin-wrong');
       room.journal.release(bookingId, reason.trim(), room.settings().packer);
+      bookingMoved(bookingId);
       room.changed();
       return ok(reread(room, bookingId));
     },
@@ -105,14 +150,31 @@ export function createResolveWalk(room: Room, kickPrinting: () => void): Resolve
     },
 
     async settlePrint(jobId, cameOut) {
+      const before = room.journal.job(jobId);
+      if (!before || isReplaced(before)) return room.fail('not-now');
+      const mayGo = cameOut ? ok({}) : await mayStillComeOut(before);
+      if (!mayGo.ok) return mayGo;
+      const who = room.settings().packer || 'a person';
       const moved = cameOut
-        ? room.journal.moveJob(jobId, ['print-unknown', 'held', 'failed'], 'printed', `Seen by ${room.settings().packer || 'a person'}`)
-        : room.journal.moveJob(jobId, ['print-unknown', 'held', 'failed'], 'queued', `Not seen by ${room.settings().packer || 'a person'}`);
+        ? room.journal.moveJob(jobId, unconfirmed, 'printed', `Seen by ${who}`)
+        : room.journal.moveJob(jobId, unconfirmed, 'queued', `Not seen by ${who}`);
       const job = room.journal.job(jobId);
       if (!moved || !job) return room.fail('not-now');
       kickPrinting();
+      if (job.bookingId) bookingMoved(job.bookingId);
       room.changed();
       return ok(job);
+    },
+
+    async setLabelAside(bookingId, reason, pin) {
+      const isOpen = room.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
+      if (!isOpen || isBeingBooked(bookingId)) return room.fail('not-now');
+      if (!reason.trim()) return room.fail('reason-missing');
+      if (!room.checkPin(pin)) return room.fail('pin-wrong');
+      room.journal.setLabelAside(bookingId, reason.trim(), room.settings().packer);
+      bookingMoved(bookingId);
+      room.changed();
+      return ok(reread(room, bookingId));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { compare, labelOf, queueLabel } from './label.ts';
+import { compare, labelJobsOf, labelOf, queueLabel } from './label.ts';
+import type { ShipMeaning } from './ports.ts';
 import type { Room } from './room.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -18,8 +19,9 @@ export function reread(room: Room, bookingId: string): Booking {
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. Safe to repeat. */
 export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
   const answer = room.journal.answer(bookingId);
-  if (!answer) throw new Error('an answered booking has no answer');
-  const meaning = room.courier.readShip(answer);
+  const meaning: ShipMeaning = answer
+    ? room.courier.readShip(answer)
+    : { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
   room.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
     case 'unknown':
@@ -55,9 +57,13 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
 /** Queues the first copy unless it is queued already. */
 export async function printFirst(room: Room, bookingId: string): Promise<Settled> {
   const booking = reread(room, bookingId);
-  if (booking.jobs.some((job) => job.role === 'label')) return { is: 'printing', booking };
+  if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
   const label = await labelOf(room, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const queued = await queueLabel(room, booking, label.value, 0);
-  return queued.ok ? { is: 'printing', booking: reread(room, bookingId) } : { is: 'not-printed', booking, failure: queued.failure };
+  const now = reread(room, bookingId);
+  // `not-now`: somebody else queued it meanwhile.
+  return queued.ok || queued.failure.code === 'not-now'
+    ? { is: 'printing', booking: now }
+    : { is: 'not-printed', booking: now, failure: queued.failure };
 }

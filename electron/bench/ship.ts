@@ -1,15 +1,16 @@
 import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
-import { type Booking, type Extras, noExtras } from '../../shared/booking.ts';
+import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { type Order, orderKeySchema, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
 import { type Quote, quoteLifetimeMs, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
+import { labelJobsOf } from './label.ts';
 import { failureOf } from './print.ts';
 import type { Room } from './room.ts';
-import { printFirst, reread, type Settled, settleAnswer } from './settle.ts';
+import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
 
@@ -24,17 +25,24 @@ export interface Ship {
   chooseServicePoint(walkNo: number, keycode: string | null): Done;
   /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
   buy(walkNo: number, serviceId: string): Done;
+  /**
+   * A person's word on a label that could not be compared; once it is called wrong, it stays wrong. A shipment whose label
+   * is missing, or fits and was never queued, is taken up again: looked for, compared, printed.
+   */
   confirmLabel(bookingId: string, isRight: boolean): Done;
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
   shipAgain(walkNo: number, reason: string, pin: string): Done;
-  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in. */
+  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. */
   bookingMoved(bookingId: string): void;
+  isBeingBooked(bookingId: string): boolean;
 }
 
 interface Doings {
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
+  /** Work nobody waits for; not begun any more while the bench closes. */
+  readonly later: (work: () => Promise<unknown>) => void;
   readonly reprint: (bookingId: string) => Done;
 }
 
@@ -48,7 +56,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
   /** The number of quotes sent on this key in this run: only the newest may be bought from (DESIGN §6.4). */
   let quotesSent = 0;
-  let newest: { readonly quoteId: string; readonly number: number } | undefined;
+  let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
 
   const fold = (event: BenchEvent): void => {
     const before = state;
@@ -80,6 +88,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   function show(booking: Booking): void {
     if (booking.state === 'unknown') return fold({ is: 'found-unknown', booking });
     if (booking.state !== 'booked') return stop(booking.orderKey, booking.order, room.fail('not-now').failure);
+    if (room.journal.isLabelAside(booking.id))
+      return fold({ is: 'found-shipped', booking, failure: room.fail('label-of-another-order').failure });
     if (booking.verdict?.kind === 'other') return fold({ is: 'label-of-another', booking });
     if (booking.verdict?.kind === 'cannot-compare' && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
     fold({ is: 'found-shipped', booking, failure: null });
@@ -105,12 +115,15 @@ export function createShip(room: Room, doings: Doings): Ship {
     const answer = await room.courier.quote({ sender, order });
     if (!answer.ok) return answer;
     const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
-    newest = { quoteId: quote.id, number };
+    newest = { quoteId: quote.id, number, sender: JSON.stringify(sender) };
     return ok(quote);
   }
 
   const isFresh = (quote: Quote): boolean =>
-    newest?.quoteId === quote.id && newest.number === quotesSent && room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs;
+    newest?.quoteId === quote.id &&
+    newest.number === quotesSent &&
+    newest.sender === JSON.stringify(room.settings().sender) &&
+    room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs;
 
   async function quote(order: Order, changes: TextChange[]): Promise<void> {
     const { walkNo } = state;
@@ -134,7 +147,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       changes,
       notice: null,
     });
-    if (advice.decidesAlone) await buy(walkNo, advice.serviceId);
+    if (advice.decidesAlone) doings.later(() => guarded(() => buy(walkNo, advice.serviceId)));
   }
 
   async function buy(walkNo: number, serviceId: string): Done {
@@ -210,7 +223,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const { bookingId, order, extras } = walk;
     const { sender } = room.settings();
     const printer = room.printer('label');
-    if (!sender || !printer) throw new Error('the sender or the printer was taken away while booking');
+    if (!sender || !printer) return chooseAgain(walk, room.fail(sender ? 'no-label-printer' : 'no-sender').failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     const kept = written(() => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body });
@@ -255,6 +268,7 @@ export function createShip(room: Room, doings: Doings): Ship {
         return bookingMoved(booking.id);
       case 'not-printed':
         doings.readTracking(booking.id);
+        doings.kickPrinting();
         return finish(booking, settled.failure);
       case 'label-doubtful':
         return fold({ is: 'label-doubtful', booking });
@@ -267,38 +281,45 @@ export function createShip(room: Room, doings: Doings): Ship {
     }
   }
 
+  /** The scan that waited is taken up unless it would cover a label that did not come out. */
   function finish(booking: Booking, failure: Failure | null): void {
     const { walk } = state;
     const waiting = walk.step === 'printing' || walk.step === 'booking' ? walk.waiting : null;
     fold({ is: 'finished', booking, failure });
-    if (waiting !== null) void begin(waiting).catch(broke);
+    if (waiting !== null && failure === null) doings.later(() => guarded(() => begin(waiting)));
   }
+
+  const isInHand = (bookingId: string): boolean => 'booking' in state.walk && state.walk.booking.id === bookingId;
 
   function bookingMoved(bookingId: string): void {
     const { walk } = state;
     if (!('booking' in walk) || walk.booking.id !== bookingId) return;
     const booking = reread(room, bookingId);
-    if (walk.step === 'done') return fold({ is: 'finished', booking, failure: walk.failure });
+    if (walk.step === 'done') return fold({ is: 'finished', booking, failure: stillTrue(walk.failure, booking) });
     if (walk.step === 'already-shipped') return fold({ is: 'found-shipped', booking, failure: walk.failure });
+    if (walk.step === 'unknown' && booking.state === 'released') return fold({ is: 'put-down' });
+    if (walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label') return show(booking);
     if (walk.step !== 'printing') return;
-    const labels = booking.jobs.filter((job) => job.role === 'label');
+    const labels = labelJobsOf(booking);
     if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fold({ is: 'print-moved', booking });
     const stuck = labels.find((job) => job.state !== 'printed' && job.state !== 'sent');
     finish(booking, stuck ? room.fail(stuck.state === 'failed' ? 'print-failed' : 'print-unknown', stuck.detail).failure : null);
   }
 
-  const broke = (error: unknown): void => {
+  const broke = (error: unknown, walkNo: number): void => {
     const { failure } = room.fail('bug');
     room.log('bug', { ref: failure.ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
-    fold({ is: 'broke', ref: failure.ref });
+    if (isStill(walkNo)) fold({ is: 'broke', ref: failure.ref });
   };
 
   /** A bug ends this walk, visibly; the next scan begins a new one. */
   async function guarded(act: () => Promise<Result<Record<string, never>> | void>): Done {
+    const acting = act();
+    const { walkNo } = state;
     try {
-      return (await act()) ?? done;
+      return (await acting) ?? done;
     } catch (error) {
-      broke(error);
+      broke(error, walkNo);
       return done;
     }
   }
@@ -323,7 +344,9 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!isStill(walkNo)) return room.fail('not-now');
     const { walk } = state;
     if (walk.step === 'choosing') room.journal.putAside(walk.bookingId, true);
-    else if (walk.step === 'asking' || (walk.step === 'stopped' && walk.order)) {
+    else if (walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label') {
+      // These wait in Resolve already, as what they are.
+    } else if (walk.step === 'asking' || (walk.step === 'stopped' && walk.order)) {
       const order = walk.order && room.journal.order(walk.order.key);
       if (order) room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
     } else return room.fail('not-now');
@@ -340,6 +363,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   return {
     state: () => state,
     bookingMoved,
+    isBeingBooked: (bookingId) => state.walk.step === 'booking' && isInHand(bookingId),
     putAside,
     next,
     buy: (walkNo, serviceId) => guarded(() => buy(walkNo, serviceId)),
@@ -411,13 +435,26 @@ export function createShip(room: Room, doings: Doings): Ship {
 
     async confirmLabel(bookingId, isRight) {
       const booking = room.journal.booking(bookingId);
-      if (booking?.state !== 'booked' || booking.verdict?.kind !== 'cannot-compare' || booking.jobs.length > 0) return room.fail('not-now');
+      if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || room.journal.isLabelAside(bookingId))
+        return room.fail('not-now');
+      const { verdict } = booking;
+      if (verdict?.kind === 'other' || (verdict?.kind !== 'cannot-compare' && !isRight)) return room.fail('not-now');
+      if (verdict?.kind === 'cannot-compare')
+        room.journal.writeVerdict(bookingId, isRight ? { kind: 'match' } : { kind: 'other', found: [] }, room.settings().packer);
       if (!isRight) {
-        fold({ is: 'label-of-another', booking });
+        bookingMoved(bookingId);
+        room.changed();
         return done;
       }
-      room.journal.writeVerdict(bookingId, { kind: 'match' }, room.settings().packer);
-      return guarded(async () => present(await printFirst(room, bookingId)));
+      return guarded(async () => {
+        const settled = await judgeAndPrint(room, bookingId);
+        if (isInHand(bookingId)) return present(settled);
+        // Another parcel is in hand, and stays there.
+        doings.kickPrinting();
+        doings.readTracking(bookingId);
+        room.changed();
+        return settled.is === 'not-printed' ? failed(settled.failure) : done;
+      });
     },
 
     async shipAgain(walkNo, reason, pin) {
@@ -446,6 +483,10 @@ function isDearer(now: Service, before: Service, extras: Extras): boolean {
   ];
   return lines.some(([a, b]) => !a || !b || a.currency !== b.currency || a.minor > b.minor);
 }
+
+/** A failed print is no failure any more once the label came out. */
+const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
+  (failure?.code === 'print-unknown' || failure?.code === 'print-failed') && truthOf(booking) >= 2 ? null : failure;
 
 const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 

@@ -32,6 +32,8 @@ type Bookings = Pick<
   | 'writeOnParcel'
   | 'putAside'
   | 'putAsideBookings'
+  | 'setLabelAside'
+  | 'isLabelAside'
   | 'bookedWithoutLabelJob'
   | 'label'
   | 'keepLabel'
@@ -276,11 +278,24 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       store
         .all(
           bookingRow,
-          `SELECT * FROM bookings WHERE state = 'booked'
+          `SELECT * FROM bookings WHERE state = 'booked' AND label_aside_at IS NULL
              AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND role = 'label') ORDER BY sequence`,
         )
         .map(whole),
-    putAsideBookings: () => store.all(bookingRow, 'SELECT * FROM bookings WHERE put_aside = 1 ORDER BY sequence').map(whole),
+
+    putAsideBookings: () =>
+      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(whole),
+
+    setLabelAside: (id, reason, by) =>
+      store.commit(() => {
+        const { state } = mustExist(id);
+        if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
+        change(id, { label_aside_at: store.now() });
+        store.record(id, 'label-set-aside', `${by}: ${reason}`);
+      }),
+
+    isLabelAside: (id) =>
+      store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
 
     label: (id) => kept.paper(id, 'label'),
 
@@ -314,7 +329,7 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       store
         .all(
           bookingRow,
-          `SELECT * FROM bookings WHERE state = 'booked' AND NOT EXISTS (
+          `SELECT * FROM bookings WHERE state = 'booked' AND label_aside_at IS NULL AND NOT EXISTS (
              SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
              WHERE booking_id = bookings.id AND pickups.state NOT IN ('rejected', 'released'))
            ORDER BY sequence`,

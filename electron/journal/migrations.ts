@@ -138,6 +138,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX history_about ON history (about_id, sequence);
   `,
+  // When a person closed a label that must not, or cannot, be printed.
+  'ALTER TABLE bookings ADD COLUMN label_aside_at TEXT',
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -265,18 +265,40 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.bookings({ ...everything, states: ['booked'], search: 'nobody' }).total).toBe(0);
     });
 
-    test('keeps verdict, parcel and put-aside marks', () => {
+    test('keeps verdict and parcel marks', () => {
       const journal = open();
       const id = walkTo(journal, 'booked');
       journal.writeVerdict(id, { kind: 'other', found: ['Bo Ek'] }, null);
       journal.writeOnParcel(id);
-      journal.putAside(id, true);
       expect(journal.booking(id)?.verdict).toEqual({ kind: 'other', found: ['Bo Ek'] });
       expect(journal.booking(id)?.onParcelAt).not.toBeNull();
-      expect(journal.putAsideBookings().map((booking) => booking.id)).toEqual([id]);
-      journal.putAside(id, false);
-      expect(journal.putAsideBookings()).toEqual([]);
       expect(() => journal.writeOnParcel('nothing')).toThrow();
+    });
+
+    test('lists what was put aside until it is taken up or shipped', () => {
+      const journal = open();
+      const { id } = journal.draft(anOrder('ORD-1'), 'Ana');
+      const listed = () => journal.putAsideBookings().map((booking) => booking.id);
+      journal.putAside(id, true);
+      expect(listed()).toEqual([id]);
+      journal.putAside(id, false);
+      expect(listed()).toEqual([]);
+      const other = journal.draft(anOrder('ORD-2'), 'Ana');
+      journal.putAside(other.id, true);
+      walkTo(journal, 'booked', other);
+      expect(listed()).toEqual([]);
+    });
+
+    test('a label set aside is neither waited for nor collected any more', () => {
+      const journal = open();
+      const id = walkTo(journal, 'booked');
+      expect(journal.bookedWithoutLabelJob().map((booking) => booking.id)).toEqual([id]);
+      expect(journal.isLabelAside(id)).toBe(false);
+      journal.setLabelAside(id, 'The service was told', 'Ana');
+      expect(journal.isLabelAside(id)).toBe(true);
+      expect(journal.bookedWithoutLabelJob()).toEqual([]);
+      expect(journal.notHandedOver()).toEqual([]);
+      expect(() => journal.setLabelAside(journal.draft(anOrder('ORD-2'), 'Ana').id, 'No label', 'Ana')).toThrow();
     });
 
     test('counts what was booked in a month', () => {

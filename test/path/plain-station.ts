@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
 import type { Platform } from '../../electron/platform.ts';
 import { buildStation, type Station } from '../../electron/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
@@ -59,6 +61,10 @@ export interface PlainOptions {
   readonly msPerLabel?: number;
   readonly platform?: Partial<Platform>;
   readonly orders?: string;
+  /** How long the service takes for every answer at least. */
+  readonly delayMs?: number;
+  /** A decorator around the journal, to make it say something else or to wait in it. */
+  readonly journal?: (journal: Journal) => Journal;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -70,10 +76,17 @@ export async function closeAll(): Promise<void> {
 
 export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-path-'));
-  const service = await startTrainingService({ key: 'path', secret: 'path-secret', clock: () => new Date() });
+  const service = await startTrainingService({
+    key: 'path',
+    secret: 'path-secret',
+    clock: () => new Date(),
+    delayMs: options.delayMs ?? 0,
+  });
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20 });
   const platform = plainPlatform(dir, options.platform);
-  let station = await buildStation(platform);
+  const { journal: decorated = (journal: Journal) => journal } = options;
+  const rooms = { openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)) };
+  let station = await buildStation(platform, rooms);
   opened.push(async () => {
     await station.close();
     await service.stop();
@@ -148,7 +161,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     },
     async reopen() {
       await station.close();
-      station = await buildStation(platform);
+      station = await buildStation(platform, rooms);
     },
   };
 }

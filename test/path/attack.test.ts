@@ -1,0 +1,375 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { Result } from '../../shared/result.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+// What a hurried hand, two hands at once or a broken wire can do. Every path ends by counting what was bought and what came out.
+const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
+const sent = ({ service }: PlainStation, action: string) => service.requests().filter((request) => request.action === action).length;
+const codes = (...answers: readonly Result<unknown>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
+const unreadable = { format: 'ZPL' as const, bytes: new TextEncoder().encode('^XA^FO20,20^GB300,300,4^FS^XZ') };
+
+async function bought(bench: PlainStation, key: string): Promise<Booking> {
+  await bench.buy(key);
+  return (await bench.at('done')).booking;
+}
+
+const kindsToResolve = async (bench: PlainStation) => (await bench.call('toResolve', {})).map((item) => item.kind);
+
+const pickupOf = (booking: Booking | undefined, again = '') => ({
+  courierKey: booking?.service?.courierKey ?? '',
+  date: '2026-11-23',
+  readyTime: '16:00',
+  closingTime: '17:30',
+  instructions: '',
+  withLeftOvers: true,
+  again,
+});
+
+// ---- Closing -------------------------------------------------------------------------------------------------------
+
+test('closing waits for the answer of a booking under way, which is then not unknown', async () => {
+  const bench = await startPlainStation({ delayMs: 150 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => sent(bench, 'ship')).toBe(1);
+  await bench.reopen();
+  await buying;
+  expect(await kindsToResolve(bench)).toEqual([]);
+  expect((await bench.call('lastShipments', { limit: 5 })).map(({ state }) => state)).toEqual(['booked']);
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('closing waits for the answer of a pickup under way, also when it is asked to close twice', async () => {
+  const bench = await startPlainStation({ delayMs: 150 });
+  const booking = await bought(bench, 'ORD-1001');
+  const asking = bench.station.handlers.requestPickup(pickupOf(booking));
+  await expect.poll(() => sent(bench, 'pickup')).toBe(1);
+  void bench.station.close();
+  await bench.reopen();
+  expect(codes(await asking)).toEqual(['ok']);
+  expect((await bench.call('pickups', {})).requested.map(({ state }) => state)).toEqual(['booked']);
+});
+
+test('nothing new is begun once the station closes: neither a scan nor the scan that waited', async () => {
+  const bench = await startPlainStation({ delayMs: 100 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => sent(bench, 'ship')).toBe(1);
+  await bench.call('scan', { code: 'ORD-1002' });
+  const quotes = sent(bench, 'quote');
+  const closing = bench.station.close();
+  expect(codes(await bench.station.handlers.scan({ code: 'ORD-1003' }))).toEqual(['not-now']);
+  await Promise.all([buying, closing]);
+  expect(sent(bench, 'quote')).toBe(quotes);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+// ---- Worlds --------------------------------------------------------------------------------------------------------
+
+test('two switches of the world at once leave one world open, and both can be entered afterwards', async () => {
+  const bench = await startPlainStation();
+  const { url, key, secret } = bench.service;
+  await bench.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
+  const { enterWorld } = bench.station.handlers;
+  expect(codes(...(await Promise.all([enterWorld({ world: 'training' }), enterWorld({ world: 'sandbox' })])))).toEqual(['ok', 'not-now']);
+  for (const world of ['sandbox', 'training'] as const) {
+    await bench.call('enterWorld', { world });
+    expect(bench.station.snapshot().frame.world).toBe(world);
+  }
+});
+
+// ---- Pickups -------------------------------------------------------------------------------------------------------
+
+test('two requests for a pickup at once order one driver, with a reason as well', async () => {
+  const bench = await startPlainStation();
+  const booking = await bought(bench, 'ORD-1001');
+  const { requestPickup } = bench.station.handlers;
+  const twice = async (again: string) =>
+    codes(...(await Promise.all([requestPickup(pickupOf(booking, again)), requestPickup(pickupOf(booking, again))])));
+  expect(await twice('')).toEqual(['ok', 'pickup-already-requested']);
+  expect(await twice('The driver did not come')).toEqual(['ok', 'pickup-already-requested']);
+  expect(bench.service.pickups()).toHaveLength(2);
+});
+
+test('a parcel packed after the driver was ordered does not order a second one without a reason', async () => {
+  const bench = await startPlainStation();
+  const first = pickupOf(await bought(bench, 'ORD-1001'));
+  await bench.call('requestPickup', first);
+  const late = await bought(bench, 'ORD-1004');
+  expect(late.service?.courierKey).toBe(first.courierKey);
+  const { requestPickup } = bench.station.handlers;
+  expect(codes(await requestPickup(first))).toEqual(['pickup-already-requested']);
+  expect(bench.service.pickups()).toHaveLength(1);
+  expect((await bench.call('requestPickup', { ...first, again: 'One more parcel' })).bookingIds).toEqual([late.id]);
+});
+
+test('no driver is ordered a second time while nobody knows of the first, whatever the reason', async () => {
+  const bench = await startPlainStation();
+  const booking = await bought(bench, 'ORD-1001');
+  bench.service.faults.next('pickup', 'execute-then-reset');
+  const { requestPickup } = bench.station.handlers;
+  expect(codes(await requestPickup(pickupOf(booking)))).toEqual(['pickup-unknown']);
+  expect(codes(await requestPickup(pickupOf(booking, 'Try again')))).toEqual(['pickup-unknown']);
+  expect(bench.service.pickups()).toHaveLength(1);
+});
+
+test('a parcel whose label is of another order is not announced to the driver', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'wrong-order-label');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('wrong-label');
+  expect((await bench.call('pickups', {})).groups).toEqual([]);
+  expect(codes(await bench.station.handlers.requestPickup(pickupOf(booking)))).toEqual(['nothing-to-collect']);
+});
+
+// ---- Paper ---------------------------------------------------------------------------------------------------------
+
+test('Reprint while the label still waits for its printer does not make two of it', async () => {
+  const bench = await startPlainStation({ delayMs: 100 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => sent(bench, 'ship')).toBe(1);
+  bench.printer.set({ paperOut: true });
+  await buying;
+  const { booking } = await bench.at('printing');
+  expect(codes(await bench.station.handlers.reprint({ bookingId: booking.id }))).toEqual(['not-now']);
+  bench.printer.set({ paperOut: false });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('two reprints at once make one sheet', async () => {
+  const bench = await startPlainStation();
+  const { id } = await bought(bench, 'ORD-1001');
+  const { reprint } = bench.station.handlers;
+  expect(codes(...(await Promise.all([reprint({ bookingId: id }), reprint({ bookingId: id })])))).toEqual(['ok', 'not-now']);
+  await expect
+    .poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state))
+    .toEqual(['printed', 'printed']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
+});
+
+async function heldLabel(bench: PlainStation) {
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.printer.bytesReceived()).toBeGreaterThan(200);
+  bench.printer.set({ paperOut: true });
+  await buying;
+  const { booking } = await bench.at('done');
+  const [job] = booking.jobs;
+  if (job?.state !== 'held') throw new Error(`the label is ${job?.state}`);
+  return { booking, job };
+}
+
+test('a label the printer still holds is not sent to it a second time', async () => {
+  const bench = await startPlainStation({ msPerLabel: 1500 });
+  const { booking, job } = await heldLabel(bench);
+  const { reprint, settlePrint } = bench.station.handlers;
+  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['print-unknown']);
+  expect(codes(await settlePrint({ jobId: job.id, cameOut: false }))).toEqual(['printer-out-of-labels']);
+  bench.printer.set({ paperOut: false });
+  await expect.poll(() => bench.printer.sheets().length, { timeout: 5000 }).toBe(1);
+  await bench.call('settlePrint', { jobId: job.id, cameOut: true });
+  expect(await bench.at('done')).toMatchObject({ failure: null });
+  expect(await kindsToResolve(bench)).toEqual([]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('the scan that waited does not cover a label that did not come out', async () => {
+  const bench = await startPlainStation({ msPerLabel: 1500 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.printer.bytesReceived()).toBeGreaterThan(200);
+  await bench.call('scan', { code: 'ORD-1002' });
+  bench.printer.set({ paperOut: true });
+  await buying;
+  expect(await bench.at('done')).toMatchObject({ failure: { code: 'print-unknown' }, booking: { orderKey: 'ORD-1001' } });
+});
+
+test('a document its printer can never take fails once and is listed, instead of stopping every later one', async () => {
+  const bench = await startPlainStation();
+  const booking = await bought(bench, 'ORD-1001');
+  await bench.call('saveSettings', {
+    settings: { documentPrinter: { address: bench.printer.url as 'tcp://127.0.0.1:1', dpi: 203, widthMm: 210, heightMm: 297 } },
+  });
+  await bench.call('requestPickup', pickupOf(booking));
+  await expect.poll(() => kindsToResolve(bench)).toEqual(['print-unconfirmed']);
+});
+
+// ---- Labels nobody should trust ------------------------------------------------------------------------------------
+
+const withUnreadableLabels = (journal: Journal): Journal => ({
+  ...journal,
+  writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: unreadable }),
+  bookedWithoutLabelJob: () => journal.bookedWithoutLabelJob(),
+});
+
+test('a label confirmed in Resolve prints, and the parcel in hand stays in hand', async () => {
+  const bench = await startPlainStation({ journal: withUnreadableLabels });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  await bench.toTiles('ORD-1002');
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
+});
+
+test('a label confirmed twice at once prints once', async () => {
+  const bench = await startPlainStation({ journal: withUnreadableLabels });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  const { confirmLabel } = bench.station.handlers;
+  await Promise.all([1, 2].map(() => confirmLabel({ bookingId: booking.id, isRight: true })));
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label a person called wrong stays wrong, and the lead can close it with a reason', async () => {
+  const bench = await startPlainStation({ journal: withUnreadableLabels });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  expect((await bench.call('labelSheet', { bookingId: booking.id })).format).toBe('ZPL');
+  const { confirmLabel, reprint, setLabelAside } = bench.station.handlers;
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
+  await bench.at('wrong-label');
+  expect(codes(await confirmLabel({ bookingId: booking.id, isRight: true }))).toEqual(['not-now']);
+  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['label-of-another-order']);
+  expect(codes(await setLabelAside({ bookingId: booking.id, reason: ' ', pin: '' }))).toEqual(['reason-missing']);
+  await bench.call('setLabelAside', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
+  expect(await kindsToResolve(bench)).toEqual([]);
+  expect(await bench.at('already-shipped')).toMatchObject({ failure: { code: 'label-of-another-order' } });
+  await bench.reopen();
+  expect(await kindsToResolve(bench)).toEqual([]);
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first label was wrong', pin: '' });
+  await bench.at('choosing');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('a parcel with a wrong label can be put down with its key and waits in Resolve', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'wrong-order-label');
+  await bench.buy('ORD-1001');
+  await bench.at('wrong-label');
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.at('ready');
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
+});
+
+test('a shipment that was paid and has no label waits in Resolve and prints from there once the label is found', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'garbled-label');
+  bench.service.faults.next('labels', 'html-504');
+  await bench.buy('ORD-1001');
+  const { booking, failure } = await bench.at('done');
+  expect(failure?.code).toBe('label-missing');
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => kindsToResolve(bench)).toEqual([]);
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+// ---- Unknown bookings ----------------------------------------------------------------------------------------------
+
+async function unknown(bench: PlainStation, key: string): Promise<Booking> {
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy(key);
+  return (await bench.at('unknown')).booking;
+}
+
+test('an unknown booking is adopted once, however often it is asked, and the screen says so', async () => {
+  const bench = await startPlainStation();
+  const { id } = await unknown(bench, 'ORD-1001');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  const { settleExists } = bench.station.handlers;
+  const both = await Promise.all([1, 2].map(() => settleExists({ bookingId: id, orderNo })));
+  expect(codes(...both)).toEqual(['ok', 'not-now']);
+  await bench.at('already-shipped');
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('an unknown booking that a person released meanwhile is not adopted', async () => {
+  const bench = await startPlainStation({ delayMs: 50 });
+  const { id } = await unknown(bench, 'ORD-1001');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  const adopting = bench.station.handlers.settleExists({ bookingId: id, orderNo });
+  await bench.call('settleNotBooked', { bookingId: id, reason: 'The portal does not list it', pin: '' });
+  expect(codes(await adopting)).toEqual(['not-now']);
+  expect(bench.walk().step).toBe('ready');
+  expect(bench.printer.sheets()).toHaveLength(0);
+});
+
+test('an answer that can no longer be read is an unknown booking at the next start, not a program that does not start', async () => {
+  let isLost = false;
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      answer: (id) => (isLost ? undefined : journal.answer(id)),
+      writeBooked: (id, booked) => {
+        if (isLost) throw new Error('the power went');
+        journal.writeBooked(id, booked);
+      },
+      writeAnswer: (id, answer) => {
+        journal.writeAnswer(id, answer);
+        isLost = true;
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  await bench.reopen();
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
+});
+
+// ---- The rest of the day -------------------------------------------------------------------------------------------
+
+test('an order that was put aside and then shipped is not listed as put aside any more', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.at('ready');
+  await bought(bench, 'ORD-1001');
+  expect(await kindsToResolve(bench)).toEqual([]);
+});
+
+test('a sender changed after the quote is quoted again before anything is bought', async () => {
+  const bench = await startPlainStation();
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const { settings } = await bench.call('setup', {});
+  if (!settings.sender) throw new Error('there is no sender');
+  await bench.call('saveSettings', { settings: { sender: { ...settings.sender, houseNumber: '99' } } });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(sent(bench, 'quote')).toBe(2);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label printer taken away while buying is a sentence, not a bug, and buys nothing', async () => {
+  const bench = await startPlainStation();
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await bench.call('saveSettings', { settings: { labelPrinter: null } });
+  await buying;
+  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'no-label-printer' } });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a document attached twice at once is uploaded once', async () => {
+  const bench = await startPlainStation();
+  const { id } = await bought(bench, 'ORD-1001');
+  const document = {
+    bookingId: id,
+    documentType: 'Customs Invoice' as const,
+    name: 'invoice.pdf',
+    mediaType: 'application/pdf',
+    bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
+  };
+  const { attachDocument } = bench.station.handlers;
+  expect(codes(...(await Promise.all([attachDocument(document), attachDocument(document)])))).toEqual(['ok', 'not-now']);
+  expect(bench.service.documents()).toHaveLength(1);
+});
