@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { addressSchema } from './address.ts';
+import { moneySchema } from './money.ts';
 
 export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
 export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);
@@ -16,3 +18,42 @@ export const uploadSchema = z.object({
   changedAt: z.iso.datetime(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
+
+/** One kind of thing inside a parcel, as customs wants it listed; null is a fact nobody has given yet. `value` is for one piece. */
+export const productSchema = z.object({
+  quantity: z.int().positive(),
+  code: z.string(),
+  /** Where it was made, ISO 3166 two letters. */
+  originCountry: z.string(),
+  /** Of one piece. */
+  weightGrams: z.int().positive().nullable(),
+  description: z.string(),
+  value: moneySchema.nullable(),
+  hsCode: z.string(),
+});
+export type Product = z.infer<typeof productSchema>;
+export const emptyProduct: Product = {
+  quantity: 1,
+  code: '',
+  originCountry: '',
+  weightGrams: null,
+  description: '',
+  value: null,
+  hsCode: '',
+};
+
+export const thirdPartyTypes = ['Broker', 'Importer', 'Notifying Party'] as const;
+/** Somebody besides sender and recipient whom customs must know. */
+export const thirdPartySchema = z.object({ type: z.enum(thirdPartyTypes), address: addressSchema });
+export type ThirdParty = z.infer<typeof thirdPartySchema>;
+
+/** What is printed on the customs invoice besides the goods. The service takes bare numbers: all costs are in the goods' currency. */
+export const customsCostsSchema = z.object({
+  transport: moneySchema.nullable(),
+  insurance: moneySchema.nullable(),
+  other: moneySchema.nullable(),
+  /** The statement of preferential origin, word for word. */
+  exportDeclaration: z.string(),
+});
+export type CustomsCosts = z.infer<typeof customsCostsSchema>;
+export const noCustomsCosts: CustomsCosts = { transport: null, insurance: null, other: null, exportDeclaration: '' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Address, addressSchema, needsPostalCode, needsProvince } from './address.ts';
+import { customsCostsSchema, noCustomsCosts, productSchema, thirdPartySchema } from './customs.ts';
 import { type Money, moneySchema } from './money.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
@@ -29,6 +30,8 @@ export const parcelSchema = z.object({
   contents: z.string(),
   value: moneySchema.nullable(),
   hsCode: z.string(),
+  /** What is in it piece by piece, for customs; empty where nobody needs it. */
+  products: z.array(productSchema).default([]),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
@@ -41,7 +44,11 @@ export const emptyParcel: Parcel = {
   contents: '',
   value: null,
   hsCode: '',
+  products: [],
 };
+
+export const consignmentTypes = ['Parcel', 'Document', 'Pallet'] as const;
+export const incoterms = ['DAP', 'DDP'] as const;
 
 export const orderSchema = z.object({
   key: orderKeySchema,
@@ -53,8 +60,40 @@ export const orderSchema = z.object({
   parcels: z.array(parcelSchema).min(1),
   noteForPacker: z.string(),
   deliveryInstructions: z.string(),
+  // Orders kept before these facts existed read as the usual parcel.
+  consignmentType: z.enum(consignmentTypes).default('Parcel'),
+  /** Who pays duties: DAP the recipient, DDP the sender. */
+  incoterms: z.enum(incoterms).default('DAP'),
+  stackable: z.boolean().default(false),
+  hasBatteries: z.boolean().default(false),
+  /** The sender's own invoice is used, and uploaded after booking. */
+  ownCustomsInvoice: z.boolean().default(false),
+  /** A second label that leads back to the sender. */
+  returnLabel: z.boolean().default(false),
+  /** The day of collection wished for, `YYYY-MM-DD`, or an empty text. */
+  preferredDate: z.string().default(''),
+  thirdParties: z.array(thirdPartySchema).default([]),
+  customsCosts: customsCostsSchema.default(noCustomsCosts),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/** An order that says nothing but what is usual: what a new one starts from. */
+export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
+  reference: '',
+  lines: [],
+  parcels: [emptyParcel],
+  noteForPacker: '',
+  deliveryInstructions: '',
+  consignmentType: 'Parcel',
+  incoterms: 'DAP',
+  stackable: false,
+  hasBatteries: false,
+  ownCustomsInvoice: false,
+  returnLabel: false,
+  preferredDate: '',
+  thirdParties: [],
+  customsCosts: noCustomsCosts,
+};
 
 /** A row of a file that could not be read, kept until a person deals with it. */
 export const rowProblemSchema = z.object({

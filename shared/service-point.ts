@@ -8,6 +8,10 @@ export const servicePointSchema = z.object({
   keycode: z.string(),
   name: z.string(),
   street: z.string(),
+  /** Not in the service's own list, but taken where it gives them all the same. */
+  street2: z.string().optional(),
+  street3: z.string().optional(),
+  province: z.string().optional(),
   postalCode: z.string(),
   city: z.string(),
   country: z.string(),

@@ -1,8 +1,10 @@
+import type { ServicePoint } from '../../shared/service-point.ts';
 import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
 import { readEnvelope } from './envelope.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
+import { servicePointWire } from './service-points.ts';
 import { notAnEnvelope } from './ship.ts';
 
 export interface PickupAsk {
@@ -11,6 +13,8 @@ export interface PickupAsk {
   readonly readyTime: string;
   readonly closingTime: string;
   readonly instructions: string;
+  /** Where the sender drops the parcels off, when no driver comes to the door. */
+  readonly dropOffPoint?: ServicePoint;
 }
 
 /** The service's document spells the instructions in two ways: both go, with the same value. */
@@ -22,6 +26,7 @@ export function pickupWire(ask: PickupAsk): Record<string, unknown> {
     c_time: ask.closingTime,
     ...(instructions && { instructions, instuctions: instructions }),
     shipments: ask.orderNos,
+    ...(ask.dropOffPoint && servicePointWire('o_sp_', ask.dropOffPoint)),
   };
 }
 

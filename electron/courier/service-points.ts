@@ -1,6 +1,7 @@
 import { type ServicePoint, type Weekday, weekdays } from '../../shared/service-point.ts';
+import { toAscii } from './ascii.ts';
 import type { WireFields, WireValue } from './json.ts';
-import { isFields, recordsIn, textIn, textOf } from './wire.ts';
+import { given, isFields, recordsIn, textIn, textOf } from './wire.ts';
 
 export type ServicePointsAsk =
   | { readonly type: 'destination'; readonly serviceId: string }
@@ -8,6 +9,23 @@ export type ServicePointsAsk =
 
 export const servicePointsWire = (ask: ServicePointsAsk): Record<string, unknown> =>
   ask.type === 'origin' ? { type: 'origin', order_no: ask.orderNo } : { type: 'destination', service_id: ask.serviceId };
+
+/** A chosen service point as `ship` (`d_sp_`) and `pickup` (`o_sp_`) are sent it. Its key is repeated as it came. */
+export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint): Record<string, string> {
+  const text = (written = ''): string => toAscii(written, point.country).text;
+  const fields = given({
+    name: text(point.name),
+    keycode: text(point.keycode),
+    street_1: text(point.street),
+    street_2: text(point.street2),
+    street_3: text(point.street3),
+    postal: text(point.postalCode),
+    city: text(point.city),
+    province: text(point.province),
+    country: text(point.country),
+  });
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
+}
 
 /** Service points in the order the service gave them. One without a key cannot be chosen and is left out. */
 export function readServicePoints(result: WireValue): readonly ServicePoint[] {
@@ -23,6 +41,7 @@ function readServicePoint(fields: WireFields): ServicePoint | undefined {
     keycode,
     name: textIn(fields, 'name') || keycode,
     street: textIn(fields, 'street_1'),
+    ...given({ street2: textIn(fields, 'street_2'), street3: textIn(fields, 'street_3'), province: textIn(fields, 'province') }),
     postalCode: textIn(fields, 'postal'),
     city: textIn(fields, 'city'),
     country: textIn(fields, 'country').toUpperCase(),

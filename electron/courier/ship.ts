@@ -3,13 +3,13 @@ import type { Extras } from '../../shared/booking.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
-import type { ServicePoint } from '../../shared/service-point.ts';
 import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
-import { addressInAscii, toAscii } from './ascii.ts';
+import { addressInAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
 import { readEnvelope } from './envelope.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
-import { flagWire, given } from './wire.ts';
+import { servicePointWire } from './service-points.ts';
+import { flagWire } from './wire.ts';
 
 export function shipWire(service: Service, extras: Extras, labelFormat: PaperFormat): Record<string, unknown> {
   return {
@@ -17,20 +17,8 @@ export function shipWire(service: Service, extras: Extras, labelFormat: PaperFor
     co2: flagWire(extras.co2),
     insurance: flagWire(extras.insurance),
     label_format: labelFormat,
-    ...(extras.servicePoint && servicePointWire(extras.servicePoint)),
+    ...(extras.servicePoint && servicePointWire('d_sp_', extras.servicePoint)),
   };
-}
-
-function servicePointWire(point: ServicePoint): Record<string, string> {
-  const text = (written: string): string => toAscii(written, point.country).text;
-  return given({
-    d_sp_name: text(point.name),
-    d_sp_keycode: point.keycode,
-    d_sp_street_1: text(point.street),
-    d_sp_postal: text(point.postalCode),
-    d_sp_city: text(point.city),
-    d_sp_country: text(point.country),
-  });
 }
 
 /** The recipient as the label must show him: his own address, or his name at the service point where the parcel waits. */
@@ -42,11 +30,11 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
     company: servicePoint.name,
     street: servicePoint.street,
     houseNumber: '',
-    street2: '',
-    street3: '',
+    street2: servicePoint.street2 ?? '',
+    street3: servicePoint.street3 ?? '',
     postalCode: servicePoint.postalCode,
     city: servicePoint.city,
-    province: '',
+    province: servicePoint.province ?? '',
     country: servicePoint.country,
   }).address;
   // The name stays as it was sent with the quote, in the letters of the recipient's own country.

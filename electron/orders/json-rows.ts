@@ -21,4 +21,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textFields = (entry: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(entry).flatMap(([name, value]) => (typeof value === 'string' ? [[name.toLowerCase(), value]] : [])));
+  Object.fromEntries(
+    Object.entries(entry).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'boolean' ? [[name.toLowerCase(), String(value)]] : [],
+    ),
+  );

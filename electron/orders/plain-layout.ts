@@ -1,20 +1,20 @@
-import { type Address, emptyAddress } from '../../shared/address.ts';
-import { emptyParcel, type Parcel, readGrams } from '../../shared/order.ts';
-import { countryCode } from './country.ts';
-import { type Cells, cell, type Layout, readAmount, readKey, readStreet } from './layout.ts';
+import type { Address } from '../../shared/address.ts';
+import { consignmentTypes, emptyOrder, emptyParcel, incoterms, type Order, type Parcel, readGrams } from '../../shared/order.ts';
+import { amountIn, readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
+import { type Cells, cell, type Layout, readKey } from './layout.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
- * rows with the same `order` are parcels of one shipment, and the address of the first counts.
- *
- *   order, name, company, street, house_number, street_2, postal_code, city, province, country, phone, email,
- *   weight_kg, length_cm, width_cm, height_cm, contents, value, currency, reference, note, hs_code
+ * rows with the same `order` are parcels of one shipment, and the address and the shipment's facts of the first count. A later row
+ * that says nothing of a parcel, but names a product or a third party, adds it to the parcel or the shipment before (the columns
+ * for these are in `customs-columns.ts`).
  *
  * `street` may hold the house number when `house_number` is empty. `country` is a code or a name. `weight_kg` is the whole parcel.
  */
 export const plainColumns: readonly string[] = (
-  'order name company street house_number street_2 postal_code city province country phone email ' +
-  'weight_kg length_cm width_cm height_cm contents value currency reference note hs_code'
+  'order name company street house_number street_2 street_3 postal_code city province country phone email eori ' +
+  'weight_kg length_cm width_cm height_cm contents value currency hs_code reference note delivery_instructions ' +
+  'type incoterms stackable batteries own_customs_invoice return_label preferred_date'
 ).split(' ');
 
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
@@ -26,50 +26,81 @@ export const plainLayout: Layout = (cells, orders, source) => {
   const { key } = read;
   const parcel = readParcel(cells);
   if (typeof parcel === 'string') return parcel;
-  const recipient = readRecipient(cells);
+  const thirdParty = readThirdParty(cells);
+  if (typeof thirdParty === 'string') return thirdParty;
+  const recipient = readAddress((name) => cell(cells, name));
   const known = orders.get(key);
   if (known && !sameOrUnsaid(known.recipient, recipient)) return `Order ${key} stands in this file with another recipient before`;
-  orders.set(
-    key,
-    known
-      ? { ...known, parcels: [...known.parcels, parcel] }
-      : {
-          key,
-          source,
-          reference: cell(cells, 'reference'),
-          recipient,
-          lines: [],
-          parcels: [parcel],
-          noteForPacker: cell(cells, 'note'),
-          deliveryInstructions: '',
-        },
-  );
+  const thirdParties = [...(known?.thirdParties ?? []), ...(thirdParty ? [thirdParty] : [])];
+  if (known) {
+    orders.set(key, { ...known, thirdParties, parcels: withRow(known.parcels, parcel, cells) });
+    return undefined;
+  }
+  const facts = readFacts(cells);
+  if (typeof facts === 'string') return facts;
+  orders.set(key, { ...emptyOrder, ...facts, key, source, recipient, parcels: [parcel], thirdParties });
   return undefined;
 };
 
-function readRecipient(cells: Cells): Address {
-  const country = countryCode(cell(cells, 'country'));
-  const street = cell(cells, 'street');
-  const houseNumber = cell(cells, 'house_number');
-  const street2 = cell(cells, 'street_2');
-  return {
-    ...emptyAddress,
-    name: cell(cells, 'name') || cell(cells, 'company'),
-    company: cell(cells, 'company'),
-    ...(houseNumber ? { street, houseNumber, street2 } : readStreet(street, street2, country)),
-    postalCode: cell(cells, 'postal_code'),
-    city: cell(cells, 'city'),
-    province: cell(cells, 'province'),
-    country,
-    phone: cell(cells, 'phone'),
-    email: cell(cells, 'email'),
-  };
+const parcelColumns = ['weight_kg', 'length_cm', 'width_cm', 'height_cm', 'contents', 'value', 'hs_code'];
+
+/** A row that only names a product or a third party continues the parcel before it. */
+function withRow(parcels: readonly Parcel[], parcel: Parcel, cells: Cells): Parcel[] {
+  const last = parcels.at(-1);
+  const saysParcel = parcelColumns.some((name) => cell(cells, name) !== '');
+  const continues = parcel.products.length > 0 || cell(cells, 'third_party_type') !== '';
+  if (saysParcel || !continues || !last) return [...parcels, parcel];
+  return [...parcels.slice(0, -1), { ...last, products: [...last.products, ...parcel.products] }];
 }
 
 const sameOrUnsaid = (known: Address, again: Address): boolean =>
   (['name', 'street', 'houseNumber', 'postalCode', 'city', 'country'] as const).every(
     (field) => again[field] === '' || again[field] === known[field],
   );
+
+/** What a row says of the whole shipment, or why it cannot be read. */
+function readFacts(cells: Cells): Partial<Order> | string {
+  const consignmentType = chosen(cells, 'type', consignmentTypes);
+  if (consignmentType === undefined) return `The type "${cell(cells, 'type')}" is none of ${consignmentTypes.join(', ')}`;
+  const terms = chosen(cells, 'incoterms', incoterms);
+  if (terms === undefined) return `The incoterms "${cell(cells, 'incoterms')}" are none of ${incoterms.join(', ')}`;
+  const preferredDate = cell(cells, 'preferred_date');
+  if (preferredDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(preferredDate))
+    return `The preferred date "${preferredDate}" does not have the form YYYY-MM-DD`;
+  const said: Record<string, boolean> = {};
+  for (const name of ['stackable', 'batteries', 'own_customs_invoice', 'return_label']) {
+    const answer = readYesNo(cell(cells, name));
+    if (answer === undefined) return `${name} "${cell(cells, name)}" is neither yes nor no`;
+    said[name] = answer;
+  }
+  const costs = readCustomsCosts(cells);
+  if (typeof costs === 'string') return costs;
+  return {
+    reference: cell(cells, 'reference'),
+    noteForPacker: cell(cells, 'note'),
+    deliveryInstructions: cell(cells, 'delivery_instructions'),
+    consignmentType,
+    incoterms: terms,
+    preferredDate,
+    stackable: said['stackable'] === true,
+    hasBatteries: said['batteries'] === true,
+    ownCustomsInvoice: said['own_customs_invoice'] === true,
+    returnLabel: said['return_label'] === true,
+    customsCosts: costs,
+  };
+}
+
+/** One of the words a column may hold, the first where it is empty; undefined where it is another word. */
+function chosen<Word extends string>(cells: Cells, column: string, words: readonly Word[]): Word | undefined {
+  const written = cell(cells, column).toLowerCase();
+  return written === '' ? words[0] : words.find((word) => word.toLowerCase() === written);
+}
+
+/** An empty cell means no. */
+function readYesNo(text: string): boolean | undefined {
+  if (/^(?:1|yes|y|true|x)$/i.test(text)) return true;
+  return /^(?:0|no|n|false|)$/i.test(text) ? false : undefined;
+}
 
 /** A parcel, or why the row cannot be read. An empty cell is a fact nobody has given yet. */
 function readParcel(cells: Cells): Parcel | string {
@@ -83,13 +114,12 @@ function readParcel(cells: Cells): Parcel | string {
     sizes.push(Number(size.replace(',', '.')) || null);
   }
   const [lengthCm = null, widthCm = null, heightCm = null] = sizes;
-  const value = cell(cells, 'value');
-  const currency = cell(cells, 'currency');
-  const amount = readAmount(value, currency);
-  // A value without a currency is asked; one that is no number in its currency is a mistake in the file.
-  if (value !== '' && (currency !== '' ? !amount : !readAmount(value, 'EUR'))) return `The value "${value} ${currency}" cannot be read`;
-  const hsCode = cell(cells, 'hs_code').replace(/[\s.]/g, '');
-  if (hsCode !== '' && !/^\d{6,10}$/.test(hsCode)) return `The HS code "${cell(cells, 'hs_code')}" does not have 6 to 10 digits`;
+  const value = amountIn(cells, 'value');
+  if (typeof value === 'string') return value;
+  const hsCode = readHsCode(cell(cells, 'hs_code'));
+  if (hsCode === undefined) return `The HS code "${cell(cells, 'hs_code')}" does not have 6 to 10 digits`;
+  const product = readProduct(cells);
+  if (typeof product === 'string') return product;
   return {
     ...emptyParcel,
     weightGrams: weightGrams ?? null,
@@ -97,7 +127,8 @@ function readParcel(cells: Cells): Parcel | string {
     widthCm,
     heightCm,
     contents: cell(cells, 'contents'),
-    value: amount ?? null,
+    value,
     hsCode,
+    products: product ? [product] : [],
   };
 }

@@ -1,5 +1,5 @@
 import { emptyAddress } from '../../shared/address.ts';
-import { emptyParcel, type Order, type OrderLine } from '../../shared/order.ts';
+import { emptyOrder, type Order, type OrderLine } from '../../shared/order.ts';
 import { countryCode } from './country.ts';
 import { type Cells, cell, type Layout, readAmount, readKey, readStreet } from './layout.ts';
 
@@ -29,9 +29,9 @@ function firstRow(key: Order['key'], cells: Cells, source: string): Order {
   const at = (name: string): string => cell(cells, `shipping ${name}`);
   const country = countryCode(at('country'));
   return {
+    ...emptyOrder,
     key,
     source,
-    reference: '',
     recipient: {
       ...emptyAddress,
       name: at('name') || at('company'),
@@ -44,10 +44,7 @@ function firstRow(key: Order['key'], cells: Cells, source: string): Order {
       phone: withoutApostrophe(at('phone') || cell(cells, 'phone')),
       email: cell(cells, 'email'),
     },
-    lines: [],
-    parcels: [emptyParcel],
     noteForPacker: cell(cells, 'notes'),
-    deliveryInstructions: '',
   };
 }
 

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
 import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
-import { emptyParcel, type Order, type OrderKey } from '../../shared/order.ts';
+import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { countryName, momentText, timeText, weightText } from '../text/format.ts';
@@ -218,12 +218,8 @@ function weightOf(order: Order): string {
 const isToday = (utc: string): boolean => new Date(utc).toDateString() === new Date().toDateString();
 
 const blankOrder = (key: string): Order => ({
+  ...emptyOrder,
   key: key as OrderKey,
   source: text.orders.form.source,
-  reference: '',
   recipient: emptyAddress,
-  lines: [],
-  parcels: [emptyParcel],
-  noteForPacker: '',
-  deliveryInstructions: '',
 });

@@ -81,6 +81,107 @@ test('reads our own layout, one row for each parcel', () => {
   });
 });
 
+test('reads every fact of a shipment, its products and its third parties', () => {
+  const { orders, problems } = read(
+    JSON.stringify([
+      {
+        order: 'C-1',
+        name: 'Jane Doe',
+        street: 'Main Street',
+        house_number: '12',
+        street_3: 'Floor 2',
+        city: 'Boston',
+        country: 'US',
+        eori: 'US1',
+        currency: 'EUR',
+        type: 'pallet',
+        incoterms: 'ddp',
+        stackable: true,
+        batteries: 'yes',
+        own_customs_invoice: 1,
+        return_label: 'x',
+        preferred_date: '2026-11-24',
+        delivery_instructions: 'Ring twice',
+        transport_costs: '12.50',
+        insurance_costs: 3,
+        other_costs: '0,75',
+        export_declaration: 'Preferential origin EU',
+        product_code: 'BOWL',
+        product_quantity: 2,
+        product_weight_kg: 0.35,
+        product_origin: 'Netherlands',
+        product_value: 64.9,
+        product_description: 'Bowl',
+        product_hs_code: '6912.00',
+        third_party_type: 'notifying party',
+        third_party_name: 'Bo Ker',
+        third_party_street: 'Kade 1',
+        third_party_country: 'NL',
+        third_party_eori: 'NL9',
+      },
+      { order: 'C-1', currency: 'EUR', product_code: 'CUP', product_description: 'Cup' },
+      { order: 'C-1', third_party_type: 'Broker', third_party_name: 'Ann' },
+      { order: 'C-1', weight_kg: 1, product_code: 'MUG' },
+    ]),
+    'c.json',
+  );
+  expect(problems).toEqual([]);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({
+    consignmentType: 'Pallet',
+    incoterms: 'DDP',
+    stackable: true,
+    hasBatteries: true,
+    ownCustomsInvoice: true,
+    returnLabel: true,
+    preferredDate: '2026-11-24',
+    deliveryInstructions: 'Ring twice',
+    recipient: { street3: 'Floor 2', eori: 'US1' },
+    customsCosts: {
+      transport: { minor: 1250 },
+      insurance: { minor: 300 },
+      other: { minor: 75 },
+      exportDeclaration: 'Preferential origin EU',
+    },
+    thirdParties: [
+      { type: 'Notifying Party', address: { name: 'Bo Ker', street: 'Kade', houseNumber: '1', eori: 'NL9' } },
+      { type: 'Broker', address: { name: 'Ann' } },
+    ],
+    parcels: [
+      {
+        products: [
+          {
+            code: 'BOWL',
+            quantity: 2,
+            weightGrams: 350,
+            originCountry: 'NL',
+            value: { minor: 6490 },
+            description: 'Bowl',
+            hsCode: '691200',
+          },
+          { code: 'CUP', quantity: 1, value: null },
+        ],
+      },
+      { weightGrams: 1000, products: [{ code: 'MUG' }] },
+    ],
+  });
+});
+
+test.each([
+  ['type', 'Crate', /none of Parcel, Document, Pallet/],
+  ['incoterms', 'EXW', /none of DAP, DDP/],
+  ['stackable', 'maybe', /neither yes nor no/],
+  ['preferred_date', '24.11.2026', /YYYY-MM-DD/],
+  ['transport_costs', '5', /no currency/],
+  ['product_quantity', '0', /above 0/],
+  ['product_hs_code', '12', /6 to 10 digits/],
+  ['third_party_type', 'Uncle', /none of Broker/],
+])('says why a row whose %s is %j was not read', (column, written, reason) => {
+  const { orders, problems } = read(JSON.stringify([{ order: 'C-1', name: 'A', [column]: written }]), 'c.json');
+  expect(orders).toEqual([]);
+  expect(problems[0]?.reason).toMatch(reason);
+});
+
 test('reads the plain layout from JSON and keeps the digits of long order numbers', () => {
   const { orders, problems } = read(
     '[{"order":12345678901234567890,"name":"A","street":"Kerkstraat","house_number":7,"city":"Utrecht","country":"nl","weight_kg":0.5}, "no order"]',

@@ -1,7 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Money } from '../../shared/money.ts';
-import { emptyParcel, type Order, type OrderKey, type Parcel } from '../../shared/order.ts';
+import { emptyOrder, emptyParcel, type Order, type OrderKey, type Parcel } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
 
@@ -57,14 +57,12 @@ export const parcel = (weightGrams: number | null, contents = 'Ceramic bowl', va
 });
 
 export const order = (key: string, recipient: Address, parcels: Parcel[], more: Partial<Order> = {}): Order => ({
+  ...emptyOrder,
   key: key as OrderKey,
   source: 'orders-2026-11-19.csv',
-  reference: '',
   recipient,
   lines: [{ name: 'Ceramic bowl', sku: 'BOWL-24', quantity: 1, price: eur(6490) }],
   parcels,
-  noteForPacker: '',
-  deliveryInstructions: '',
   ...more,
 });
 

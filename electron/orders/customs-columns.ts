@@ -1,0 +1,98 @@
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import { type CustomsCosts, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
+import type { Money } from '../../shared/money.ts';
+import { readGrams } from '../../shared/order.ts';
+import { countryCode } from './country.ts';
+import { type Cells, cell, readAmount, readStreet } from './layout.ts';
+
+// Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns
+// for somebody besides the recipient. Each reader answers what it found, or why the row cannot be read.
+
+const anyOf = (cells: Cells, prefix: string): boolean => [...cells].some(([name, value]) => name.startsWith(prefix) && value !== '');
+
+/** The product a row names, null where it names none. Weight and value are those of one piece. */
+export function readProduct(cells: Cells): Product | null | string {
+  if (!anyOf(cells, 'product_')) return null;
+  const at = (name: string): string => cell(cells, `product_${name}`);
+  const quantity = at('quantity') || '1';
+  if (!/^[1-9]\d{0,5}$/.test(quantity)) return `The product quantity "${quantity}" is not a whole number above 0`;
+  const weightGrams = readGrams(at('weight_kg'));
+  if (at('weight_kg') !== '' && weightGrams === undefined) return `The product weight "${at('weight_kg')}" is not a number of kilograms`;
+  const hsCode = readHsCode(at('hs_code'));
+  if (hsCode === undefined) return `The HS code "${at('hs_code')}" does not have 6 to 10 digits`;
+  const value = amountIn(cells, 'product_value');
+  if (typeof value === 'string') return value;
+  return {
+    quantity: Number(quantity),
+    code: at('code'),
+    originCountry: countryCode(at('origin')),
+    weightGrams: weightGrams ?? null,
+    description: at('description'),
+    value,
+    hsCode,
+  };
+}
+
+/** The third party a row names, null where it names none. */
+export function readThirdParty(cells: Cells): ThirdParty | null | string {
+  if (!anyOf(cells, 'third_party_')) return null;
+  const at = (name: string): string => cell(cells, `third_party_${name}`);
+  const type = thirdPartyTypes.find((each) => each.toLowerCase() === at('type').toLowerCase());
+  if (!type) return `The third party "${at('type')}" is none of ${thirdPartyTypes.join(', ')}`;
+  return { type, address: readAddress(at) };
+}
+
+/** Costs without a currency cannot be printed on an invoice, so they are refused here and not asked. */
+export function readCustomsCosts(cells: Cells): CustomsCosts | string {
+  const [transport, insurance, other] = ['transport_costs', 'insurance_costs', 'other_costs'].map((name) => {
+    const amount = amountIn(cells, name);
+    return amount === null && cell(cells, name) !== '' ? `${name} "${cell(cells, name)}" has no currency` : amount;
+  });
+  for (const each of [transport, insurance, other]) if (typeof each === 'string') return each;
+  const money = (each: Money | string | null | undefined): Money | null => (typeof each === 'object' ? each : null);
+  return {
+    transport: money(transport),
+    insurance: money(insurance),
+    other: money(other),
+    exportDeclaration: cell(cells, 'export_declaration'),
+  };
+}
+
+/** Digits without their dots and spaces; undefined where they are no HS code. */
+export function readHsCode(text: string): string | undefined {
+  const digits = text.replace(/[\s.]/g, '');
+  return digits === '' || /^\d{6,10}$/.test(digits) ? digits : undefined;
+}
+
+/** The amount of a cell in the currency of its row: null where either is missing, a text where it is no amount. */
+export function amountIn(cells: Cells, name: string): Money | null | string {
+  const written = cell(cells, name);
+  const currency = cell(cells, 'currency');
+  if (written === '') return null;
+  const amount = readAmount(written, currency);
+  // An amount without a currency is asked; one that is no number in its currency is a mistake in the file.
+  const readable = currency !== '' ? amount : readAmount(written, 'EUR');
+  return readable ? (amount ?? null) : `The ${name.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`;
+}
+
+/** An address from columns that differ from each other only in what stands before their names. */
+export function readAddress(at: (name: string) => string): Address {
+  const country = countryCode(at('country'));
+  const street = at('street');
+  const houseNumber = at('house_number');
+  const street2 = at('street_2');
+  return {
+    ...emptyAddress,
+    name: at('name') || at('company'),
+    company: at('company'),
+    ...(houseNumber ? { street, houseNumber, street2 } : readStreet(street, street2, country)),
+    street3: at('street_3'),
+    postalCode: at('postal_code'),
+    city: at('city'),
+    province: at('province'),
+    country,
+    phone: at('phone'),
+    email: at('email'),
+    eori: at('eori'),
+  };
+}
