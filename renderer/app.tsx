@@ -12,7 +12,7 @@ import { type Screen, useScreen, useSnapshot } from './store.ts';
 import { locale } from './text/format.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
-import { FailureNote } from './ui/failure-note.tsx';
+import { Band } from './ui/band.tsx';
 import { Rail } from './ui/rail.tsx';
 import { TopBar } from './ui/top-bar.tsx';
 
@@ -52,8 +52,13 @@ function Window() {
       <main className="stage" key={screen}>
         <Open />
         {refusal && (
-          <div className="refusal">
-            <FailureNote failure={refusal} />
+          <div className="refusal" role="alert">
+            <Band
+              state="look"
+              size="compact"
+              says={`${text.failures[refusal.code].what} ${text.failures[refusal.code].next}`}
+              aside={refusal.ref && text.frame.reference(refusal.ref)}
+            />
           </div>
         )}
       </main>

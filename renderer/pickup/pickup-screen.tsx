@@ -1,6 +1,8 @@
 import './pickup.css';
 import { useState } from 'react';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { Pickup, PickupGroup } from '../../shared/pickup.ts';
+import type { PrintJobState } from '../../shared/printer.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { useScanTarget } from '../keys.ts';
@@ -143,7 +145,7 @@ export function PickupScreen() {
                   {words.withLeftOvers(group.leftOver)}
                 </SwitchRow>
               )}
-              <p className="muted small pickup-told">{words.againTold}</p>
+              {!isSecond && <p className="muted small pickup-told">{words.againTold}</p>}
             </Card>
           )}
           {row && 'ordered' in row && (
@@ -159,11 +161,15 @@ export function PickupScreen() {
         </div>
       </div>
       <Foot>
-        {row && 'ordered' in row && row.ordered.state === 'unknown' ? (
+        {row && 'ordered' in row && row.ordered.state === 'unknown' && (
           <Primary keyName="F7" onPress={() => openScreen('resolve')}>
             {words.openResolve}
           </Primary>
-        ) : (
+        )}
+        {row && 'ordered' in row && row.ordered.state === 'booked' && (
+          <p className="statement statement-large push">{words.handOver(row.ordered.courierName)}</p>
+        )}
+        {group && (
           <>
             <p className="statement muted grow">{words.foot}</p>
             <Primary
@@ -251,7 +257,7 @@ function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
           [words.resultTimes, words.times(pickup.readyTime, pickup.closingTime)],
           [words.resultParcels, pickup.bookingIds.length],
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
-          pickup.state === 'booked' ? [words.resultManifest, pickup.hasManifest ? pickup.manifestTold : words.noManifest] : undefined,
+          pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
         ]}
       />
       {pickup.said.map((said) => (
@@ -268,6 +274,22 @@ function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Where the manifest is: a state of its print, the file it was saved as, or a sentence of its printer. */
+function ManifestTold({ pickup: { hasManifest, manifestTold } }: { pickup: Pickup }) {
+  const words = text.pickup;
+  if (!hasManifest) return words.noManifest;
+  if (manifestTold in text.frame.jobStates) return text.frame.jobStates[manifestTold as PrintJobState];
+  if (manifestTold in text.failures) return text.failures[manifestTold as FailureCode].what;
+  const [, folder = '', file] = /^(.*[\\/])([^\\/]+)$/.exec(manifestTold) ?? [];
+  if (!file) return manifestTold || words.manifestKept;
+  return (
+    <>
+      {words.savedAs(file)}
+      <small className="pickup-folder">{folder}</small>
+    </>
   );
 }
 

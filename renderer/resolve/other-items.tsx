@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { type Intent, useIntent } from '../query.ts';
+import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
 import { momentText, numberText } from '../text/format.ts';
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
-import { Raw, Way, Ways } from './settle-form.tsx';
+import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
 
@@ -97,15 +98,33 @@ export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
 export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
   const words = text.resolve.label;
   const intent = useIntent();
+  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const settle = (isRight: boolean) => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const { verdict } = booking;
   const isOther = verdict?.kind === 'other';
   return (
     <>
-      <About booking={booking} what={isOther ? words.otherTold : words.what} intent={intent}>
-        {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
-        {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
-      </About>
+      <div className="about-label">
+        <div className="col">
+          <About booking={booking} what={isOther ? words.otherTold : words.what} intent={intent}>
+            {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
+            {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
+          </About>
+        </div>
+        <BookedLabel booking={booking} />
+      </div>
+      {isOther && (
+        <Ways>
+          <NotSo
+            title={words.setAside}
+            told={words.wrongTold}
+            given={given}
+            onChange={setGiven}
+            isBusy={intent.isBusy}
+            onSettle={() => void intent.send(station.setLabelAside({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }))}
+          />
+        </Ways>
+      )}
       {!isOther && (
         <Ways>
           <Way icon="done" title={words.isRight} told={booking.order.recipient.name}>

@@ -1,5 +1,5 @@
 import type { World } from '../../shared/world.ts';
-import { useIntent } from '../query.ts';
+import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
 import { useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
@@ -12,14 +12,13 @@ import type { TabProps } from './setup-screen.tsx';
 
 const worlds: readonly World[] = ['training', 'sandbox', 'live'];
 
-export function AccountTab({ setup }: TabProps) {
+/** `intent` is the screen's, so that its band says what came of it. */
+export function AccountTab({ setup, intent }: Pick<TabProps, 'setup'> & { intent: Intent }) {
   const words = text.setup.account;
   const frame = useFrame();
-  const intent = useIntent();
   return (
     <div className="account grow">
       <div className="col">
-        <FailureNote failure={intent.failure} />
         <Card isFlush title={words.worldsTitle}>
           <ul className="list list-tight">
             {worlds.map((world) => (
@@ -56,6 +55,7 @@ export function AccountTab({ setup }: TabProps) {
         )}
       </div>
       <Card className="col connect" title={words.title}>
+        <FailureNote failure={intent.failure} />
         <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
       </Card>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
@@ -51,6 +51,7 @@ function SetupTabs() {
       setup.reload();
     });
   };
+  const account = useIntent();
   const [printers, setPrinters] = useState<number | null>(null);
   const { state, says } = bandOf();
   return (
@@ -76,7 +77,15 @@ function SetupTabs() {
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
             {setup.value && (
-              <OpenTab tab={name} setup={setup.value} isBusy={isBusy} isSaved={isSaved} onSave={save} onFound={setPrinters} />
+              <OpenTab
+                tab={name}
+                setup={setup.value}
+                isBusy={isBusy}
+                isSaved={isSaved}
+                onSave={save}
+                onFound={setPrinters}
+                account={account}
+              />
             )}
           </TabPanel>
         ))}
@@ -85,7 +94,9 @@ function SetupTabs() {
   );
 
   function bandOf(): { state: Signal; says: string } {
-    if (failure) return { state: 'look', says: words.saysRefused };
+    const refused = tab === 'account' ? account.failure : failure;
+    if (refused) return { state: 'look', says: text.failures[refused.code].what };
+    if (tab === 'account' && account.isBusy) return { state: 'working', says: words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
     if (isSaved) return { state: 'done', says: words.saysSaved };
     if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
@@ -93,10 +104,16 @@ function SetupTabs() {
   }
 }
 
-function OpenTab({ tab, onFound, ...props }: TabProps & { tab: TabName; onFound: (count: number) => void }) {
+interface OpenTabProps extends TabProps {
+  readonly tab: TabName;
+  readonly onFound: (count: number) => void;
+  readonly account: Intent;
+}
+
+function OpenTab({ tab, onFound, account, ...props }: OpenTabProps) {
   switch (tab) {
     case 'account':
-      return <AccountTab {...props} />;
+      return <AccountTab setup={props.setup} intent={account} />;
     case 'sender':
       return <SenderTab {...props} />;
     case 'boxes':

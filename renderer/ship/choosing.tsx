@@ -36,7 +36,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { rest, weight } = parcelWords(order);
   return (
     <>
-      <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : text.ship.chooseThenBuy} aside={order.key} />
+      <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : askOf(walk)} aside={order.key} />
       <div className="body body-choose">
         <div className="row strip">
           <To address={order.recipient} shape="strip" />
@@ -68,7 +68,11 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           {chosen && <PriceCard service={chosen} extras={walk.extras} />}
         </div>
         {points && (
-          <ServicePoints points={points} onChoose={(keycode) => void intent.send(station.chooseServicePoint({ walkNo, keycode }))} />
+          <ServicePoints
+            points={points}
+            chosen={walk.extras.servicePoint?.keycode ?? null}
+            onChoose={(keycode) => void intent.send(station.chooseServicePoint({ walkNo, keycode }))}
+          />
         )}
       </div>
       <Foot>
@@ -109,10 +113,26 @@ function useSelection(serviceId: string) {
   return { select, latest };
 }
 
+/** Two rows of tiles are seen at once. Where there are more, the band says how many. */
+const tilesInSight = 6;
+
+function askOf({ quote: { services }, points }: Choosing): string {
+  if (points) return text.ship.choosePoint;
+  return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
+}
+
 function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: string) => void }) {
   const { services } = walk.quote;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' }), [walk.serviceId]);
   return (
-    <RadioGroup className="tiles grow" aria-label={text.ship.services} value={walk.serviceId} onChange={onSelect}>
+    <RadioGroup
+      ref={list}
+      className={`tiles grow ${services.length > tilesInSight ? 'tiles-many' : ''}`}
+      aria-label={text.ship.services}
+      value={walk.serviceId}
+      onChange={onSelect}
+    >
       {services.map((service, index) => {
         const digit = index < 9 ? String(index + 1) : '';
         return (
@@ -176,9 +196,10 @@ interface ExtrasCardProps {
 function ExtrasCard({ walk: { extras, points }, service, intent, walkNo }: ExtrasCardProps) {
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
   const point = extras.servicePoint;
+  // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
   const togglePoint = () =>
-    void (point || points
-      ? intent.send(station.chooseServicePoint({ walkNo, keycode: null }))
+    void (points
+      ? intent.send(station.chooseServicePoint({ walkNo, keycode: point?.keycode ?? null }))
       : intent.send(station.listServicePoints({ walkNo })));
   return (
     <Card title={text.ship.extras} isFlush className="card-extras">

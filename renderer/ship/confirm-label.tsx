@@ -8,19 +8,18 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
-import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, PutAside, type StepProps, serviceName } from './step.tsx';
+import { BookedLabel } from './sheet-picture.tsx';
+import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
 /** A label nobody could compare: a person looks once, before anything is printed. Settled by function keys or touch only. */
 export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'confirm-label'>>) {
   const intent = useIntent();
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
-  const [job] = labelJobs(booking);
   return (
     <>
       <Band state="look" says={text.ship.labelToConfirm} aside={booking.orderKey} />
       <div className="body body-picture">
-        {job ? <SheetPicture job={job} orderKey={booking.orderKey} /> : <span />}
+        <BookedLabel booking={booking} />
         <div className="col">
           <To address={booking.order.recipient} />
           <Note icon="look">{text.ship.labelToConfirmHint}</Note>
@@ -28,7 +27,7 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
             <Facts
               facts={[
                 [text.ship.service, serviceName(booking)],
-                booking.consignmentNo ? [text.ship.consignmentNumber, booking.consignmentNo] : undefined,
+                booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
                 booking.verdict?.kind === 'cannot-compare' ? [text.ship.why, booking.verdict.why] : undefined,
               ]}
             />

@@ -1,13 +1,15 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { type Truth, truthOf } from '../../shared/booking.ts';
+import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
 import { moneyText, numberText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Foot } from '../ui/foot.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { signalOfWalk } from './signal.ts';
 import { Clear, labelJobs, type StepProps, serviceName } from './step.tsx';
@@ -21,6 +23,8 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
   const { recipient } = booking.order;
   const truth = truthOf(booking);
   const isOut = truth >= 2;
+  // The printer has it, or may have it: whether it came out is said in Resolve.
+  const isDoubtful = labelJobs(booking).some(({ state }) => state === 'print-unknown' || state === 'held');
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
   return (
     <>
@@ -37,14 +41,16 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
             </dl>
           )}
         </div>
-        <FailureNote failure={intent.failure ?? failure} onRetry={reprint} />
+        <FailureNote failure={intent.failure ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
         <TruthSteps booking={booking} truth={truth} />
       </div>
       <Foot>
-        <Button keyName="F8" onPress={reprint}>
-          {text.ship.reprint}
-        </Button>
+        {(isOut || isDoubtful) && (
+          <Button keyName="F8" onPress={reprint}>
+            {text.ship.reprint}
+          </Button>
+        )}
         <Clear walkNo={walkNo} intent={intent} />
         {isOut && (
           <p className="statement statement-large push">
@@ -53,16 +59,29 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
             {text.ship.orGoOn}
           </p>
         )}
+        {!isOut && isDoubtful && (
+          <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+            {text.ship.openResolve}
+          </Primary>
+        )}
+        {!isOut && !isDoubtful && (
+          <Primary keyName="F8" code={`${commandPrefix}REPRINT`} isDisabled={intent.isBusy} onPress={reprint}>
+            {text.ship.printLabel}
+          </Primary>
+        )}
       </Foot>
     </>
   );
 }
 
+/** Longer values take two of the four columns. */
+const wideFrom = 19;
+
 function DoneFacts({ booking }: { booking: Shipped }) {
   const [trackingNo] = booking.trackingNos;
   const number = trackingNo ?? booking.consignmentNo;
   const { service, extras } = booking;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [name: string, value: string])[] = [
     [text.ship.order, text.ship.shipment(booking.orderKey, booking.shipmentNo)],
     [text.ship.service, serviceName(booking)],
     [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
@@ -72,7 +91,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
   return (
     <dl className="quad quad-facts">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} className={value.length > wideFrom ? 'wide' : ''}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -101,17 +120,24 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
 }
 
 function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
-  const lastJob = labelJobs(booking).at(-1);
-  const printedAt = lastJob ? timeWithSeconds(lastJob.changedAt) : '';
+  // A reprint has times of its own: these are the first print's.
+  const jobs = booking.jobs.filter((job) => job.role === 'label' && job.copy === 0);
+  const lastAt = jobs
+    .map((job) => job.changedAt)
+    .sort()
+    .at(-1);
+  const at = lastAt ? timeWithSeconds(lastAt) : '';
+  const hasPrinted = jobs.length > 0 && jobs.every((job) => job.state === 'printed');
   switch (step) {
     case 0:
     case 1:
       return timeWithSeconds(booking.changedAt);
     case 2:
-      return truth < 2 ? text.ship.notYet : truth === 2 ? printedAt : '';
+      if (truth < 2) return text.ship.notYet;
+      return hasPrinted ? text.ship.sentBy(at) : at;
     case 3:
-      if (truth === 2 || lastJob?.state === 'sent') return text.ship.printerCannotSay;
-      return truth < 3 ? text.ship.notYet : text.ship.printerSaidSo(printedAt);
+      if (hasPrinted) return text.ship.printerSaidSo(at);
+      return truth < 2 ? text.ship.notYet : text.ship.printerCannotSay;
     case 4:
       if (booking.onParcelAt) return timeWithSeconds(booking.onParcelAt);
       return truth < 2 ? text.ship.notYet : text.ship.scanFreshLabel;

@@ -5,17 +5,17 @@ import { useIntent } from '../query.ts';
 import { weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
-import { Card, Facts } from '../ui/card.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWalk } from './signal.ts';
-import { labelJobs, numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
+import { labelJobs, numberMark, PutAside, priceFacts, type StepProps, serviceName, waitsFor } from './step.tsx';
 import { NextWaits } from './working.tsx';
 
-const signalOf: Record<PrintJobState, Signal> = {
+const signalOfState: Record<PrintJobState, Signal> = {
   queued: 'working',
   sending: 'working',
   sent: 'working',
@@ -25,6 +25,8 @@ const signalOf: Record<PrintJobState, Signal> = {
   failed: 'look',
 };
 
+const signalOf = (job: PrintJob): Signal => (waitsFor(job) ? 'look' : signalOfState[job.state]);
+
 /** Labels as they come out, each with what the printer really said of it. */
 export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
   const { booking, waiting } = walk;
@@ -33,16 +35,12 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
   const papers = booking.jobs.filter((job) => job.role === 'document');
   const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
   const signal = signalOfWalk(walk);
+  const [waitingFor] = labels.flatMap((job) => waitsFor(job) ?? []);
   const share =
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
-      <Band
-        state={signal}
-        says={signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1))}
-        aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
-        share={share}
-      />
+      <Band state={signal} says={saysOf()} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} share={share} />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
@@ -54,6 +52,7 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
               ))}
             </ol>
           </Card>
+          {waitingFor && <Note icon="printer">{`${text.failures[waitingFor].next} ${text.ship.printsByItself}`}</Note>}
           {labels.length > 1 && <p className="muted">{text.ship.putOnParcel}</p>}
           <FailureNote failure={intent.failure} />
         </div>
@@ -66,7 +65,7 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
                     <Icon name="document" />
                     <span className="what">
                       <b>{job.title}</b>
-                      <span>{[text.frame.jobStates[job.state], job.detail].filter(Boolean).join('. ')}</span>
+                      <span>{[stateWords(job), detailWords(job)].filter(Boolean).join('. ')}</span>
                     </span>
                   </li>
                 ))}
@@ -90,10 +89,23 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
       </Foot>
     </>
   );
+
+  function saysOf(): string {
+    if (waitingFor) return text.failures[waitingFor].what;
+    return signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1));
+  }
+}
+
+const stateWords = (job: PrintJob): string => (waitsFor(job) ? text.ship.waitsForPrinter : text.frame.jobStates[job.state]);
+
+/** Why a sheet waits, or what its printer or folder said of it. */
+function detailWords(job: PrintJob): string {
+  const reason = waitsFor(job);
+  return reason ? text.failures[reason].what : job.detail;
 }
 
 function PieceRow({ job, order, isNow }: { job: PrintJob; order: Order; isNow: boolean }) {
-  const signal = signalOf[job.state];
+  const signal = signalOf(job);
   const icon: IconName = signal === 'working' ? (job.state === 'queued' ? 'working' : 'printer') : signal;
   const weight = order.parcels[job.piece - 1]?.weightGrams;
   return (
@@ -101,8 +113,8 @@ function PieceRow({ job, order, isNow }: { job: PrintJob; order: Order; isNow: b
       <Icon name={icon} className="mark" />
       <span className="k">{text.ship.pieceOf(job.piece, job.pieces)}</span>
       <span className={`now ${signal}-ink`}>
-        {text.frame.jobStates[job.state]}
-        {job.detail && <small>{job.detail}</small>}
+        {stateWords(job)}
+        {job.detail && <small>{detailWords(job)}</small>}
       </span>
       <span className="muted num">{weight ? weightText(weight) : ''}</span>
     </li>

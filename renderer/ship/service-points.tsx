@@ -1,5 +1,4 @@
 import { type ServicePoint, weekdays } from '../../shared/service-point.ts';
-import { useKey } from '../keys.ts';
 import { text } from '../text/text.ts';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -7,23 +6,28 @@ import { Tile } from '../ui/tile.tsx';
 
 interface ServicePointsProps {
   readonly points: readonly ServicePoint[];
+  /** The key of the point that is chosen already, or null for the door. */
+  readonly chosen: string | null;
   /** Null: to the door after all. */
   readonly onChoose: (keycode: string | null) => void;
 }
 
 /** The list of service points over the services, nearest first as the service gave them. */
-export function ServicePoints({ points, onChoose }: ServicePointsProps) {
-  useKey('Escape', () => onChoose(null));
+export function ServicePoints({ points, chosen, onChoose }: ServicePointsProps) {
   return (
     <Card
       isFlush
       className="points col"
       title={text.ship.pointsTitle}
       aside={
-        <Button isSmall onPress={() => onChoose(null)}>
-          {text.ship.pointsClose}
-          <Key name="Escape" />
-        </Button>
+        <div className="row">
+          <Button isSmall keyName="D" onPress={() => onChoose(null)}>
+            {text.ship.toTheDoor}
+          </Button>
+          <Button kind="quiet" isSmall keyName="Escape" onPress={() => onChoose(chosen)}>
+            {text.ship.pointsClose}
+          </Button>
+        </div>
       }
     >
       {points.length === 0 ? (
@@ -33,7 +37,13 @@ export function ServicePoints({ points, onChoose }: ServicePointsProps) {
       ) : (
         <div className="point-list grow scroll">
           {points.map((point, index) => (
-            <Point key={point.keycode} point={point} digit={index < 9 ? String(index + 1) : ''} onChoose={() => onChoose(point.keycode)} />
+            <Point
+              key={point.keycode}
+              point={point}
+              isOn={point.keycode === chosen}
+              digit={index < 9 ? String(index + 1) : ''}
+              onChoose={() => onChoose(point.keycode)}
+            />
           ))}
         </div>
       )}
@@ -41,9 +51,9 @@ export function ServicePoints({ points, onChoose }: ServicePointsProps) {
   );
 }
 
-function Point({ point, digit, onChoose }: { point: ServicePoint; digit: string; onChoose: () => void }) {
+function Point({ point, isOn, digit, onChoose }: PointProps) {
   return (
-    <Tile keyName={digit} onPress={onChoose}>
+    <Tile keyName={digit} onPress={onChoose} className={isOn ? 'is-on' : ''}>
       <span className="point">
         {digit && <Key name={digit} />}
         <span className="what">
@@ -57,6 +67,13 @@ function Point({ point, digit, onChoose }: { point: ServicePoint; digit: string;
       </span>
     </Tile>
   );
+}
+
+interface PointProps {
+  readonly point: ServicePoint;
+  readonly isOn: boolean;
+  readonly digit: string;
+  readonly onChoose: () => void;
 }
 
 function hoursToday(point: ServicePoint): string {

@@ -1,12 +1,13 @@
 import type { Walk } from '../../shared/bench.ts';
 import { truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { PrintJobState } from '../../shared/printer.ts';
+import type { PrintJob } from '../../shared/printer.ts';
 import type { Signal } from '../ui/band.tsx';
-import { labelJobs } from './step.tsx';
+import { labelJobs, waitsFor } from './step.tsx';
 
-/** A print that does not go on by itself. */
-export const needsPerson = (state: PrintJobState): boolean => state === 'print-unknown' || state === 'held' || state === 'failed';
+/** A print that does not go on before somebody does something. */
+const needsPerson = (job: PrintJob): boolean =>
+  job.state === 'print-unknown' || job.state === 'held' || job.state === 'failed' || waitsFor(job) !== undefined;
 
 /** What a packer must not go on after; everything else asks to look. */
 const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
@@ -24,7 +25,7 @@ export function signalOfWalk(walk: Walk): Signal {
     case 'booking':
       return 'working';
     case 'printing':
-      return labelJobs(walk.booking).some((job) => needsPerson(job.state)) ? 'look' : 'working';
+      return labelJobs(walk.booking).some(needsPerson) ? 'look' : 'working';
     case 'done':
       return truthOf(walk.booking) >= 2 ? 'done' : 'look';
     case 'asking':

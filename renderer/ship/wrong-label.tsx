@@ -7,15 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
-import { SheetPicture } from './sheet-picture.tsx';
-import { labelJobs, type StepProps, serviceName } from './step.tsx';
+import { BookedLabel } from './sheet-picture.tsx';
+import { type StepProps, serviceName } from './step.tsx';
 
 /** STOP floods the stage: the order and the label that came for it stand next to each other. */
 export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wrong-label'>>) {
   const intent = useIntent();
   const found = booking.verdict?.kind === 'other' ? booking.verdict.found : [];
   const [name = text.ship.nothingReadable, ...lines] = found;
-  const [job] = labelJobs(booking);
   return (
     <div className="flood flood-stop" data-state="stop">
       <Hero state="stop" says={text.ship.labelOfAnother} />
@@ -38,7 +37,7 @@ export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wron
               </p>
             ))}
           </div>
-          {job && <SheetPicture job={job} orderKey={booking.orderKey} />}
+          <BookedLabel booking={booking} />
         </section>
       </div>
       <FailureNote failure={intent.failure} />

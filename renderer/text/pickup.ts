@@ -48,5 +48,8 @@ export const pickup = {
   resultParcels: 'Parcels',
   resultManifest: 'Manifest',
   times: (ready: string, closing: string) => `${ready} and ${closing}`,
+  manifestKept: 'Kept here',
+  savedAs: (file: string) => `Saved: ${file}`,
+  handOver: (courier: string) => `Hand the parcels and the manifest to the driver of ${courier}.`,
   foot: 'A driver is ordered at once and cannot be cancelled here.',
 } as const;

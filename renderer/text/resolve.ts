@@ -113,6 +113,7 @@ export const resolve = {
     ordered: 'In the order',
     isRight: 'It is right: print it',
     isWrong: 'It belongs to another order',
+    setAside: 'Close without printing',
     wrongTold: 'The parcel stays booked and paid. Nothing is printed; tell the service.',
   },
   upload: {

@@ -31,6 +31,7 @@ export const track = {
   signer: 'Signer',
   noSigner: 'none yet',
   none: 'none yet',
+  found: 'The parcel found',
   items: 'Parcel',
   item: (number: number) => `Parcel ${number}`,
   open: (courier: string) => `Open at ${courier}`,

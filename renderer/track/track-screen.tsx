@@ -110,7 +110,8 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
   };
   return (
     <>
-      <section className="card col track-found">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
+      <section className="card col track-found" tabIndex={0} aria-label={words.found}>
         <div className="row track-head">
           {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
           <div className="track-status push">

@@ -1,5 +1,5 @@
 import { type Failure, failureRemedies, type Remedy } from '../../shared/failure.ts';
-import { openScreen } from '../store.ts';
+import { openScreen, type Screen, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -16,17 +16,32 @@ export function FailureWords({ failure }: { failure: Failure }) {
   );
 }
 
+interface FailureNoteProps {
+  readonly failure: Failure | null;
+  readonly onRetry?: () => void;
+  /** False where the screen's own primary action is the remedy. */
+  readonly hasButton?: boolean;
+}
+
+/** Where a remedy leads. On that screen it needs no button. */
+const screenOf: Partial<Record<Remedy, Screen>> = { 'open-resolve': 'resolve', 'open-setup': 'setup', 'correct-order': 'orders' };
+
+/** What doing the same again may mend; the others are done by hand (scan, ask, wait). */
+const triedAgain: ReadonlySet<Remedy> = new Set<Remedy>(['retry', 'check-printer', 'choose-again']);
+
 /** A failure inside a screen. `onRetry` gives its remedy a button where trying again is what mends it. */
-export function FailureNote({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
+export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteProps) {
+  const here = useScreen();
   if (!failure) return null;
-  const act = remedyAct(failureRemedies[failure.code], onRetry);
+  const remedy = failureRemedies[failure.code];
+  const act = hasButton && screenOf[remedy] !== here ? remedyAct(remedy, onRetry) : undefined;
   return (
     <div className="card failure-note" data-state="look" role="alert">
       <Icon name="look" />
       <FailureWords failure={failure} />
       {act && (
         <Button isSmall className="push" onPress={act}>
-          {text.remedies[failureRemedies[failure.code]]}
+          {text.remedies[remedy]}
         </Button>
       )}
     </div>
@@ -35,20 +50,7 @@ export function FailureNote({ failure, onRetry }: { failure: Failure | null; onR
 
 /** What the button of a remedy does, or undefined where the remedy is done by hand (scan, ask, wait). */
 export function remedyAct(remedy: Remedy, onRetry: (() => void) | undefined): (() => void) | undefined {
-  switch (remedy) {
-    case 'open-resolve':
-      return () => openScreen('resolve');
-    case 'open-setup':
-      return () => openScreen('setup');
-    case 'correct-order':
-      return () => openScreen('orders');
-    case 'retry':
-    case 'check-printer':
-    case 'choose-again':
-      return onRetry;
-    case 'rescan':
-    case 'wait':
-    case 'ask-lead':
-      return undefined;
-  }
+  const screen = screenOf[remedy];
+  if (screen) return () => openScreen(screen);
+  return triedAgain.has(remedy) ? onRetry : undefined;
 }

@@ -6,14 +6,15 @@ interface TileProps {
   /** The digit that chooses it, or empty. */
   readonly keyName: string;
   readonly onPress: () => void;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A large thing to choose at once. */
-export function Tile({ keyName, onPress, children }: TileProps) {
+export function Tile({ keyName, onPress, className = '', children }: TileProps) {
   useKey(keyName, keyName ? onPress : undefined);
   return (
-    <AriaButton className="tile" onPress={onPress}>
+    <AriaButton className={`tile ${className}`} onPress={onPress}>
       {children}
     </AriaButton>
   );
