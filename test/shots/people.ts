@@ -93,6 +93,17 @@ export const services: readonly Service[] = tiles.map(([courierName, serviceName
   total: eur(total),
 }));
 
+/** Eight, as a day with much choice brings: the list is then longer than its place. */
+export const manyServices: readonly Service[] = [
+  ...services,
+  ...(['Express 12:00', 'Express 9:00'] as const).map((serviceName, index) => ({
+    ...service('DHL Express', 'Worldwide'),
+    serviceId: String(20801 + index),
+    serviceName,
+    total: eur(4890 + 1200 * index),
+  })),
+];
+
 export function service(courierName: string, serviceName: string): Service {
   const found = services.find((each) => each.courierName === courierName && each.serviceName === serviceName);
   if (!found) throw new Error(`no service ${courierName} ${serviceName}`);

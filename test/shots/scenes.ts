@@ -8,7 +8,7 @@ import type { Pickup } from '../../shared/pickup.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import type { Answers, FakePlan } from './fake-station.ts';
-import { at, booking, eur, job, labelOf, order, parcel, people, sender, service, services } from './people.ts';
+import { at, booking, eur, job, labelOf, manyServices, order, parcel, people, sender, service, services } from './people.ts';
 
 export interface Scene extends FakePlan {
   readonly name: string;
@@ -89,9 +89,10 @@ const unknown = booking(eszter, {
 });
 const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
   verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
-  jobs: [job('b-ORD-48198', 'held')],
+  jobs: [],
 });
-const wrong = booking(jurgen, { verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
+const lukasz = order('ORD-48211', people.lukasz, [parcel(1100)]);
+const wrong = booking(jurgen, { jobs: [], verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
 
 const last: Booking[] = [
   booking(order('ORD-48212', people.aoife, [parcel(900)]), {
@@ -230,6 +231,14 @@ const tracked: CallReply<'track'> = {
   },
   uploads: [],
 };
+const justBooked: CallReply<'track'> = {
+  ...tracked,
+  tracked: {
+    ...tracked.tracked,
+    status: 'Arranged',
+    items: tracked.tracked.items.map((item) => ({ ...item, events: item.events.slice(0, 1) })),
+  },
+};
 const invoice = {
   id: 'u-1',
   bookingId: 'b-ORD-48204',
@@ -295,6 +304,7 @@ const found: CallReply<'findPrinters'> = [
 const usual: Answers = {
   lastShipments: ok(last),
   sheet: ok({ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }),
+  labelSheet: ok({ format: 'ZPL', bytes: labelOf(doubtful.order) }),
   orders: ok({ total: orderRows.length, rows: orderRows }),
   pickups: ok(pickups),
   track: ok(tracked),
@@ -424,6 +434,15 @@ export const scenes: readonly Scene[] = [
   scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen } }),
   scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
   scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed'), changes } }),
+  scene('ship-choosing-many', 'ship', {
+    large: true,
+    frame: training,
+    walk: { ...choosing, order: { ...jurgen, noteForPacker: '' }, quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
+  scene('ship-choosing-many-last', 'ship', {
+    frame: training,
+    walk: { ...choosing, changes, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
   scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
   scene('ship-choosing-no-points', 'ship', { walk: { ...choosing, points: [] } }),
   scene('ship-booking', 'ship', {
@@ -435,16 +454,53 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful }, settleMs: 900 }),
-  scene('ship-wrong-label', 'ship', { walk: { step: 'wrong-label', booking: wrong }, settleMs: 900 }),
+  scene('ship-wrong-label', 'ship', {
+    walk: { step: 'wrong-label', booking: wrong },
+    answers: { labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
+    settleMs: 900,
+  }),
   scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null }, settleMs: 900 }),
   scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' }, settleMs: 900 }),
+  scene('ship-printing-waits', 'ship', {
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
+    walk: {
+      step: 'printing',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
+      waiting: null,
+    },
+    settleMs: 900,
+  }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
   scene('ship-done-not-printed', 'ship', {
     walk: {
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
-      failure: failure('printer-out-of-labels'),
+      failure: failure('print-failed', 'The bytes of this sheet are gone from the journal.'),
     },
+  }),
+  scene('ship-done-unconfirmed', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] }),
+      failure: failure('print-unknown', 'The connection broke while the label was sent.'),
+    },
+  }),
+  scene('ship-done-insured', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(eszter, {
+        service: service('DHL Express', 'Economy Select'),
+        extras: { co2: true, insurance: true, servicePoint: null },
+        trackingNos: ['JVGL0679888897263438'],
+        jobs: [job('b-ORD-48219', 'sent')],
+      }),
+      failure: null,
+    },
+  }),
+  scene('ship-scan-refused', 'ship', {
+    walk: choosing,
+    answers: { scan: failed(failure('scan-not-understood')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
   scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
@@ -477,19 +533,47 @@ export const scenes: readonly Scene[] = [
   scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [] }) } }),
   scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
   scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
+  scene('pickup-saved', 'pickup', {
+    frame: training,
+    answers: {
+      requestPickup: ok(
+        pickup({
+          id: 'p-3',
+          courierKey: 'dpd',
+          courierName: 'DPD',
+          collectionNo: 'DPD-305611',
+          manifestTold: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19-DPD-305611.pdf',
+        }),
+      ),
+    },
+    act: (page) => page.keyboard.press('F12'),
+  }),
   scene('pickup-second-driver', 'pickup', { act: (page) => page.getByRole('option', { name: 'GLS' }).click() }),
   scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
 
   scene('track-start', 'track'),
   scene('track', 'track', { large: true, act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }) }),
+  scene('track-just-booked', 'track', {
+    answers: { track: ok(justBooked) },
+    act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),
+  }),
   scene('track-not-found', 'track', { answers: { track: nothing }, act: (page) => page.keyboard.type('12345\n', { delay: 60 }) }),
   scene('track-empty', 'track', { answers: { underWay: ok({ total: 0, rows: [] }) } }),
 
   scene('resolve', 'resolve', { large: true }),
   scene('resolve-empty', 'resolve', { frame: { toResolve: 0 }, answers: { toResolve: ok([]) } }),
-  ...toResolve
-    .slice(1)
-    .map((item) => scene(`resolve-${item.kind}`, 'resolve', { frame: { toResolve: 1 }, answers: { toResolve: ok([item]) } })),
+  ...toResolve.slice(1).map((item) =>
+    scene(`resolve-${item.kind}`, 'resolve', {
+      frame: { toResolve: 1 },
+      answers: { toResolve: ok([item]) },
+      ...(item.kind === 'label-doubtful' && { settleMs: 900 }),
+    }),
+  ),
+  scene('resolve-label-of-another', 'resolve', {
+    frame: { toResolve: 1 },
+    answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
+    settleMs: 900,
+  }),
 
   scene('first-run', 'setup', {
     large: true,
@@ -509,6 +593,14 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
+  scene('setup-account-rejected', 'setup', {
+    answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('wrong');
+      await page.keyboard.press('F10');
+    },
+  }),
   ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
     scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
       frame: { liveProven: false },

@@ -2,6 +2,8 @@
  * Photographs every scene in light and dark and checks what it sees: `npm run shots`, or `npm run shots -- orders track`
  * for the scenes whose names hold one of these words. Directly: `npm run build && npx node test/shots/shoot.ts ship`.
  *
+ * `npm run shots -- --long` makes every text 15 % longer, in light only, and fails where one is then cut.
+ *
  * It uses the built page in `out/renderer` and answers it from `scenes.ts` through `fake-station.ts`. Pictures go to
  * `out/shots/<scene>-<theme>.png`, 1366×768; scenes marked `large` also at 1920×1080. Ends with exit code 1 and a list
  * when a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
@@ -11,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { lengthenTexts } from './longer-texts.ts';
 import { type Scene, scenes, screenKeys } from './scenes.ts';
 import { hasBuiltPage, openStage } from './stage.ts';
 
@@ -26,7 +29,8 @@ if (!hasBuiltPage()) {
   console.error('There is no built page in out/renderer: run `npm run build` first.');
   process.exit(1);
 }
-const words = process.argv.slice(2);
+const isLong = process.argv.includes('--long');
+const words = process.argv.slice(2).filter((word) => word !== '--long');
 const chosen = scenes.filter((scene) => words.length === 0 || words.some((word) => scene.name.includes(word)));
 
 /** What was wrong in any picture, one line each. */
@@ -38,12 +42,19 @@ async function shoot(page: Page, scene: Scene, ending: string): Promise<void> {
   if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
   await scene.act?.(page);
   await page.waitForTimeout(scene.settleMs ?? 100);
+  if (isLong) return shootLonger(page, scene);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.screenshot({ path: join(shotFolder, `${scene.name}-${theme}${ending}.png`) });
     shots += 1;
     if (ending === '') await checkAccess(page, `${scene.name}-${theme}`, theme === 'dark');
   }
+}
+
+async function shootLonger(page: Page, scene: Scene): Promise<void> {
+  violations.push(...(await page.evaluate(lengthenTexts)).map((fault) => `${scene.name}: ${fault}`));
+  await page.screenshot({ path: join(shotFolder, `${scene.name}-long.png`) });
+  shots += 1;
 }
 
 /** All rules of axe; where only the colours are new, only the rule of colours. */
@@ -61,7 +72,7 @@ async function checkAccess(page: Page, name: string, onlyColours: boolean): Prom
 await mkdir(shotFolder, { recursive: true });
 const stage = await openStage();
 try {
-  for (const size of ['usual', 'large'] as const) {
+  for (const size of isLong ? (['usual'] as const) : (['usual', 'large'] as const)) {
     let name = '';
     const page = await stage.openPage(size, (what) => violations.push(`${name}: ${what}`));
     for (const scene of chosen.filter(({ large }) => large || size === 'usual')) {
