@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
-import { recoverPaper, recoverStates } from './recover.ts';
+import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
 import { reprint } from './reprint.ts';
 import { createResolveWalk, type ResolveWalk } from './resolve.ts';
 import type { Room } from './room.ts';
@@ -74,6 +74,10 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   recoverStates(room);
   await recoverPaper(room, pickup);
   kickPrinting();
+  later(async () => {
+    await recoverLabels(room);
+    kickPrinting();
+  });
 
   return {
     room,

@@ -1,3 +1,4 @@
+import type { Booking } from '../../shared/booking.ts';
 import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, settleAnswer } from './settle.ts';
@@ -24,11 +25,19 @@ export function recoverStates(room: Room): void {
     if (upload.state === 'sending') journal.moveUpload(upload.id, ['sending'], 'unknown', 'The program ended while sending it.', null);
 }
 
-/** Reads kept answers again and brings booked shipments to paper. Safe to repeat. */
+const isToPrint = ({ verdict }: Booking): boolean => verdict === null || verdict.kind === 'match';
+
+/** Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. */
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
   const { journal } = room;
   for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
   for (const booking of journal.bookedWithoutLabelJob())
-    if (booking.verdict === null || booking.verdict.kind === 'match') await judgeAndPrint(room, booking.id);
+    if (isToPrint(booking) && journal.label(booking.id)) await judgeAndPrint(room, booking.id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
+}
+
+/** Asks the service for labels that never came. Apart, so that a service that is down keeps no bench from opening. */
+export async function recoverLabels(room: Room): Promise<void> {
+  for (const booking of room.journal.bookedWithoutLabelJob())
+    if (isToPrint(booking) && !room.journal.label(booking.id)) await judgeAndPrint(room, booking.id);
 }

@@ -1,7 +1,7 @@
 import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { type Order, orderKeySchema, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
 import { type Quote, quoteLifetimeMs, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -56,6 +56,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
   /** The number of quotes sent on this key in this run: only the newest may be bought from (DESIGN §6.4). */
   let quotesSent = 0;
+  /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
+  const openQuotes = new Set<Promise<unknown>>();
   let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
 
   const fold = (event: BenchEvent): void => {
@@ -112,10 +114,13 @@ export function createShip(room: Room, doings: Doings): Ship {
     quotesSent += 1;
     const number = quotesSent;
     const askedAt = room.now().toISOString();
-    const answer = await room.courier.quote({ sender, order });
+    const isAlone = openQuotes.size === 0;
+    const asking = room.courier.quote({ sender, order });
+    openQuotes.add(asking);
+    const answer = await asking.finally(() => openQuotes.delete(asking));
     if (!answer.ok) return answer;
     const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
-    newest = { quoteId: quote.id, number, sender: JSON.stringify(sender) };
+    newest = isAlone && openQuotes.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
     return ok(quote);
   }
 
@@ -188,6 +193,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   async function freshService(walk: WalkAt<'choosing'>, selected: Service): Promise<Fresh> {
     if (isFresh(walk.quote)) return { ok: true, value: selected };
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'quoting-again' });
+    await Promise.allSettled(openQuotes);
     const asked = await askQuote(walk.order);
     if (!asked.ok) return { ok: false, failure: asked.failure, quote: walk.quote, service: selected };
     const same = asked.value.services.find(
@@ -484,9 +490,11 @@ function isDearer(now: Service, before: Service, extras: Extras): boolean {
   return lines.some(([a, b]) => !a || !b || a.currency !== b.currency || a.minor > b.minor);
 }
 
-/** A failed print is no failure any more once the label came out. */
+const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-failed', 'label-missing', 'no-label-printer']);
+
+/** What kept the label back is no failure any more once the label came out. */
 const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
-  (failure?.code === 'print-unknown' || failure?.code === 'print-failed') && truthOf(booking) >= 2 ? null : failure;
+  failure && endWithTheLabel.has(failure.code) && truthOf(booking) >= 2 ? null : failure;
 
 const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 

@@ -272,6 +272,7 @@ test('a shipment that was paid and has no label waits in Resolve and prints from
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => kindsToResolve(bench)).toEqual([]);
+  expect(await bench.at('done')).toMatchObject({ failure: null });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -324,6 +325,39 @@ test('an answer that can no longer be read is an unknown booking at the next sta
   await bench.buy('ORD-1001');
   await bench.reopen();
   expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
+});
+
+// ---- Quotes --------------------------------------------------------------------------------------------------------
+
+test('nothing is bought while an older quote of the key may still arrive at the service after ours', async () => {
+  const bench = await startPlainStation({
+    settings: { defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
+  });
+  // Its first try is cut; it tries again in a moment, when the next parcel is in hand already.
+  bench.service.faults.next('quote', 'reset-before');
+  const first = bench.station.handlers.scan({ code: 'ORD-1001' });
+  await expect.poll(() => sent(bench, 'quote')).toBe(1);
+  await bench.call('scan', { code: 'ORD-1002' });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await first;
+  const { booking } = await bench.at('done');
+  expect(booking.orderKey).toBe('ORD-1002');
+  const bookingActions = bench.service.requests().map(({ action }) => action);
+  expect(bookingActions.filter((action) => action === 'quote' || action === 'ship')).toEqual(['quote', 'quote', 'quote', 'quote', 'ship']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a service that does not answer does not keep the bench from opening while a label is still missing', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'garbled-label');
+  bench.service.faults.next('labels', 'html-504');
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  bench.service.faults.next('labels', 'silence');
+  await bench.reopen();
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
+  await bench.service.stop();
 });
 
 // ---- The rest of the day -------------------------------------------------------------------------------------------
