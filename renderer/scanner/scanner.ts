@@ -4,6 +4,8 @@ import { station } from '../station.ts';
 import { openScreen, screens } from '../store.ts';
 import { createKeyDecoder, releaseAfterMs } from './key-decoder.ts';
 
+/** Longer than this no key is waited for: a person would see it. */
+const mostLateMs = 250;
 const functionKey = /^F([1-9]|1[0-2])$/;
 const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url', 'number']);
 
@@ -16,9 +18,10 @@ export function listenToKeys(target: Window, onScan: (refusal: Failure | null) =
   const decoder = createKeyDecoder();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hold = () => {
+  // On a busy computer keys are delivered late, all of them: the wait is as much longer as this one was late.
+  const hold = (lateMs: number) => {
     clearTimeout(timer);
-    if (decoder.isHolding()) timer = setTimeout(() => deliver(decoder.release()), releaseAfterMs);
+    if (decoder.isHolding()) timer = setTimeout(() => deliver(decoder.release()), releaseAfterMs + Math.min(lateMs, mostLateMs));
   };
 
   const keydown = (event: KeyboardEvent) => {
@@ -36,7 +39,7 @@ export function listenToKeys(target: Window, onScan: (refusal: Failure | null) =
       isCommand: (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph'),
     });
     if (decision.isTaken) take(event);
-    hold();
+    hold(Math.max(0, performance.now() - event.timeStamp));
     deliver(decision.typed);
     if (decision.scan !== null) scanned(decision.scan, onScan);
     else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);

@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createCredentials } from '../../electron/credentials/credentials.ts';
 import { createSealing } from '../../electron/credentials/data-key.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 const otherSealing = createSealing(new Uint8Array(32).fill(2));
-const newFolder = (): string => join(mkdtempSync(join(tmpdir(), 'packbench-credentials-')), 'credentials');
+const home = mkdtempSync(join(tmpdir(), 'packbench-credentials-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentials');
 
 test('key and secret come back for their world alone, sealed and for this user only', () => {
   const dir = newFolder();

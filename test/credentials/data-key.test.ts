@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSealing, loadDataKey } from '../../electron/credentials/data-key.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
@@ -32,7 +32,9 @@ test('another key, one changed bit or a cut end does not open', () => {
 
 const flip = async (bytes: Uint8Array): Promise<Uint8Array> => bytes.map((byte) => byte ^ 0xff);
 const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes));
-const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'packbench-key-')), 'data.key');
+const home = mkdtempSync(join(tmpdir(), 'packbench-key-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const newFile = (): string => join(mkdtempSync(join(home, 'one-')), 'data.key');
 
 test('the data key is made once, kept wrapped, and the same at the next start', async () => {
   const file = newFile();

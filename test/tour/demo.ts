@@ -17,11 +17,22 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'
 if (!(await fetchElectron())) say(standInNotice);
 const canShow = electronIsInstalled() || installedBrowsers(process.env, process.platform).length > 0;
 
-if (hasDisplay && canShow && !process.argv.includes('--tour')) {
+try {
+  if (hasDisplay && canShow && !process.argv.includes('--tour')) await show();
+  else await tour();
+} catch (error) {
+  // A missing browser has a sentence of its own; the stack behind it helps nobody who only wants to look.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function show(): Promise<void> {
   const station = await launchStation({ dataDir: mkdtempSync(join(tmpdir(), 'packbench-demo-')), headed: true });
   say('Packbench is open in the training world. Scan or type ORD-1001. Close the window to end.');
   await new Promise<void>((resolve) => station.app.once('close', () => resolve()));
-} else {
+}
+
+async function tour(): Promise<void> {
   const tally = await takeTour({ out, say });
   writeFileSync(join(out, 'tally.txt'), `${tally.line}\n`);
   process.exitCode = tally.isGood ? 0 : 1;

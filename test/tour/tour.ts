@@ -7,7 +7,7 @@ import { drawZpl } from '../../electron/training/picture.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
-import { launchStation, scan } from '../e2e/launch.ts';
+import { type LaunchedStation, launchStation, scan } from '../e2e/launch.ts';
 
 export interface Tally {
   readonly line: string;
@@ -25,18 +25,19 @@ export async function takeTour({ out, say }: { readonly out: string; readonly sa
   const started = Date.now();
   const service = await startTrainingService({ key: 'tour', secret: 'tour-secret', clock: () => new Date(), delayMs: 60 });
   const printer = await startVirtualZebra({ msPerLabel: 300 });
+  let station: LaunchedStation | undefined;
   const manifests = resolve(out, 'documents');
   const orders = join(dir, 'orders.csv');
   writeFileSync(orders, sampleOrdersCsv);
-  const station = await launchStation({
-    dataDir: join(dir, 'data'),
-    api: { url: service.url, key: service.key, secret: service.secret },
-    labelPrinter: printer.url,
-    documentPrinter: `folder:${manifests}`,
-    orders: [orders],
-    settings: { defaults: { boxId: 'M', weightGrams: null, contents: '', value: null } },
-  });
   try {
+    station = await launchStation({
+      dataDir: join(dir, 'data'),
+      api: { url: service.url, key: service.key, secret: service.secret },
+      labelPrinter: printer.url,
+      documentPrinter: `folder:${manifests}`,
+      orders: [orders],
+      settings: { defaults: { boxId: 'M', weightGrams: null, contents: '', value: null } },
+    });
     say(`${seconds(started)} The window is open in the training world, 25 sample orders are loaded.`);
     const scanned = await packTheDay(station.page, out, say, started, printer);
     await refuseDuplicate(station.page, out, say, started);
@@ -45,7 +46,7 @@ export async function takeTour({ out, say }: { readonly out: string; readonly sa
     await drawSheets(printer, out);
     return tally(scanned, service, printer, await manifestFiles(manifests));
   } finally {
-    await station.close();
+    await station?.close();
     await service.stop();
     await printer.stop();
     rmSync(dir, { recursive: true, force: true });
