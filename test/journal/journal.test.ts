@@ -9,7 +9,8 @@ import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { journalContract, walkTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
-import { journalAt, newFile, otherSealing } from './temporary-journal.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt, otherSealing } from './temporary-journal.ts';
 
 const opened: Journal[] = [];
 const open = (file = newFile(), seals?: typeof otherSealing): Journal => {

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
-import { journalAt, newFile } from './temporary-journal.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
 
 const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
 const [first = ''] = migrations;

@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { createSealing } from '../../electron/credentials/data-key.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-export const newFile = (): string => join(mkdtempSync(join(home, 'one-')), 'journal.db');
 export const sealing = createSealing(new Uint8Array(32).fill(7));
 export const otherSealing = createSealing(new Uint8Array(32).fill(8));
 
