@@ -30,9 +30,15 @@ export async function settleAnswer(room: Room, bookingId: string): Promise<Settl
     case 'rejected':
       room.journal.writeRejected(bookingId, meaning.said);
       return { is: 'rejected', booking: reread(room, bookingId) };
-    case 'booked':
+    case 'booked': {
+      // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
+      // so that no crash in between lets it print.
+      const holder = room.journal.findBooking(meaning.orderNo);
+      if (holder && holder.id !== bookingId && holder.orderNo === meaning.orderNo)
+        room.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
       room.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       return judgeAndPrint(room, bookingId);
+    }
   }
 }
 

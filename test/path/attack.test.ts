@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal, RawAnswer } from '../../electron/bench/ports.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Result } from '../../shared/result.ts';
 import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
@@ -274,6 +275,29 @@ test('a shipment that was paid and has no label waits in Resolve and prints from
   await expect.poll(() => kindsToResolve(bench)).toEqual([]);
   expect(await bench.at('done')).toMatchObject({ failure: null });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test("an order number that is another shipment's already brings no second copy of its label", async () => {
+  let first: RawAnswer | undefined;
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      writeAnswer: (id, answer) => {
+        first ??= answer;
+        journal.writeAnswer(id, first);
+      },
+    }),
+  });
+  await bought(bench, 'ORD-1001');
+  // The same person ordered twice, so the label alone tells nothing.
+  const rows = sampleOrdersCsv.split('\n');
+  const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
+  await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(again) });
+  await bench.buy('ORD-2001');
+  const { booking } = await bench.at('wrong-label');
+  expect(booking.verdict).toMatchObject({ kind: 'other', found: [expect.stringContaining('ORD-1001')] });
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
+  expect(bench.printer.sheets()).toHaveLength(1);
 });
 
 // ---- Unknown bookings ----------------------------------------------------------------------------------------------
