@@ -134,7 +134,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     saveOrder: ({ order }) =>
       inWorld((bench) => {
-        if (order.key.startsWith(commandPrefix)) return fail('order-incomplete', order.key);
+        if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
         bench.room.journal.saveOrder(order);
         changed();
         return ok({});

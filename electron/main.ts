@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, session, shell } from 'electron';
 import { push, serve } from './ipc.ts';
-import { buildStation } from './station.ts';
+import { buildStation, type Station } from './station.ts';
 import { declareScheme, openWindow } from './window.ts';
 
 const given = (name: string): string[] =>
@@ -56,6 +56,12 @@ async function start(): Promise<void> {
       app.quit();
     });
   });
+}
+
+/** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
+async function importFile({ handlers }: Station, file: string): Promise<void> {
+  const taken = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
+  if (!taken.ok) process.stderr.write(`${file} was not imported: ${taken.failure.code} ${taken.failure.detail}\n`);
 }
 
 async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { firstSettings, type Settings, settingsSchema } from '../shared/settings.ts';
 
@@ -10,8 +10,8 @@ export interface SettingsStore {
   readonly setAside: string | undefined;
 }
 
-/** What Setup knows that is not secret, in one file. A damaged file is kept beside it under another name, never overwritten. */
-export function openSettings(file: string, now: () => Date): SettingsStore {
+/** What Setup knows that is not secret, in one file. A damaged file is kept beside it under another name, never overwritten. `write` replaces a file whole or not at all. */
+export function openSettings(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): SettingsStore {
   mkdirSync(dirname(file), { recursive: true });
   const { settings, setAside } = load(file, now);
   let current = settings;
@@ -20,7 +20,7 @@ export function openSettings(file: string, now: () => Date): SettingsStore {
     read: () => current,
     change(change) {
       const next = settingsSchema.parse({ ...current, ...change });
-      writeDurably(file, JSON.stringify(next, null, 2));
+      write(file, new TextEncoder().encode(JSON.stringify(next, null, 2)));
       current = next;
       return current;
     },
@@ -42,16 +42,4 @@ function parse(text: string): Settings | undefined {
   } catch {
     return undefined;
   }
-}
-
-function writeDurably(file: string, text: string): void {
-  const next = `${file}.next`;
-  const handle = openSync(next, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(next, file);
 }

@@ -11,6 +11,7 @@ import { createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
+import { writeDurably } from './credentials/write-durably.ts';
 import { createHandlers } from './handlers.ts';
 import { openJournal } from './journal/journal.ts';
 import { createLog } from './log.ts';
@@ -62,7 +63,7 @@ export async function buildStation(
   const { seal, open } = createSealing(dataKey);
   mkdirSync(join(platform.dataDir, 'credentials'), { recursive: true });
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
-  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now);
+  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
   if (settings.setAside) log('settings-set-aside');
   const printers = createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });

@@ -19,6 +19,7 @@ export const failureRemedies = {
   'scan-not-understood': 'rescan',
   'order-not-found': 'rescan',
   'order-incomplete': 'correct-order',
+  'order-key-reserved': 'correct-order',
   'order-file-unreadable': 'retry',
   'no-sender': 'open-setup',
   'not-connected': 'open-setup',

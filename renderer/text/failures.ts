@@ -8,6 +8,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order lacks facts the service needs. Nothing was bought.',
     next: 'Correct the order, then scan it again.',
   },
+  'order-key-reserved': {
+    what: 'An order key may not begin like a command barcode. The order was not saved.',
+    next: 'Give it another key.',
+  },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service.', next: 'Connect the account in Setup.' },
