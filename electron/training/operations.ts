@@ -1,6 +1,6 @@
 import { offeredServices, trackingNumber } from './couriers.ts';
 import { customsInvoicePdf } from './customs-pdf.ts';
-import type { Envelope } from './faults.ts';
+import { done, type Envelope, refused } from './envelope.ts';
 import { inCustomsTerritory } from './geography.ts';
 import { type LabelFacts, labelFactsOf } from './label-facts.ts';
 import { labelsPdf } from './label-pdf.ts';
@@ -25,14 +25,6 @@ export interface OperationContext {
 }
 
 type Operation = (request: Fields, context: OperationContext) => Promise<Envelope> | Envelope;
-
-function refused(...errors: readonly string[]): Envelope {
-  return { result: {}, errors };
-}
-
-function done(result: unknown): Envelope {
-  return { result, errors: [] };
-}
 
 function countUp({ store }: OperationContext, name: string): number {
   const count = (store.memory.counters[name] ?? 0) + 1;

@@ -1,0 +1,8 @@
+/** The same answer with every field of these names changed, however deep it lies. */
+export function changeFields(value: unknown, names: readonly string[], change: (old: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => changeFields(entry, names, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, names.includes(name) ? change(inner) : changeFields(inner, names, change)]),
+  );
+}

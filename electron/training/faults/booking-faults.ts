@@ -1,0 +1,63 @@
+import { refused, sendJson } from '../envelope.ts';
+import { changeFields } from './answered-fields.ts';
+import { afterwards, instead } from './fault.ts';
+
+const numbered = ['ship', 'pickup', 'track'] as const;
+const numberNames = ['order_no', 'collection_no'];
+
+/** What goes wrong with which booking an answer is about. */
+export const bookingFaults = {
+  /** Without the number that proves it was done. */
+  'order-no-missing': afterwards(
+    ({ response }, envelope) =>
+      sendJson(
+        response,
+        200,
+        changeFields(envelope, numberNames, () => undefined),
+      ),
+    numbered,
+  ),
+  'order-no-number': afterwards(
+    ({ response }, envelope) =>
+      sendJson(
+        response,
+        200,
+        changeFields(envelope, numberNames, (number) => Number(String(number).replace(/\D/g, ''))),
+      ),
+    numbered,
+  ),
+  'order-no-array': afterwards(
+    ({ response }, envelope) =>
+      sendJson(
+        response,
+        200,
+        changeFields(envelope, numberNames, (number) => [number]),
+      ),
+    numbered,
+  ),
+  /** Number and label of somebody else's order. */
+  'other-order': afterwards(
+    async ({ response, stranger }, envelope) => {
+      const label = await stranger.label();
+      const renumbered = changeFields(envelope, ['order_no'], () => stranger.orderNo);
+      const relisted = changeFields(renumbered, ['order_numbers'], () => [stranger.orderNo]);
+      sendJson(
+        response,
+        200,
+        changeFields(relisted, ['label', 'labels'], () => label),
+      );
+    },
+    ['ship', 'track', 'labels'],
+  ),
+  /** Does it, and answers what it answered the request before, if there was one. */
+  'previous-answer': afterwards(({ response, previous }, envelope) => sendJson(response, 200, previous ?? envelope)),
+  'service-id-expired': instead(
+    ({ response, fields }) =>
+      sendJson(response, 200, refused(`service_id ${String(fields['service_id'])} has expired, request a new quote`)),
+    ['ship', 'service_points'],
+  ),
+  'service-id-used': instead(
+    ({ response, fields }) => sendJson(response, 200, refused(`service_id ${String(fields['service_id'])} was already used`)),
+    ['ship'],
+  ),
+};

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Envelope, refused, sendJson } from './envelope.ts';
+import type { PlannedFaults } from './fault-plan.ts';
+import type { AnswerFault } from './faults/fault.ts';
+import { type FaultName, faultsByName } from './faults.ts';
+import { labelFactsOf } from './label-facts.ts';
+import type { Listener } from './listener.ts';
+import { createLongIds } from './long-ids.ts';
+import { encodedLabels, type OperationContext, operations } from './operations.ts';
+import { type Fields, isFields, listOf, nonAsciiPaths, textOf } from './request-check.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Environment, Order } from './shipment.ts';
+import type { Store } from './store.ts';
+import { stranger, strangersFacts } from './stranger.ts';
+
+const maxBodyBytes = 32 * 1024 * 1024;
+
+export interface RequestHandlerParts {
+  readonly key: string;
+  readonly secret: string;
+  readonly clock: () => Date;
+  readonly seed: string;
+  readonly delayMs: number;
+  readonly store: Store;
+  readonly plan: PlannedFaults;
+  readonly requestLog: RequestLog;
+  readonly end: Listener['end'];
+  readonly log: (line: string) => void;
+}
+
+export interface RequestHandler {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** How many requests were cut before they were read: what they asked for is not known. */
+  unread(): number;
+}
+
+/** The one endpoint: reads, authenticates, lets a planned fault strike, does what is asked and answers. */
+export function createRequestHandler(parts: RequestHandlerParts): RequestHandler {
+  const { clock, store, plan, requestLog, log } = parts;
+  const authorization = `Basic ${Buffer.from(`${parts.key}:${parts.secret}`).toString('base64')}`;
+  const longIds = createLongIds();
+  const lastAnswers = new Map<string, Envelope>();
+  let unread = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (strike(request, plan.take('head'))) return;
+    const read = await readBody(request, (start) => plan.waits('body') && strike(request, plan.take('body', actionIn(start))));
+    if (read === 'struck') return;
+    if (request.headers.authorization !== authorization) {
+      response.setHeader('www-authenticate', 'Basic realm="api"');
+      return sendJson(response, 401, refused('Invalid API key or secret'));
+    }
+    if (new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '') !== '/api/json')
+      return sendJson(response, 404, refused('Not found'));
+    if (request.method !== 'POST') return sendJson(response, 405, refused('Use POST'));
+    if (read === 'too-large') return sendJson(response, 413, refused('The request is too large'));
+    const fields = parsed(read);
+    if (!fields) return sendJson(response, 200, refused('The request is not a JSON object'));
+    await answerFields(request, response, fields);
+  }
+
+  async function answerFields(request: IncomingMessage, response: ServerResponse, fields: Fields): Promise<void> {
+    const action = textOf(fields, 'action');
+    const environmentText = textOf(fields, 'environment', 'environmet');
+    const environment: Environment = environmentText.toLowerCase() === 'production' ? 'production' : 'development';
+    const name = plan.take('answer', action);
+    const entry = requestLog.arrived({ action, environment, at: clock(), serviceId: textOf(fields, 'service_id'), fault: name }, fields);
+    if (parts.delayMs > 0) await delay(parts.delayMs);
+    const context: OperationContext = { store, environment, seed: parts.seed, now: clock() };
+    const previous = lastAnswers.get(action);
+    const execute = async (): Promise<Envelope> => {
+      const envelope = await executed(action, environmentText, fields, context);
+      if (envelope.errors.length === 0) entry.executed();
+      lastAnswers.set(action, envelope);
+      return envelope;
+    };
+    if (name) {
+      await (faultsByName[name] as AnswerFault).meet({
+        response,
+        fields,
+        previous,
+        stranger: { orderNo: stranger.orderNo, label: () => strangersLabel(context) },
+        execute,
+        labelsOf: (envelope, format) => labelsOf(envelope, format, context),
+        lengthen: longIds.lengthen,
+        reset: () => parts.end(request, 'reset'),
+        cut: () => parts.end(request, 'cut'),
+      });
+    } else {
+      sendJson(response, 200, await execute());
+    }
+    log(`${action || '(no action)'} ${environment}${name ? ` fault=${name}` : ''}`);
+  }
+
+  /** Ends the connection when a fault strikes it. */
+  function strike(request: IncomingMessage, name: FaultName | undefined): boolean {
+    const fault = name && faultsByName[name];
+    if (!fault || fault.meets === 'answer') return false;
+    unread += 1;
+    log(`(unread) fault=${name}`);
+    parts.end(request, fault.by);
+    return true;
+  }
+
+  function parsed(body: Buffer): Fields | undefined {
+    try {
+      const value = longIds.shortened(JSON.parse(body.toString('utf8')));
+      return isFields(value) ? value : undefined;
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    unread: () => unread,
+    handle(request, response) {
+      answer(request, response).catch((error: unknown) => {
+        log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        if (response.headersSent || request.destroyed) return void request.socket.destroy();
+        sendJson(response, 500, refused('Internal error'));
+      });
+    },
+  };
+}
+
+async function executed(action: string, environmentText: string, fields: Fields, context: OperationContext): Promise<Envelope> {
+  const nonAscii = nonAsciiPaths(fields);
+  if (nonAscii.length > 0) return refused(...nonAscii.map((path) => `${path}: only ASCII characters are supported`));
+  if (!['', 'production', 'development'].includes(environmentText.toLowerCase())) {
+    return refused(`environment "${environmentText}" must be production or development`);
+  }
+  if (action === '') return refused('action is mandatory');
+  const operation = operations.get(action);
+  return operation ? await operation(fields, context) : refused(`action "${action}" is unknown`);
+}
+
+/** The whole body; `struck` when `strikes`, asked after every piece, ended the connection. */
+async function readBody(request: IncomingMessage, strikes: (start: Buffer) => boolean): Promise<Buffer | 'too-large' | 'struck'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBodyBytes) chunks.push(chunk);
+    if (strikes(Buffer.concat(chunks.slice(0, 4)))) return 'struck';
+  }
+  return size <= maxBodyBytes ? Buffer.concat(chunks) : 'too-large';
+}
+
+function actionIn(start: Buffer): string {
+  return /"action"\s*:\s*"(\w+)"/.exec(start.toString('latin1'))?.[1] ?? '';
+}
+
+async function labelsOf(envelope: Envelope, format: Order['labelFormat'], context: OperationContext): Promise<string> {
+  const result = isFields(envelope.result) ? envelope.result : {};
+  const numbers = [result['order_no'], ...listOf(result['order_numbers'])];
+  const orders = context.store.memory.orders.filter((order) => numbers.includes(order.orderNo));
+  return await encodedLabels(orders.flatMap(labelFactsOf), format, context.now);
+}
+
+/** In the format of the order just booked, which is the one that was asked for. */
+async function strangersLabel(context: OperationContext): Promise<string> {
+  const order = context.store.memory.orders.findLast((each) => each.environment === context.environment);
+  if (!order) return '';
+  return await encodedLabels(labelFactsOf(order).map(strangersFacts), order.labelFormat, context.now);
+}
