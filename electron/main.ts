@@ -36,8 +36,7 @@ async function start(): Promise<void> {
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   serve(station.handlers, station.fail, station.log);
-  for (const file of given('orders'))
-    await station.handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
+  for (const file of given('orders')) await importFile(station, file);
   const window = await openWindow({
     nonce: () => randomBytes(16).toString('base64url'),
     fullScreen: process.argv.includes('--full-screen'),
