@@ -20,6 +20,9 @@ export const useScreen = (): Screen => useShown((shown) => shown.screen);
 export const useFrame = (): Frame => useShown((shown) => present(shown).frame);
 export const useBench = (): BenchState => useShown((shown) => present(shown).bench);
 
+/** A bench without a world has nothing to show but Setup. */
+export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
+
 export const openScreen = (screen: Screen): void => useShown.setState({ screen });
 
 /** Listens to main and asks for the state once; call it a single time, before the first drawing. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import { pressKey, scanTarget } from '../keys.ts';
 import { station } from '../station.ts';
-import { openScreen, screens } from '../store.ts';
+import { canOpen, openScreen, screens } from '../store.ts';
 import { createKeyDecoder, releaseAfterMs } from './key-decoder.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
@@ -72,8 +72,8 @@ function scanned(code: string, onScan: (refusal: Failure | null) => void): void 
 
 function pressFunctionKey(key: string): void {
   const screen = screens[Number(key.slice(1)) - 1];
-  if (screen) openScreen(screen);
-  else pressKey(key);
+  if (!screen) pressKey(key);
+  else if (canOpen(screen)) openScreen(screen);
 }
 
 /** Typing goes into the focused field; outside fields each character is a key of the open screen. */

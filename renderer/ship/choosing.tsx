@@ -53,7 +53,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           )}
           <ChangesLine changes={walk.changes} />
         </div>
-        <div className="col">
+        <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Services
             walk={walk}
@@ -63,7 +63,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
             }}
           />
         </div>
-        <div className="col">
+        <div className="col" inert={points !== null}>
           {chosen && <ExtrasCard walk={walk} service={chosen} intent={intent} walkNo={walkNo} />}
           {chosen && <PriceCard service={chosen} extras={walk.extras} />}
         </div>

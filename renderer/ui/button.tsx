@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import { useKey } from '../keys.ts';
 
-export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill' | 'flip';
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill';
 
 export function Key({ name }: { name: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { openScreen, type Screen, screens, useFrame, useScreen } from '../store.ts';
+import { canOpen, openScreen, type Screen, screens, useFrame, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -23,6 +23,7 @@ export function Rail() {
         <AriaButton
           key={screen}
           className={`place ${screen === open ? 'is-here' : ''} ${screen === 'setup' ? 'last' : ''}`}
+          isDisabled={!canOpen(screen)}
           onPress={() => openScreen(screen)}
           {...(screen === open && { 'aria-current': 'page' })}
         >

@@ -20,21 +20,25 @@ export function TopBar() {
       <WorldTab frame={frame} />
       <div className="links">
         <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
-        <Link
-          icon="printer"
-          name={text.frame.labelPrinter}
-          says={printerWords(frame.labelPrinter)}
-          tone={printerTone(frame.labelPrinter)}
-        />
-        <Link
-          icon="document"
-          name={text.frame.documentPrinter}
-          says={printerWords(frame.documentPrinter)}
-          tone={printerTone(frame.documentPrinter)}
-        />
-        <Month count={frame.monthCount} limit={frame.monthLimit} />
+        {frame.world !== null && <BenchLinks frame={frame} />}
       </div>
     </header>
+  );
+}
+
+/** What only a bench that ships has. */
+function BenchLinks({ frame }: { frame: Frame }) {
+  return (
+    <>
+      <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(frame.labelPrinter)} tone={printerTone(frame.labelPrinter)} />
+      <Link
+        icon="document"
+        name={text.frame.documentPrinter}
+        says={printerWords(frame.documentPrinter)}
+        tone={printerTone(frame.documentPrinter)}
+      />
+      <Month count={frame.monthCount} limit={frame.monthLimit} />
+    </>
   );
 }
 
