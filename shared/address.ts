@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryRules, provinceCodes } from './country-rules.ts';
 
 /** A postal address as people write it; an empty text means "not given". `houseNumber` may hold letters. */
 export const addressSchema = z.object({
@@ -49,13 +50,14 @@ const numberFirstCountries = new Set('US CA GB IE FR LU MC AU NZ IN ZA SG HK JP 
 const onlyNumberFirst = new Set(['US', 'CA', 'AU', 'NZ']);
 
 const numberToken = /^\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?|[-–/]\p{L}{1,4}\d{0,3})*\.?,?$/u;
-const noNumberToken = /^(?:s\/n|snc|b\/n)\.?,?$/i;
+const noNumberToken = /^(?:s\/n|snc|b\/n|bb)\.?,?$/i;
 const numberWord = /^(?:nr|no|n|nº|n°|num|núm|č|č\.?p|буд|д|hausnr)[.:]*$/i;
 const wordAndNumber = /^(?:nr|no|nº|n°|буд|д)[.:]+\d{1,5}\p{L}?(?:[-–/]\d{1,4}\p{L}?)*,?$/iu;
 /** What may follow a house number: staircase, floor, door, box, flat. */
 const unitWord =
-  /^(?:bis|ter|quater|hs|huis|bus|bte|bo[iî]te|box|apt|app|ap|lgh|m|lok|kv|кв|оф|daire|kat|int|tv|th|mf|st|tr|og|eg|izq|izda|dcha|dcho|esq|dto|piso|et|etg|whg|top|stg|stiege|tür|flat|floor|pta|esc|porta|d)[.:]*,?$/iu;
+  /^(?:bis|ter|quater|hs|huis|bus|bte|bo[iî]te|box|apt|apto|app|ap|lgh|m|lok|kv|кв|оф|daire|kat|int|tv|th|mf|st|tr|og|eg|izq|izda|dcha|dcho|esq|dto|piso|et|etg|whg|top|stg|stiege|tür|flat|floor|pta|esc|porta|d)[.:]*,?$/iu;
 const unitMark = /^(?:\p{L}\d{0,4}|\d{1,4}[.ºª°]{1,2}\p{L}{0,4}|D:\d{1,4}|kat:\d{1,3})\.?,?$/iu;
+const joinWord = /^(?:t\/m|km|sector|nave|blk|unit|flat|tot|bis)\.?$/i;
 const monthNames = new Set(
   (
     'january february march april may june july august september october november december januar februar märz mai juni juli oktober ' +
@@ -67,7 +69,7 @@ const monthNames = new Set(
 );
 const isMonth = (word: string): boolean => monthNames.has(word.replace(/[.,]$/, '').toLowerCase());
 const yearToken = /^(?:1[5-9]|20)\d\d(?:[-–](?:1[5-9]|20)?\d\d)?$/;
-const ordinalToken = /^\d{1,3}(?:e|de|ste|a|o)$/i;
+const ordinalToken = /^\d{1,3}(?:[eE]|de|ste|a|o)$/;
 const hasLetter = /\p{L}/u;
 
 /**
@@ -94,6 +96,8 @@ function splitAtEnd(words: readonly string[]): { street: string; houseNumber: st
     // "8 Mai 1945" and "Plein 1940-1945" are names; "Dorpsstraat 12 2" could be a house 12 with a flat, or a street that ends in 12.
     if (yearToken.test(number) && (isMonth(before) || /^(?:plein|place|plaza|piazza)$/i.test(before))) return undefined;
     if (/^\d{1,3}$/.test(before)) return undefined;
+    // "Westplein 6 t/m 8", "Statale 16 km 12", "Plot 7, Sector 18": which of the numbers is the house, only a person knows.
+    if (joinWord.test(before) && street.some((word) => numberToken.test(word))) return undefined;
     return { street: withoutComma(street), houseNumber: withoutComma(words.slice(at)) };
   }
   return undefined;
@@ -108,7 +112,7 @@ function isHouseNumber(words: readonly string[]): boolean {
 
 /** Everything behind the number is a unit, or a number that a unit or a comma stands before. */
 function areUnits([number = '', ...rest]: readonly string[]): boolean {
-  if (rest.length > 5) return false;
+  if (rest.length > 6) return false;
   return rest.every((word, index) => {
     if (unitWord.test(word) || unitMark.test(word)) return true;
     const before = rest[index - 1] ?? number;
@@ -126,19 +130,19 @@ function splitAtStart(words: readonly string[]): { street: string; houseNumber: 
   return { street: withoutComma(street), houseNumber: withoutComma(words.slice(0, takes)) };
 }
 
-/** Countries where the service needs a postal code and both public rule sets agree on it; elsewhere emptiness only warns. */
-const postalCodeCountries = new Set(
-  (
-    'AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FR GB GF GG GL GP GR GS HU IM IN IO IT JE JP KR LI LT LU LV MF MQ MX MY NC NL NO ' +
-    'NZ PF PL PM PN PT RE RU SE SG SH SJ SK SM TC UA US WF YT ZA'
-  ).split(' '),
-);
-export const needsPostalCode = (country: string): boolean => postalCodeCountries.has(country);
+/** True where two public rule sets agree that an address needs a postal code; elsewhere a missing one is only pointed at. */
+export const needsPostalCode = (country: string): boolean => countryRules[country]?.postalCode === 'must';
 
-export const needsProvince = (country: string): boolean => country === 'US' || country === 'CA';
+/** True where the service demands a state or province, by its official code. */
+export const needsProvince = (country: string): boolean => country in provinceCodes;
+export const isProvince = (country: string, code: string): boolean => provinceCodes[country]?.has(code) === true;
 
-/** The customs territory a country belongs to: the European Union counts as one, every other country as its own. */
+/** The customs territory an address lies in: the European Union counts as one, every other country as its own. */
 const unionCountries = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '));
-export const customsTerritory = (country: string): string => (unionCountries.has(country) ? 'EU' : country);
-export const leavesCustomsTerritory = (from: Address, to: Address): boolean =>
-  customsTerritory(from.country) !== customsTerritory(to.country);
+/** Places of the Union for which parcels need customs papers all the same: the Canaries, Ceuta, Melilla, Büsingen, Heligoland, Livigno. */
+const outsideUnion: Readonly<Record<string, RegExp>> = { ES: /^(?:35|38|51|52)/, DE: /^(?:78266|27498)/, IT: /^23041/ };
+export function customsTerritory({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string {
+  if (!unionCountries.has(country)) return country;
+  return outsideUnion[country]?.test(postalCode.trim()) ? `${country} outside the Union` : 'EU';
+}
+export const leavesCustomsTerritory = (from: Address, to: Address): boolean => customsTerritory(from) !== customsTerritory(to);

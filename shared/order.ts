@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, addressSchema, needsPostalCode, needsProvince } from './address.ts';
+import { type Address, addressSchema, isProvince, needsPostalCode, needsProvince } from './address.ts';
 import { customsCostsSchema, noCustomsCosts, productSchema, thirdPartySchema } from './customs.ts';
 import { type Money, moneySchema } from './money.ts';
 
@@ -214,7 +214,7 @@ function addressQuestions(address: Address): QuestionKind[] {
   if (!address.houseNumber.trim()) kinds.push('house-number');
   if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
   if (!address.city.trim()) kinds.push('city');
-  if (needsProvince(address.country) && !/^[A-Z]{2}$/.test(address.province)) kinds.push('province');
+  if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
   if (!address.phone.trim()) kinds.push('phone');
   return kinds;
 }
@@ -249,7 +249,7 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'city':
       return address({ city: text });
     case 'province':
-      return /^[A-Za-z]{2}$/.test(text) ? address({ province: text.toUpperCase() }) : undefined;
+      return isProvince(order.recipient.country, text.toUpperCase()) ? address({ province: text.toUpperCase() }) : undefined;
     case 'phone':
       return /\d{4}/.test(text.replace(/\D/g, '')) ? address({ phone: text }) : undefined;
     case 'box': {

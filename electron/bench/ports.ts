@@ -17,6 +17,7 @@ import type {
 import type { Quote, Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
+import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 
 // ---- The service ---------------------------------------------------------------------------------------------------
@@ -83,6 +84,8 @@ export interface Courier {
   inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
   /** The recipient's words as they are sent, for comparing a label with its order. With a service point, that one's. */
   sentRecipient(order: Order, extras: Extras): Address;
+  /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
+  problems(shipment: Shipment): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
   quote(shipment: Shipment): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
@@ -92,6 +95,8 @@ export interface Courier {
     readonly readyTime: string;
     readonly closingTime: string;
     readonly instructions: string;
+    /** Where the sender drops the parcels off, when no driver comes to the door. */
+    readonly dropOffPoint?: ServicePoint;
   }): Outgoing;
   uploadRequest(document: {
     readonly orderNo: string;

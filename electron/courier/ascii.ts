@@ -16,6 +16,10 @@ const ukrainian = spelt(
     'ю:yu я:ya',
 );
 const ukrainianInside: Readonly<Record<string, string>> = { є: 'ie', ї: 'i', й: 'i', ю: 'iu', я: 'ia' };
+// As passports write them: the hard and the soft sign are left out.
+const russian = { ъ: '', ь: '' };
+const serbian = spelt('ђ:dj đ:dj ж:z љ:lj њ:nj ћ:c ц:c ч:c џ:dz ш:s х:h');
+const macedonian = spelt('ѓ:gj ѕ:dz ј:j љ:lj њ:nj ќ:kj ц:c џ:dj х:h');
 const bulgarian = { х: 'h', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' };
 
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -33,6 +37,15 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SJ: danish,
   UA: ukrainian,
   BG: bulgarian,
+  RU: russian,
+  BY: russian,
+  KZ: russian,
+  KG: russian,
+  RS: serbian,
+  ME: serbian,
+  BA: serbian,
+  HR: serbian,
+  MK: macedonian,
 };
 
 /** `г:h ь:` as a table: what stands behind the colon is written for what stands before it. */
@@ -48,8 +61,7 @@ const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scr
  */
 export function toAscii(written: string, country: string): AsciiText {
   const composed = written.normalize('NFC');
-  const source =
-    country === 'GR' || country === 'CY' ? composed.replace(/ο[υύ]/g, 'ou').replace(/Ο[ΥΎ]/g, 'OU').replace(/Ο[υύ]/g, 'Ou') : composed;
+  const source = country === 'GR' || country === 'CY' ? greekPairs(composed) : composed;
   const characters = Array.from(source);
   let text = '';
   let doubtful = false;
@@ -72,6 +84,30 @@ export function toAscii(written: string, country: string): AsciiText {
   });
   const sent = text.replace(/ +/g, ' ').trim();
   return { text: sent, doubtful: doubtful || (sent === '' && written.trim() !== '') };
+}
+
+/** Greek letters that sound together are spelt together (ELOT 743); an accent on the first, or a diaeresis, keeps them apart. */
+function greekPairs(text: string): string {
+  return text
+    .replace(/ο[υύ]/giu, (pair) => cased(pair, 'ou'))
+    .replace(/([αεη])[υύ](?=(\p{L}?))/giu, (pair, vowel: string, next: string) =>
+      cased(
+        pair,
+        `${({ α: 'a', ε: 'e', η: 'i' } as Readonly<Record<string, string>>)[vowel.toLowerCase()]}${voiced.test(next) ? 'v' : 'f'}`,
+      ),
+    )
+    .replace(/γ[γξχ]/giu, (pair) =>
+      cased(pair, ({ γγ: 'ng', γξ: 'nx', γχ: 'nch' } as Readonly<Record<string, string>>)[pair.toLowerCase()] ?? ''),
+    )
+    .replace(/(?<!\p{L})μπ|μπ(?!\p{L})/giu, (pair) => cased(pair, 'b'));
+}
+
+const voiced = /^[αάεέηήιίοόυύωώϊϋβγδζλμνρ]/iu;
+
+/** The spelling in the case of the letters it stands for. */
+function cased(written: string, spelling: string): string {
+  if (written === written.toUpperCase()) return spelling.toUpperCase();
+  return /^\p{Lu}/u.test(written) ? spelling.slice(0, 1).toUpperCase() + spelling.slice(1) : spelling;
 }
 
 /** A letter that official spelling leaves out, like the Ukrainian soft sign. */

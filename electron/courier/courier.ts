@@ -1,6 +1,7 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { Courier, Log, Outgoing } from '../bench/ports.ts';
+import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
+import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -11,6 +12,7 @@ import { readServices, shipmentWire } from './quote.ts';
 import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
+import { textProblems } from './text-check.ts';
 import { readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
@@ -130,6 +132,10 @@ export function createCourier(options: CourierOptions): Courier {
     return isEmpty(value) && said.length > 0 ? failed(failure('service-refused', said.join('\n'), action)) : ok(value);
   }
 
+  /** A bench west of Greenwich may still have yesterday's date. */
+  const earliestDay = (): string => new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  const problemsOf = (shipment: Shipment): ShipmentProblem[] => [...shipmentProblems(shipment, earliestDay()), ...textProblems(shipment)];
+
   const none = (list: readonly unknown[]): boolean => list.length === 0;
   const outgoing = (action: Outgoing['action'], fields: Readonly<Record<string, unknown>>): Outgoing => ({
     action,
@@ -140,7 +146,14 @@ export function createCourier(options: CourierOptions): Courier {
     inAscii: addressInAscii,
     sentRecipient,
 
+    problems: problemsOf,
+
     async quote(shipment) {
+      const stopping = problemsOf(shipment).filter((problem) => problem.stops);
+      if (stopping.length > 0) {
+        const code = stopping.every(({ part }) => part === 'sender') ? 'no-sender' : 'order-incomplete';
+        return failed(failure(code, stopping.map(({ sentence }) => sentence).join('\n'), 'quote'));
+      }
       const services = await readAs('quote', { shipment: shipmentWire(shipment) }, readServices, none);
       return services.ok ? ok({ services: [...services.value] }) : services;
     },

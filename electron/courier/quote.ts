@@ -20,7 +20,7 @@ export function shipmentWire({ sender, order }: Shipment): Record<string, unknow
     return_service: flagWire(order.returnLabel),
     ...given({
       // The order key is the only thread from the service's side back to an order whose booking was never answered.
-      reference: text(order.reference || order.key),
+      reference: text(order.reference) || keyReference(order.key, sender.country),
       delivery_instructions: toAscii(order.deliveryInstructions, order.recipient.country).text,
       o_date: order.preferredDate,
     }),
@@ -34,6 +34,12 @@ export function shipmentWire({ sender, order }: Shipment): Record<string, unknow
     }),
     ...(Object.keys(customs).length > 0 && { customs: [customs] }),
   };
+}
+
+/** The key where it is sure what it reads; one in letters that can only be guessed at is left out. */
+function keyReference(key: string, country: string): string {
+  const { text, doubtful } = toAscii(key, country);
+  return doubtful ? '' : text;
 }
 
 const prefixed = (prefix: 'o_' | 'd_', fields: Readonly<Record<string, string>>): Record<string, string> =>

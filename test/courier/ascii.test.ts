@@ -18,6 +18,16 @@ test.each([
   ['TR', 'İstanbul Şişli ışık', 'Istanbul Sisli isik'],
   ['GR', 'Ούλωφ Παπαδόπουλος', 'Oulof Papadopoulos'],
   ['UA', 'Київ Щастя Юрій Єва Тарасюк Львів', 'Kyiv Shchastia Yurii Yeva Tarasiuk Lviv'],
+  ['GR', 'Ευαγγελισμός Αυτοκράτορος ΕΥΡΩΠΗ', 'Evangelismos Aftokratoros EVROPI'],
+  ['GR', 'Μπουμπουλίνας Έλεγχος Σφιγξ Μάυρα Γκάζι', 'Boumpoulinas Elenchos Sfinx Mayra Gkazi'],
+  ['CY', 'Λευκωσία Αγίου Λαυρεντίου', 'Lefkosia Agiou Lavrentiou'],
+  ['RU', 'Большая Ордынка, Подъездной пер.', 'Bolshaya Ordynka, Podezdnoy per.'],
+  ['RS', 'Кнеза Милоша Ђорђевић Đorđević', 'Kneza Milosa Djordjevic Djordjevic'],
+  ['MK', 'Ѓорѓи Ќосев', 'Gjorgji Kjosev'],
+  ['IS', 'Þórunnartún Ægisíða', 'Thorunnartun Aegisida'],
+  ['HU', 'Kőrösi Csoma Sándor út', 'Korosi Csoma Sandor ut'],
+  ['RO', 'Șoseaua Ștefan cel Mare și Țării', 'Soseaua Stefan cel Mare si Tarii'],
+  ['BG', 'Щипченски проход ъгъл', 'Shtipchenski prohod agal'],
   ['FR', '12 rue de l’Église, 2ᵉ étage', "12 rue de l'Eglise, 2e etage"],
   ['NL', '１２３ ①', '123 1'],
   ['NL', 'Anna 🎉👍🏽🇩🇪 de Vries', 'Anna de Vries'],
@@ -68,12 +78,16 @@ test('lets nothing through but printable ASCII, and changes nothing the second t
   );
 });
 
-test('drops no letter and no digit of any script without saying so', () => {
+const countriesWithRules = ['DE', 'SE', 'DK', 'UA', 'BG', 'RU', 'RS', 'MK', 'GR', 'NL'];
+/** Official spellings leave these out, so they go without a word. */
+const silentLetters = /[ьъ]/i;
+
+test.each(countriesWithRules)('drops no letter and no digit of any script without saying so (%s)', (country) => {
   for (let point = 0x80; point <= 0x2ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const character = String.fromCodePoint(point);
     if (!/[\p{L}\p{N}]/u.test(character)) continue;
-    const { text, doubtful } = toAscii(`a${character}b`, 'NL');
-    if (text.length <= 2 && !doubtful) expect.fail(`U+${point.toString(16)} vanished`);
+    const { text, doubtful } = toAscii(`a${character}b`, country);
+    if (text.length <= 2 && !doubtful && !silentLetters.test(character)) expect.fail(`U+${point.toString(16)} vanished`);
   }
 });

@@ -154,9 +154,27 @@ test('checks a connection and tells wrong credentials', async () => {
 });
 
 test('a quote the service refuses says why in its own words', async () => {
-  const refused = await courier.quote({ sender, order: { ...order, recipient: { ...order.recipient, country: 'QQ' } } });
+  const refused = await courier.quote({ sender, order: { ...order, recipient: { ...order.recipient, country: 'IE', postalCode: '' } } });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'service-refused' } });
-  expect(!refused.ok && refused.failure.detail).toContain('d_country');
+  expect(!refused.ok && refused.failure.detail).toContain('d_postal');
+});
+
+test.each([
+  ['a street in kanji', { street: '中央通り' }, 'order-incomplete', /not in Latin letters.*perhaps/],
+  ['a name of emoji', { name: '🎉' }, 'order-incomplete', /Nothing would be left of the name/],
+  ['a mailbox with foreign letters', { email: 'jörg@example.com' }, 'order-incomplete', /e-mail address/],
+  ['no postal code', { postalCode: '' }, 'order-incomplete', /postal code of the recipient is missing, like 26133/],
+])('a shipment with %s is never sent, and the problem names its field', async (_what, change, code, sentence) => {
+  const before = service.requests().length;
+  const shipment = { sender, order: { ...order, recipient: { ...order.recipient, ...change } } };
+  const refused = await courier.quote(shipment);
+  expect(refused).toMatchObject({ ok: false, failure: { code, detail: expect.stringMatching(sentence) } });
+  expect(courier.problems(shipment)).toMatchObject([{ part: 'recipient', field: Object.keys(change)[0], stops: true }]);
+  expect(service.requests().length).toBe(before);
+});
+
+test('a sender that is not whole is mended in Setup', async () => {
+  expect(await courier.quote({ sender: { ...sender, phone: '' }, order })).toMatchObject({ ok: false, failure: { code: 'no-sender' } });
 });
 
 test.each([

@@ -1,0 +1,180 @@
+import { type Address, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
+import type { Extras } from './booking.ts';
+import { countryRules } from './country-rules.ts';
+import type { Product } from './customs.ts';
+import { countryCodes, type Order, type Parcel } from './order.ts';
+
+/** What a problem belongs to, so that it can stand beside its field. */
+export type ProblemPlace =
+  | { readonly part: 'sender' | 'recipient' | 'shipment' | 'customs-costs' | 'extras' | 'pickup' }
+  | { readonly part: 'parcel' | 'third-party'; readonly index: number }
+  | { readonly part: 'product'; readonly parcel: number; readonly index: number };
+
+/**
+ * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
+ * the packer's words. `stops`: it must be mended first; otherwise it is only worth a look.
+ */
+export type ShipmentProblem = ProblemPlace & { readonly field: string; readonly stops: boolean; readonly sentence: string };
+
+interface Tell {
+  stop(field: string, sentence: string): void;
+  look(field: string, sentence: string): void;
+}
+
+const teller = (problems: ShipmentProblem[], place: ProblemPlace): Tell => ({
+  stop: (field, sentence) => problems.push({ ...place, field, stops: true, sentence }),
+  look: (field, sentence) => problems.push({ ...place, field, stops: false, sentence }),
+});
+
+/**
+ * Holds a shipment against the service's document. `earliestDay` (`YYYY-MM-DD`) is the first day a collection may be wished for.
+ * Empty: it may be sent. Pure; facts that could only be invented (EORI, HS code) are asked where the parcel leaves its customs
+ * territory and never filled in.
+ */
+export function shipmentProblems(
+  { sender, order }: { readonly sender: Address; readonly order: Order },
+  earliestDay: string,
+): ShipmentProblem[] {
+  const problems: ShipmentProblem[] = [];
+  const crosses = countryCodes.has(order.recipient.country) && leavesCustomsTerritory(sender, order.recipient);
+  checkAddress(sender, 'sender', teller(problems, { part: 'sender' }));
+  checkAddress(order.recipient, 'recipient', teller(problems, { part: 'recipient' }));
+  if (crosses && !sender.eori.trim())
+    teller(problems, { part: 'sender' }).look('eori', "The sender's EORI number is missing, customs may ask for it");
+  order.thirdParties.forEach(({ type, address }, index) =>
+    checkAddress(address, type.toLowerCase(), teller(problems, { part: 'third-party', index })),
+  );
+  const shipment = teller(problems, { part: 'shipment' });
+  if (order.parcels.length === 0) shipment.stop('parcels', 'The shipment has no parcel');
+  if (order.preferredDate !== '') {
+    if (!isDay(order.preferredDate))
+      shipment.stop('preferredDate', `The preferred date "${order.preferredDate}" is no day like 2026-11-24`);
+    else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', `The preferred date ${order.preferredDate} is in the past`);
+  }
+  order.parcels.forEach((parcel, index) => {
+    checkParcel(parcel, crosses, order.parcels.length > 1 ? ` of parcel ${index + 1}` : '', teller(problems, { part: 'parcel', index }));
+    parcel.products.forEach((product, at) =>
+      checkProduct(product, `of product ${at + 1}`, teller(problems, { part: 'product', parcel: index, index: at })),
+    );
+  });
+  checkCosts(order, teller(problems, { part: 'customs-costs' }));
+  return problems;
+}
+
+function checkAddress(address: Address, whose: string, tell: Tell): void {
+  const { country } = address;
+  const missing = (field: keyof Address, name: string): void => {
+    if (!address[field].trim()) tell.stop(field, `The ${name} of the ${whose} is missing`);
+  };
+  missing('name', 'name');
+  missing('street', 'street');
+  missing('houseNumber', 'house number');
+  missing('city', 'city');
+  missing('phone', 'phone number');
+  if (address.phone.trim() && address.phone.replace(/\D/g, '').length < 4)
+    tell.look('phone', `The phone number "${address.phone}" of the ${whose} has hardly any digits`);
+  if (address.email.trim() && !/^[^@\s]+@[^@\s]+$/.test(address.email.trim()))
+    tell.stop('email', `"${address.email}" is no e-mail address of the ${whose}`);
+  if (!countryCodes.has(country)) return tell.stop('country', `The country "${country}" of the ${whose} is not known`);
+  checkPostalCode(address, whose, tell);
+  if (needsProvince(country) && !isProvince(country, address.province.trim().toUpperCase()))
+    tell.stop('province', `${country} needs the official code of a state or province, "${address.province}" is none`);
+}
+
+/** Only what both rule sets demand stops; a form that one of them does not know may still be right. */
+function checkPostalCode({ country, postalCode }: Address, whose: string, tell: Tell): void {
+  const rule = countryRules[country];
+  const code = postalCode.trim();
+  if (!rule) return;
+  const like = rule.example ? `, like ${rule.example}` : '';
+  if (!code && needsPostalCode(country)) return tell.stop('postalCode', `The postal code of the ${whose} is missing${like}`);
+  if (!code) return tell.look('postalCode', `The ${whose} may need a postal code${like}`);
+  if (rule.form && !new RegExp(`^(?:${rule.form})$`, 'i').test(code))
+    tell.look('postalCode', `The postal code "${postalCode}" of the ${whose} does not look like one of ${country}${like}`);
+}
+
+function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell): void {
+  const positive = (field: 'lengthCm' | 'widthCm' | 'heightCm' | 'weightGrams', name: string): void => {
+    const value = parcel[field];
+    if (value === null) tell.stop(field, `The ${name}${which} is missing`);
+    else if (!(value > 0 && Number.isFinite(value))) tell.stop(field, `The ${name}${which} must be more than 0`);
+  };
+  if (!parcel.contents.trim()) tell.stop('contents', `What is inside${which} is missing`);
+  if (parcel.value === null) tell.stop('value', `The value${which} is missing`);
+  else if (parcel.value.minor < 0) tell.stop('value', `The value${which} is below 0`);
+  positive('weightGrams', 'weight');
+  positive('lengthCm', 'length');
+  positive('widthCm', 'width');
+  positive('heightCm', 'height');
+  const listed = parcel.products.length > 0 && parcel.products.every((product) => product.hsCode.trim() !== '');
+  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : crosses && !listed)
+    tell.stop(
+      'hsCode',
+      parcel.hsCode.trim() ? `The HS code "${parcel.hsCode}"${which} does not have 6 to 10 digits` : `The HS code${which} is missing`,
+    );
+}
+
+/** Every fact of a product is mandatory. */
+function checkProduct(product: Product, which: string, tell: Tell): void {
+  if (!product.code.trim()) tell.stop('code', `The code ${which} is missing`);
+  if (!product.description.trim()) tell.stop('description', `The description ${which} is missing`);
+  if (!countryCodes.has(product.originCountry))
+    tell.stop('originCountry', `The country of origin "${product.originCountry}" ${which} is not known`);
+  if (product.weightGrams === null) tell.stop('weightGrams', `The weight ${which} is missing`);
+  if (product.value === null || product.value.minor < 0) tell.stop('value', `The value ${which} is missing`);
+  if (!isHsCode(product.hsCode)) tell.stop('hsCode', `The HS code "${product.hsCode}" ${which} does not have 6 to 10 digits`);
+  if (!(Number.isInteger(product.quantity) && product.quantity > 0))
+    tell.stop('quantity', `The quantity ${which} is no whole number above 0`);
+}
+
+/** The service takes costs as bare numbers, so they must be in the currency of the goods. */
+function checkCosts({ customsCosts, parcels }: Order, tell: Tell): void {
+  const currency = parcels[0]?.value?.currency;
+  for (const field of ['transport', 'insurance', 'other'] as const) {
+    const cost = customsCosts[field];
+    if (!cost) continue;
+    if (cost.minor < 0) tell.stop(field, `The ${field} costs are below 0`);
+    if (currency !== undefined && cost.currency !== currency)
+      tell.stop(field, `The ${field} costs are in ${cost.currency}, the goods in ${currency}: both must be the same`);
+  }
+}
+
+export const highestInsuredEurMinor = 100_000_00;
+
+/** Insurance is offered up to 100,000 EUR; what that is in other currencies nobody tells us, so it is pointed at. */
+export function extrasProblems(order: Order, extras: Extras): ShipmentProblem[] {
+  const problems: ShipmentProblem[] = [];
+  const tell = teller(problems, { part: 'extras' });
+  if (!extras.insurance) return problems;
+  const eurMinor = order.parcels.reduce((sum, { value }) => sum + (value?.currency === 'EUR' ? value.minor : 0), 0);
+  if (eurMinor > highestInsuredEurMinor) tell.stop('insurance', 'No more than 100,000 EUR can be insured');
+  if (order.parcels.some(({ value }) => value !== null && value.currency !== 'EUR'))
+    tell.look('insurance', 'No more than the worth of 100,000 EUR can be insured');
+  return problems;
+}
+
+export function pickupProblems(
+  ask: { readonly orderNos: readonly string[]; readonly date: string; readonly readyTime: string; readonly closingTime: string },
+  earliestDay: string,
+): ShipmentProblem[] {
+  const problems: ShipmentProblem[] = [];
+  const tell = teller(problems, { part: 'pickup' });
+  if (ask.orderNos.length === 0) tell.stop('orderNos', 'There is nothing to collect');
+  if (!isDay(ask.date)) tell.stop('date', `The day of collection "${ask.date}" is no day like 2026-11-24`);
+  else if (ask.date < earliestDay) tell.stop('date', `The day of collection ${ask.date} is in the past`);
+  if (!isTime(ask.readyTime)) tell.stop('readyTime', `The ready time "${ask.readyTime}" is no time like 16:00`);
+  if (!isTime(ask.closingTime)) tell.stop('closingTime', `The closing time "${ask.closingTime}" is no time like 17:30`);
+  if (isTime(ask.readyTime) && isTime(ask.closingTime) && ask.readyTime >= ask.closingTime)
+    tell.stop('closingTime', `The closing time ${ask.closingTime} must be after the ready time ${ask.readyTime}`);
+  return problems;
+}
+
+const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/g, ''));
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A day of the calendar in the form `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return year !== undefined && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
