@@ -14,6 +14,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/host/**'],
           environment: 'node',
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       // One browser at a time: several at once starve each other on two cores.

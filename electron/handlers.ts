@@ -100,7 +100,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     snapshot: async () => ok(parts.snapshot()),
     scan: ({ code }) => inWorld((bench) => bench.ship.scan(code)),
-    answerQuestion: ({ walkNo, answer }) => inWorld((bench) => bench.ship.answerQuestion(walkNo, answer)),
+    answerQuestion: ({ walkNo, question, answer }) => inWorld((bench) => bench.ship.answerQuestion(walkNo, question, answer)),
     selectService: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.selectService(walkNo, serviceId)),
     toggleExtra: ({ walkNo, extra }) => inWorld((bench) => bench.ship.toggleExtra(walkNo, extra)),
     listServicePoints: ({ walkNo }) => inWorld((bench) => bench.ship.listServicePoints(walkNo)),

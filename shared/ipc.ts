@@ -55,7 +55,8 @@ export const contract = {
     // The bench
     snapshot: call(nothing, snapshotSchema),
     scan: call(z.object({ code: text(4096) }), nothing),
-    answerQuestion: call(z.object({ ...ofWalk, answer: text(500) }), nothing),
+    /** Names the question it answers: a second touch never answers the next one. */
+    answerQuestion: call(z.object({ ...ofWalk, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }), nothing),
     selectService: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
     toggleExtra: call(z.object({ ...ofWalk, extra: z.enum(['co2', 'insurance']) }), nothing),
     listServicePoints: call(z.object(ofWalk), nothing),

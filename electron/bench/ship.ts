@@ -2,7 +2,7 @@ import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import { type Order, orderKeySchema, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
+import { type Order, orderKeySchema, type Question, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
 import { type Quote, quoteLifetimeMs, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
@@ -18,7 +18,7 @@ export interface Ship {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Done;
-  answerQuestion(walkNo: number, answer: string): Done;
+  answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Done;
   selectService(walkNo: number, serviceId: string): Done;
   toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Done;
   listServicePoints(walkNo: number): Done;
@@ -360,6 +360,18 @@ export function createShip(room: Room, doings: Doings): Ship {
     return done;
   }
 
+  async function answer(walkNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Done {
+    const here = at(walkNo, 'asking');
+    if (!here.ok) return here;
+    const [question] = here.value.questions;
+    const order = room.journal.order(here.value.order.key);
+    if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return room.fail('not-now');
+    const { boxes, currency } = room.settings();
+    const answered = withAnswer(order, question, given, boxes, currency);
+    if (answered) room.journal.saveOrder(answered);
+    return guarded(() => prepare(answered ?? order, !answered));
+  }
+
   async function next(walkNo: number): Done {
     if (!isStill(walkNo) || state.walk.step === 'booking' || state.walk.step === 'printing') return room.fail('not-now');
     fold({ is: 'put-down' });
@@ -388,20 +400,12 @@ export function createShip(room: Room, doings: Doings): Ship {
         bookingMoved(walk.booking.id);
         return done;
       }
+      const weighed = walk.step === 'asking' ? weightQuestion(walk, scan.text) : undefined;
+      if (weighed) return answer(state.walkNo, weighed, scan.text);
       return guarded(() => begin(scan.text));
     },
 
-    async answerQuestion(walkNo, answer) {
-      const here = at(walkNo, 'asking');
-      if (!here.ok) return here;
-      const [question] = here.value.questions;
-      const order = room.journal.order(here.value.order.key);
-      if (!order || !question) return room.fail('not-now');
-      const { boxes, currency } = room.settings();
-      const answered = withAnswer(order, question, answer, boxes, currency);
-      if (answered) room.journal.saveOrder(answered);
-      return guarded(() => prepare(answered ?? order, !answered));
-    },
+    answerQuestion: answer,
 
     async selectService(walkNo, serviceId) {
       const here = at(walkNo, 'choosing');
@@ -495,6 +499,10 @@ const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-failed', '
 /** What kept the label back is no failure any more once the label came out. */
 const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
   failure && endWithTheLabel.has(failure.code) && truthOf(booking) >= 2 ? null : failure;
+
+/** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
+const weightQuestion = (walk: WalkAt<'asking'>, code: string): Question | undefined =>
+  walk.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? walk.questions[0] : undefined;
 
 const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 

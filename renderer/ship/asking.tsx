@@ -34,7 +34,8 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
   const { value: setup } = useQuery(() => station.setup({}), []);
   const [typed, setTyped] = useState('');
   const send = (answer: string) => {
-    if (answer.trim()) void intent.send(station.answerQuestion({ walkNo, answer }));
+    if (answer.trim())
+      void intent.send(station.answerQuestion({ walkNo, question: { kind: question.kind, parcel: question.parcel }, answer }));
   };
   const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   const boxes = setup?.settings.boxes ?? [];

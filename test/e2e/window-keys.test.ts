@@ -86,9 +86,9 @@ test('takes the barcode of a box for the answer, and another for an order', asyn
   await scan('ORD-48214');
   expect(await intents()).toEqual([['scan', { code: 'ORD-48214' }]]);
   await scan('M');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, answer: 'M' }]);
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'M' }]);
   await page.keyboard.press('3');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, answer: 'L' }]);
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
 });
 
 test('moves the selection by digits and the extras by letters', async () => {
@@ -121,7 +121,7 @@ test('types a weight into the field, takes it by Enter, and keeps a scan out of 
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([
     ['scan', { code: 'ORD-48214' }],
-    ['answerQuestion', { walkNo: 7, answer: '2.35' }],
+    ['answerQuestion', { walkNo: 7, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }],
   ]);
 });
 

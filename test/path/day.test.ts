@@ -177,7 +177,11 @@ test('without a network the order stays and a sentence says so', async () => {
   const bench = await startPlainStation();
   await bench.service.stop();
   await bench.call('scan', { code: 'ORD-1001' });
-  for (const answer of ['M', '1']) await bench.call('answerQuestion', { walkNo: bench.walkNo(), answer });
+  for (const [kind, answer] of [
+    ['box', 'M'],
+    ['weight', '1'],
+  ] as const)
+    await bench.call('answerQuestion', { walkNo: bench.walkNo(), question: { kind, parcel: 0 }, answer });
   const { failure, order } = await bench.at('stopped');
   expect(failure.code).toBe('service-unreachable');
   expect(order?.parcels[0]?.weightGrams).toBe(1000);

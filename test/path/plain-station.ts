@@ -126,7 +126,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
       const kind = now.questions[0]?.kind;
       const answer =
         kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : kind === 'hs-code' ? '691200' : kind === 'house-number' ? '7' : '1';
-      await call('answerQuestion', { walkNo: walkNo(), answer });
+      await call('answerQuestion', { walkNo: walkNo(), question: now.questions[0]!, answer });
     }
     return at('choosing');
   }

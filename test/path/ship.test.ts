@@ -192,6 +192,26 @@ test('scanning the fresh label back says that it is on the parcel', async () => 
   expect(booking.onParcelAt).not.toBeNull();
 });
 
+test('a scale that types like a scanner answers the weight, and only the weight', async () => {
+  const bench = await startPlainStation({ settings: { defaults: { boxId: 'M', weightGrams: null, contents: '', value: null } } });
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('asking');
+  await bench.call('scan', { code: '2.350' });
+  const { order } = await bench.at('choosing');
+  expect(order.parcels[0]?.weightGrams).toBe(2350);
+  await bench.call('scan', { code: '2.350' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+});
+
+test('an answer to a question that is not asked any more is refused', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-1001' });
+  const answer = { walkNo: bench.walkNo(), question: { kind: 'box' as const, parcel: 0 }, answer: 'M' };
+  const [, second] = await Promise.all([bench.station.handlers.answerQuestion(answer), bench.station.handlers.answerQuestion(answer)]);
+  expect(second).toMatchObject({ ok: false, failure: { code: 'not-now' } });
+  expect((await bench.at('asking')).questions[0]?.kind).toBe('weight');
+});
+
 test('a rule that decides alone buys without a key', async () => {
   const bench = await startPlainStation({
     settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
