@@ -1,6 +1,7 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
+import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
@@ -13,7 +14,7 @@ import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
 import { textProblems } from './text-check.ts';
-import { readTracked } from './track.ts';
+import { ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
 
@@ -129,7 +130,9 @@ export function createCourier(options: CourierOptions): Courier {
     if (!envelope.ok) return envelope;
     const value = decode(envelope.value.result);
     const { said } = envelope.value;
-    return isEmpty(value) && said.length > 0 ? failed(failure('service-refused', said.join('\n'), action)) : ok(value);
+    if (!isEmpty(value)) return ok(value);
+    if (said.length > 0) return failed(failure('service-refused', said.join('\n'), action));
+    return envelope.value.whole ? ok(value) : failed(failure('service-answer-unreadable', 'The answer has no result', action));
   }
 
   /** A bench west of Greenwich may still have yesterday's date. */
@@ -141,6 +144,21 @@ export function createCourier(options: CourierOptions): Courier {
     action,
     body: bodyOf(action, fields),
   });
+
+  /** One refused number must not hide the others: a refused chunk is halved until the number stands alone. */
+  async function trackSome(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
+    const answer = await readAs('track', { order_numbers: orderNos }, readTracked, none);
+    if (answer.ok) {
+      const asked = ofTheseOrders(answer.value, orderNos);
+      if (asked.length > 0 || answer.value.length === 0) return ok(asked);
+      return failed(failure('service-answer-unreadable', 'The answer is about another order', 'track'));
+    }
+    if (answer.failure.code !== 'service-refused' || orderNos.length === 1) return answer;
+    const half = Math.ceil(orderNos.length / 2);
+    const halves = [await trackSome(orderNos.slice(0, half)), await trackSome(orderNos.slice(half))];
+    const found = halves.flatMap((each) => (each.ok ? each.value : []));
+    return found.length > 0 ? ok(found) : answer;
+  }
 
   return {
     inAscii: addressInAscii,
@@ -179,9 +197,9 @@ export function createCourier(options: CourierOptions): Courier {
     readUpload,
 
     async track(orderNos) {
-      const tracked = [];
+      const tracked: TrackedOrder[] = [];
       for (let from = 0; from < orderNos.length; from += trackChunk) {
-        const chunk = await readAs('track', { order_numbers: orderNos.slice(from, from + trackChunk) }, readTracked, none);
+        const chunk = await trackSome(orderNos.slice(from, from + trackChunk));
         if (!chunk.ok) return chunk;
         tracked.push(...chunk.value);
       }
@@ -189,9 +207,12 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     async labels(orderNo) {
-      const paper = await readAs('labels', { order_numbers: [orderNo] }, readLabels, (found) => found === null);
-      if (!paper.ok) return paper;
-      return paper.value ? ok(paper.value) : failed(failure('service-answer-unreadable', 'The answer holds no label', 'labels'));
+      const found = await readAs('labels', { order_numbers: [orderNo] }, readLabels, ({ paper }) => paper === null);
+      if (!found.ok) return found;
+      const { paper, orderNos } = found.value;
+      if (orderNos.length > 0 && !orderNos.includes(orderNo))
+        return failed(failure('label-of-another-order', `The answer is about ${orderNos.slice(0, 5).join(', ')}`, 'labels'));
+      return paper ? ok(paper) : failed(failure('service-answer-unreadable', 'The answer holds no label', 'labels'));
     },
 
     servicePoints: (ask) => readAs('service_points', servicePointsWire(ask), readServicePoints, none),

@@ -1,6 +1,8 @@
 import type { Posted } from './client.ts';
 
 const firstPauseMs = 300;
+/** Busy, or a gateway that gave up: the same question may be answered a moment later. */
+const passing = new Set([408, 429, 502, 503, 504]);
 const longestPauseMs = 30_000;
 
 /**
@@ -11,7 +13,7 @@ export function retryPauseMs(posted: Posted, retries: number, random: number, no
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** retries) * (0.5 + random / 2);
   if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs : undefined;
   if (posted.is === 'silent') return posted.reset ? pauseMs : undefined;
-  if (posted.answer.status !== 429 && posted.answer.status !== 503) return undefined;
+  if (!passing.has(posted.answer.status)) return undefined;
   return Math.max(pauseMs, retryAfterMs(posted.retryAfter, now));
 }
 

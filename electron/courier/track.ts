@@ -11,6 +11,16 @@ export function readTracked(result: WireValue): readonly TrackedOrder[] {
   );
 }
 
+/** What was asked for by any of its numbers, and nothing else. A lone record that names no order is the one order that was asked for. */
+export function ofTheseOrders(found: readonly TrackedOrder[], orderNos: readonly string[]): readonly TrackedOrder[] {
+  const [only, second] = found;
+  const [orderNo, another] = orderNos;
+  if (only?.orderNo === '' && !second && orderNo !== undefined && another === undefined) return [{ ...only, orderNo }];
+  const asked = new Set(orderNos.map((number) => number.toLowerCase()));
+  const numbersOf = (order: TrackedOrder): string[] => [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)];
+  return found.filter((order) => numbersOf(order).some((number) => asked.has(number.toLowerCase())));
+}
+
 const orderNames = ['order_no', 'consignment_no', 'items', 'status'];
 const isOrder = (fields: WireFields): boolean => orderNames.some((name) => name in fields);
 

@@ -2,6 +2,7 @@ import type { documentTypes } from '../../shared/customs.ts';
 import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { readEnvelope } from './envelope.ts';
+import type { WireValue } from './json.ts';
 import { notAnEnvelope } from './ship.ts';
 import { flagIn, isFields, textIn, textOf } from './wire.ts';
 
@@ -23,12 +24,15 @@ export function uploadWire(ask: UploadAsk): Record<string, unknown> {
   return { order_no: ask.orderNo, documents: [document] };
 }
 
-/** `success` is accepted as 1, "1" or true. A whole envelope that says no, or gives errors, is a refusal; all else is unknown. */
+/** `success` is accepted as 1, "1" or true; beside errors it proves nothing. A whole envelope that says no, or gives errors, is a refusal; all else is unknown. */
 export function readUpload(answer: RawAnswer): UploadMeaning {
   const envelope = readEnvelope(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
-  const fields = isFields(envelope.result) ? envelope.result : { success: envelope.result };
-  if (flagIn(fields, 'success') && envelope.said.length === 0) return { is: 'accepted' };
+  const { result } = envelope;
+  const record = Array.isArray(result) && result.length === 1 ? ((result as readonly WireValue[])[0] ?? null) : result;
+  const fields = isFields(record) ? record : { success: record };
+  if (flagIn(fields, 'success'))
+    return envelope.said.length === 0 ? { is: 'accepted' } : { is: 'unknown', why: `success, but: ${envelope.said.join(' ')}` };
   if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
   const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
   if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', said: [`success: ${said}`] };

@@ -176,7 +176,7 @@ test.each([
   ['a gzip bomb', gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64'), null],
   ['null', null, null],
 ])('a label that comes as %s is judged by its content', (_what, labels, format) => {
-  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] })))?.format ?? null).toBe(format);
+  expect(readLabels(resultOf(JSON.stringify({ result: { labels }, errors: [] }))).paper?.format ?? null).toBe(format);
 });
 
 test('reads service points with closed days as empty lists', () => {

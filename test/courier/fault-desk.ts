@@ -1,0 +1,136 @@
+import type { Courier } from '../../electron/bench/ports.ts';
+import { createCourier } from '../../electron/courier/courier.ts';
+import type { Action } from '../../electron/training/action.ts';
+import type { TrainingService } from '../../electron/training/service.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import { noExtras } from '../../shared/booking.ts';
+import { emptyOrder, emptyParcel, type Order, orderSchema } from '../../shared/order.ts';
+import type { Service } from '../../shared/quote.ts';
+import type { Result } from '../../shared/result.ts';
+
+/** Monday, 23 November 2026. */
+export const now = new Date('2026-11-23T09:00:00Z');
+
+/** A client with the patience of a test: what stays silent is given up after a moment, pauses take no time. */
+export const impatientCourier = (service: TrainingService): Courier =>
+  createCourier({
+    connection: { baseUrl: service.url, account: '' },
+    credentials: () => ({ key: service.key, secret: service.secret }),
+    environment: 'development',
+    resolveProxy: async () => 'DIRECT',
+    ref: () => 'R1',
+    clock: { now: () => now, sleep: async () => undefined },
+    random: () => 0,
+    timing: { connectMs: 1000, onceHeadersMs: 250, onceTotalMs: 800, readHeadersMs: 250, readBudgetMs: 800 },
+  });
+
+const sender: Address = {
+  ...emptyAddress,
+  name: 'Marieke Houtman',
+  street: 'Veemarktkade',
+  houseNumber: '8',
+  postalCode: '5222 AE',
+  city: "'s-Hertogenbosch",
+  country: 'NL',
+  phone: '+31 73 5550188',
+};
+const order: Order = orderSchema.parse({
+  ...emptyOrder,
+  key: 'ORD-1001',
+  source: 'test',
+  recipient: {
+    ...sender,
+    name: 'Jörg Müßig',
+    street: 'Kastanienallee',
+    houseNumber: '84',
+    postalCode: '10435',
+    city: 'Berlin',
+    country: 'DE',
+  },
+  parcels: [
+    {
+      ...emptyParcel,
+      lengthCm: 40,
+      widthCm: 30,
+      heightCm: 20,
+      weightGrams: 2350,
+      contents: 'Ceramics',
+      value: { minor: 6490, currency: 'EUR' },
+    },
+  ],
+});
+
+export interface FaultDesk {
+  /** Makes what an operation needs, then does it, `prepared` called in between; says in a few words what the client made of it. */
+  does(action: Action, prepared: () => void): Promise<string>;
+}
+
+export async function createFaultDesk(courier: Courier, service: TrainingService): Promise<FaultDesk> {
+  const quoted = async (): Promise<Service> => {
+    const answer = await courier.quote({ sender, order });
+    const found = answer.ok ? answer.value.services.find((each) => each.destinationServicePoints) : undefined;
+    if (!found) throw new Error(JSON.stringify(answer));
+    return found;
+  };
+  const first = await courier.sendOnce(courier.shipRequest(await quoted(), noExtras, 'ZPL'));
+  const meaning = first.is === 'answered' ? courier.readShip(first.answer) : undefined;
+  if (meaning?.is !== 'booked') throw new Error('The first booking did not succeed');
+  const { orderNo } = meaning;
+
+  const said = <T>(result: Result<T>, words: (value: T) => string): string => (result.ok ? words(result.value) : result.failure.code);
+
+  async function once(request: ReturnType<Courier['shipRequest']>, isOurs: (number: string) => boolean): Promise<string> {
+    const sent = await courier.sendOnce(request);
+    if (sent.is !== 'answered') return sent.is;
+    if (request.action === 'upload_documents') return courier.readUpload(sent.answer).is;
+    const read = request.action === 'ship' ? courier.readShip(sent.answer) : courier.readPickup(sent.answer);
+    if (read.is !== 'booked') return read.is;
+    const [number, paper] = 'orderNo' in read ? [read.orderNo, read.label] : [read.collectionNo, read.manifest];
+    const which = isOurs(number) ? '' : /^\d{20}$/.test(number) ? ' as 20 digits' : ' as another';
+    return `booked${which} ${paper?.format ?? 'no paper'}${read.warnings.length > 0 ? ' warned' : ''}`;
+  }
+
+  const operations: Record<Action, (prepared: () => void) => Promise<string>> = {
+    async quote(prepared) {
+      prepared();
+      return said(await courier.quote({ sender, order }), ({ services }) => (services.length > 0 ? 'services' : 'nothing'));
+    },
+    async ship(prepared) {
+      const taken = await quoted();
+      prepared();
+      return await once(courier.shipRequest(taken, noExtras, 'ZPL'), (number) => service.orders().at(-1)?.orderNo === number);
+    },
+    async pickup(prepared) {
+      prepared();
+      const request = courier.pickupRequest({
+        orderNos: [orderNo],
+        date: '2026-11-24',
+        readyTime: '16:00',
+        closingTime: '17:30',
+        instructions: 'Dock 2',
+      });
+      return await once(request, (number) => service.pickups().at(-1)?.collectionNo === number);
+    },
+    async track(prepared) {
+      prepared();
+      return said(await courier.track([orderNo]), (tracked) =>
+        tracked[0] ? `tracked${tracked[0].orderNo === orderNo ? '' : ' another'}` : 'nothing',
+      );
+    },
+    async labels(prepared) {
+      prepared();
+      return said(await courier.labels(orderNo), ({ format }) => format);
+    },
+    async service_points(prepared) {
+      const { serviceId } = await quoted();
+      prepared();
+      return said(await courier.servicePoints({ type: 'destination', serviceId }), (points) => (points.length > 0 ? 'points' : 'nothing'));
+    },
+    async upload_documents(prepared) {
+      prepared();
+      const document = { documentType: 'Customs Invoice', mediaType: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') } as const;
+      return await once(courier.uploadRequest({ ...document, orderNo, name: 'invoice.pdf' }), () => true);
+    },
+  };
+  return { does: async (action, prepared) => await operations[action](prepared) };
+}

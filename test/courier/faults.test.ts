@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Action, actions } from '../../electron/training/action.ts';
+import { type FaultName, faults } from '../../electron/training/faults.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { createFaultDesk, type FaultDesk, impatientCourier, now } from './fault-desk.ts';
+
+/** quote, ship, pickup, track, labels, service_points, upload_documents; a dash where the fault cannot be met. */
+type Row = readonly [string, string, string, string, string, string, string];
+
+/** Four reads that fail alike, and three acts that end alike. */
+const rowOf = (reads: string, acts: string): Row => [reads, acts, acts, reads, reads, reads, acts];
+const fine: Row = ['services', 'booked ZPL', 'booked PDF', 'tracked', 'ZPL', 'points', 'accepted'];
+const neverLeft = rowOf('service-unreachable', 'not-sent');
+const noAnswer = rowOf('service-unreachable', 'silent');
+const gateway = rowOf('service-unreachable', 'unknown');
+const gibberish = rowOf('service-answer-unreadable', 'unknown');
+const refused = rowOf('service-refused', 'rejected');
+const loggedOut = rowOf('credentials-rejected', 'rejected');
+const saysNothing: Row = ['nothing', 'unknown', 'unknown', 'nothing', 'service-answer-unreadable', 'nothing', 'unknown'];
+const withoutPaper: Row = ['-', 'booked no paper', 'booked no paper', '-', 'service-answer-unreadable', '-', '-'];
+const onlyLabels = (ship: string, labels: string): Row => ['-', ship, '-', '-', labels, '-', '-'];
+
+const expected: Readonly<Record<string, Row>> = {
+  refuse: neverLeft,
+  'reset-on-accept': neverLeft,
+  'tls-cut': neverLeft,
+  'reset-before-reading': noAnswer,
+  'reset-while-reading': noAnswer,
+  'reset-before': noAnswer,
+  'execute-then-reset': noAnswer,
+  silence: noAnswer,
+  'execute-then-silence': noAnswer,
+  'slow-drip': gibberish,
+  truncated: gibberish,
+  'length-too-long': fine,
+  'length-too-short': gibberish,
+  // The first forty bytes of an answer to an upload are the whole answer.
+  'chunk-error': [...gibberish.slice(0, 6), 'accepted'] as unknown as Row,
+  unauthorised: loggedOut,
+  'html-504': gateway,
+  'execute-then-html-504': gateway,
+  'redirect-301': gibberish,
+  'redirect-302': gibberish,
+  'redirect-307': gibberish,
+  'redirect-308': gibberish,
+  'status-401': rowOf('credentials-rejected', 'unknown'),
+  'status-403': rowOf('credentials-rejected', 'unknown'),
+  'status-404': gibberish,
+  'status-408': gateway,
+  'status-413': gibberish,
+  'status-429': gateway,
+  'status-500': gateway,
+  'status-502': gateway,
+  'status-503': gateway,
+  'status-504': gateway,
+  'status-401-envelope': loggedOut,
+  'status-403-envelope': loggedOut,
+  'status-404-envelope': refused,
+  'status-408-envelope': refused,
+  'status-413-envelope': refused,
+  'status-429-envelope': refused,
+  'status-500-envelope': refused,
+  'status-502-envelope': refused,
+  'status-503-envelope': refused,
+  'status-504-envelope': refused,
+  'execute-then-status-408': gateway,
+  'execute-then-status-500': gateway,
+  'execute-then-status-502': gateway,
+  'execute-then-status-503': gateway,
+  'execute-then-status-504': gateway,
+  gzip: fine,
+  'gzip-bomb': gibberish,
+  'body-100mb': gibberish,
+  'information-flood': fine,
+  html: gibberish,
+  'not-json': gibberish,
+  'empty-body': gibberish,
+  bom: fine,
+  'utf-16': fine,
+  nan: gibberish,
+  'duplicate-keys': fine,
+  'long-ids': ['services', 'booked as 20 digits ZPL', 'booked as 20 digits PDF', 'service-answer-unreadable', '-', '-', '-'],
+  'refuse-errors': refused,
+  'errors-text': refused,
+  'errors-objects': refused,
+  'errors-nested': refused,
+  'errors-map': refused,
+  'done-with-errors': ['services', 'booked ZPL warned', 'booked PDF warned', 'tracked', 'ZPL', 'points', 'unknown'],
+  'empty-result': saysNothing,
+  'result-null': saysNothing,
+  'result-missing': gibberish,
+  'result-list': ['services', 'booked ZPL', 'booked PDF', '-', 'ZPL', '-', 'accepted'],
+  'result-object': ['-', '-', '-', 'tracked', '-', 'points', '-'],
+  'order-no-missing': ['-', 'unknown', 'unknown', 'tracked', '-', '-', '-'],
+  'order-no-number': ['-', 'booked as another ZPL', 'booked as another PDF', 'service-answer-unreadable', '-', '-', '-'],
+  'order-no-array': ['-', 'booked ZPL', 'booked PDF', 'tracked', '-', '-', '-'],
+  // The label is compared with the order before it prints; a tracked order that was not asked for is not taken.
+  'other-order': ['-', 'booked as another ZPL', '-', 'service-answer-unreadable', 'label-of-another-order', '-', '-'],
+  'previous-answer': ['services', 'booked as another ZPL', 'booked as another PDF', 'tracked', 'ZPL', 'points', 'accepted'],
+  'service-id-expired': ['-', 'rejected', '-', '-', '-', 'service-refused', '-'],
+  'service-id-used': ['-', 'rejected', '-', '-', '-', '-', '-'],
+  'wrong-order-label': onlyLabels('booked ZPL', 'ZPL'),
+  'garbled-label': withoutPaper,
+  'label-empty': withoutPaper,
+  'label-pdf': onlyLabels('booked PDF', 'PDF'),
+  'label-raw-zpl': onlyLabels('booked ZPL', 'ZPL'),
+  'label-data-url': ['-', 'booked ZPL', 'booked PDF', '-', 'ZPL', '-', '-'],
+  'label-gzip': ['-', 'booked ZPL', 'booked PDF', '-', 'ZPL', '-', '-'],
+};
+
+const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
+const usualCertificates = getCACertificates('default');
+const options = { key: 'key', secret: 'secret', clock: () => now };
+const services: TrainingService[] = [];
+const desks: Record<'plain' | 'tls', FaultDesk | undefined> = { plain: undefined, tls: undefined };
+
+beforeAll(async () => {
+  const tls = { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') };
+  setDefaultCACertificates([...usualCertificates, tls.cert]);
+  for (const [name, service] of [
+    ['plain', await startTrainingService(options)],
+    ['tls', await startTrainingService({ ...options, tls })],
+  ] as const) {
+    services.push(service);
+    desks[name] = await createFaultDesk(impatientCourier(service), service);
+  }
+});
+afterAll(async () => {
+  setDefaultCACertificates(usualCertificates);
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+const acts: readonly Action[] = ['ship', 'pickup', 'upload_documents'];
+
+/** Requests of this action that reached the service, and how often something was done for good. */
+function countOf(service: TrainingService, action: Action): { readonly reached: number; readonly executed: number } {
+  const ofIntents = service.requestsPerIntent().filter((intent) => intent.action === action);
+  return {
+    reached: service.requests().filter((request) => request.action === action).length + service.unread(),
+    executed: ofIntents.reduce((sum, intent) => sum + intent.executed, 0),
+  };
+}
+
+test('the table has a row for every fault of the service', () => {
+  expect(Object.keys(expected).sort()).toEqual(faults.map((fault) => fault.name).sort());
+});
+
+test.each(faults.map((fault) => [fault.name, fault] as const))(
+  'every operation that meets "%s" ends as the table says, what costs money sent at most once',
+  async (name, fault) => {
+    const service = services[fault.needsTls ? 1 : 0];
+    const desk = desks[fault.needsTls ? 'tls' : 'plain'];
+    if (!service || !desk) throw new Error('No service');
+    const outcomes: string[] = [];
+    for (const action of actions) {
+      if (!fault.appliesTo.includes(action)) {
+        outcomes.push('-');
+        continue;
+      }
+      let before = countOf(service, action);
+      // A read that is asked again meets the fault again.
+      const outcome = await desk.does(action, () => {
+        before = countOf(service, action);
+        service.faults.next(action, name as FaultName, acts.includes(action) ? 1 : 20);
+      });
+      const after = countOf(service, action);
+      await service.faults.clear();
+      outcomes.push(outcome);
+      expect(after.reached - before.reached, `${action}: requests`).toBeLessThanOrEqual(acts.includes(action) ? 1 : 4);
+      expect(after.executed - before.executed, `${action}: done`).toBeLessThanOrEqual(acts.includes(action) && fault.executes ? 1 : 0);
+    }
+    expect(outcomes).toEqual(expected[name]);
+  },
+);
