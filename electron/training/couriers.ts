@@ -21,6 +21,9 @@ interface CourierService {
   readonly destinationPoints: boolean;
 }
 
+/** Values in other currencies are believed to be below it. */
+const mostInsuredEuro = 100_000;
+
 const parcel: readonly ConsignmentType[] = ['Parcel'];
 const parcelOrDocument: readonly ConsignmentType[] = ['Parcel', 'Document'];
 
@@ -245,12 +248,14 @@ function collectionDay(service: CourierService, preferredDate: string, now: Date
 
 /**
  * The services that take this shipment, cheapest first. Billed by the heavier of weight and volume, per item, in euro cents;
- * VAT of 21 % within the EU, none outside. Days are those of the clock in UTC. `nextId` is asked once per service.
+ * VAT of 21 % within the EU, none outside. Days are those of the clock in UTC. `idOf` is asked once per service.
  */
-export function offeredServices(shipment: Shipment, now: Date, nextId: () => number): readonly OfferedService[] {
+export function offeredServices(shipment: Shipment, now: Date, idOf: (serviceKeycode: string) => number): readonly OfferedService[] {
   const zone = zoneBetween(shipment.sender.country, shipment.recipient.country);
   const vatRate = inEu(shipment.sender.country) && inEu(shipment.recipient.country) ? 0.21 : 0;
   const value = shipment.items.reduce((sum, item) => sum + item.value, 0);
+  const inEuro = shipment.items.filter((item) => item.currency === 'EUR').reduce((sum, item) => sum + item.value, 0);
+  const insurable = inEuro <= mostInsuredEuro;
   const chargedKg = shipment.items.map((item) =>
     Math.max(1, Math.ceil(Math.max(item.weightKg, (item.lengthCm * item.widthCm * item.heightCm) / 5000))),
   );
@@ -274,10 +279,11 @@ export function offeredServices(shipment: Shipment, now: Date, nextId: () => num
       originServicePoints: service.originPoints,
       destinationServicePoints: service.destinationPoints && zone <= 2,
       co2PriceMinor: 6 + Math.round(totalKg * (2 + zone * 3)),
-      insurancePriceMinor: Math.max(150, Math.round(value * 0.6)),
+      insurable,
+      insurancePriceMinor: insurable ? Math.max(150, Math.round(value * 0.6)) : 0,
       subTotalMinor,
       vatMinor: Math.round(subTotalMinor * vatRate),
     });
   }
-  return offers.sort((a, b) => a.subTotalMinor - b.subTotalMinor).map((offer) => ({ serviceId: nextId(), ...offer }));
+  return offers.sort((a, b) => a.subTotalMinor - b.subTotalMinor).map((offer) => ({ serviceId: idOf(offer.serviceKeycode), ...offer }));
 }

@@ -35,7 +35,8 @@ function addressLines(party: Party): readonly string[] {
 }
 
 function servicePointLines(recipient: Party, point: ServicePointAddress): readonly string[] {
-  return [recipient.name, point.name, point.street, `${point.postal} ${point.city}`.trim(), countryName(point.country).toUpperCase()];
+  const town = [point.postal, point.city, point.province].filter((part) => part !== '').join(' ');
+  return [recipient.name, point.name, point.street, ...point.moreLines, town, countryName(point.country).toUpperCase()];
 }
 
 function routingCode(place: { readonly country: string; readonly postal: string; readonly city: string }): string {

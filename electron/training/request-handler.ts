@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { encodedLabels } from './encoded-labels.ts';
 import { type Envelope, refused, sendJson } from './envelope.ts';
 import type { PlannedFaults } from './fault-plan.ts';
 import type { AnswerFault } from './faults/fault.ts';
 import { type FaultName, faultsByName } from './faults.ts';
-import { labelFactsOf } from './label-facts.ts';
+import { readFields } from './field-reader.ts';
+import { type Fields, isFields, listOf, nonAsciiPaths, textOf } from './fields.ts';
 import type { Listener } from './listener.ts';
 import { createLongIds } from './long-ids.ts';
-import { encodedLabels, type OperationContext, operations } from './operations.ts';
-import { type Fields, isFields, listOf, nonAsciiPaths, textOf } from './request-check.ts';
+import { heardNames, type TrainingMode } from './mode.ts';
+import { type OperationContext } from './operations/operation.ts';
+import { operations } from './operations.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Environment, Order } from './shipment.ts';
 import type { Store } from './store.ts';
@@ -22,6 +25,7 @@ export interface RequestHandlerParts {
   readonly clock: () => Date;
   readonly seed: string;
   readonly delayMs: number;
+  readonly mode: () => TrainingMode;
   readonly store: Store;
   readonly plan: PlannedFaults;
   readonly requestLog: RequestLog;
@@ -62,15 +66,14 @@ export function createRequestHandler(parts: RequestHandlerParts): RequestHandler
 
   async function answerFields(request: IncomingMessage, response: ServerResponse, fields: Fields): Promise<void> {
     const action = textOf(fields, 'action');
-    const environmentText = textOf(fields, 'environment', 'environmet');
-    const environment: Environment = environmentText.toLowerCase() === 'production' ? 'production' : 'development';
+    const { environment, problems } = environmentOf(fields, parts.mode(), clock());
     const name = plan.take('answer', action);
     const entry = requestLog.arrived({ action, environment, at: clock(), serviceId: textOf(fields, 'service_id'), fault: name }, fields);
     if (parts.delayMs > 0) await delay(parts.delayMs);
-    const context: OperationContext = { store, environment, seed: parts.seed, now: clock() };
+    const context: OperationContext = { store, environment, mode: parts.mode(), seed: parts.seed, now: clock() };
     const previous = lastAnswers.get(action);
     const execute = async (): Promise<Envelope> => {
-      const envelope = await executed(action, environmentText, fields, context);
+      const envelope = problems.length > 0 ? refused(...problems) : await executed(action, fields, context);
       if (envelope.errors.length === 0) entry.executed();
       lastAnswers.set(action, envelope);
       return envelope;
@@ -125,15 +128,22 @@ export function createRequestHandler(parts: RequestHandlerParts): RequestHandler
   };
 }
 
-async function executed(action: string, environmentText: string, fields: Fields, context: OperationContext): Promise<Envelope> {
+async function executed(action: string, fields: Fields, context: OperationContext): Promise<Envelope> {
   const nonAscii = nonAsciiPaths(fields);
   if (nonAscii.length > 0) return refused(...nonAscii.map((path) => `${path}: only ASCII characters are supported`));
-  if (!['', 'production', 'development'].includes(environmentText.toLowerCase())) {
-    return refused(`environment "${environmentText}" must be production or development`);
-  }
   if (action === '') return refused('action is mandatory');
   const operation = operations.get(action);
   return operation ? await operation(fields, context) : refused(`action "${action}" is unknown`);
+}
+
+/** Development, unless an element it listens to says production. */
+function environmentOf(fields: Fields, mode: TrainingMode, now: Date): { environment: Environment; problems: readonly string[] } {
+  const problems: string[] = [];
+  const reader = readFields(fields, '', { problems, enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) });
+  const said = heardNames(mode, 'environment', 'environmet').map((name) =>
+    reader.choice<Environment>(name, ['production', 'development'], 'optional'),
+  );
+  return { environment: said.find((each) => each !== undefined) ?? 'development', problems };
 }
 
 /** The whole body; `struck` when `strikes`, asked after every piece, ended the connection. */
@@ -156,12 +166,12 @@ async function labelsOf(envelope: Envelope, format: Order['labelFormat'], contex
   const result = isFields(envelope.result) ? envelope.result : {};
   const numbers = [result['order_no'], ...listOf(result['order_numbers'])];
   const orders = context.store.memory.orders.filter((order) => numbers.includes(order.orderNo));
-  return await encodedLabels(orders.flatMap(labelFactsOf), format, context.now);
+  return await encodedLabels(orders, format, context.now);
 }
 
 /** In the format of the order just booked, which is the one that was asked for. */
 async function strangersLabel(context: OperationContext): Promise<string> {
   const order = context.store.memory.orders.findLast((each) => each.environment === context.environment);
   if (!order) return '';
-  return await encodedLabels(labelFactsOf(order).map(strangersFacts), order.labelFormat, context.now);
+  return await encodedLabels([order], order.labelFormat, context.now, strangersFacts);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FaultName } from './faults.ts';
-import { type Fields, isFields, listOf, textOf } from './request-check.ts';
+import { type Fields, isFields, listOf, textOf } from './fields.ts';
 import type { Environment } from './shipment.ts';
 
 export interface TrainingRequest {

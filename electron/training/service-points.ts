@@ -76,8 +76,10 @@ export function servicePointAddress(point: ServicePointWire): ServicePointAddres
     keycode: point.keycode,
     name: point.name,
     street: point.street_1,
+    moreLines: [],
     postal: point.postal,
     city: point.city,
+    province: '',
     country: point.country,
   };
 }

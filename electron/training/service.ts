@@ -1,10 +1,13 @@
+import { startControl } from './control.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import { faultsByName } from './faults.ts';
 import { startListener, type TlsKeys } from './listener.ts';
+import { type TrainingMode, usualMode } from './mode.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createRequestLog, type IntentCount, type TrainingRequest } from './request-log.ts';
 import type { Collection, Environment, LabelFormat, UploadedDocument } from './shipment.ts';
 import { openStore, type Sealing } from './store.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface TrainingServiceOptions {
   /** 0 or absent: any free port. */
@@ -22,6 +25,12 @@ export interface TrainingServiceOptions {
   readonly delayMs?: number;
   /** Serves HTTPS with these instead of HTTP. */
   readonly tls?: TlsKeys;
+  /** How it decides what the document leaves open. */
+  readonly mode?: Partial<TrainingMode>;
+  /** Where tracking updates are delivered. */
+  readonly webhookUrl?: string;
+  /** Opens the control port, 0 for any free one; absent: there is none. */
+  readonly controlPort?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -46,6 +55,10 @@ export interface TrainingService {
   readonly key: string;
   readonly secret: string;
   readonly faults: FaultPlan;
+  /** Where it can be told faults from outside, when that was asked for. */
+  readonly controlUrl: string | undefined;
+  mode(): TrainingMode;
+  setMode(changes: Partial<TrainingMode>): void;
   orders(environment?: Environment): readonly TrainingOrder[];
   pickups(environment?: Environment): readonly Collection[];
   documents(environment?: Environment): readonly UploadedDocument[];
@@ -59,6 +72,8 @@ export interface TrainingService {
   connections(): number;
   /** Every element that requests for this action carried, known or not, as dotted paths: `shipment.items[].products[].hs_code`. */
   seenFields(action: string): ReadonlySet<string>;
+  readonly sendTestWebhook: Webhooks['sendTest'];
+  readonly moveTracking: Webhooks['moveTracking'];
   /** Cuts every connection and closes the port. */
   stop(): Promise<void>;
 }
@@ -70,18 +85,23 @@ export interface TrainingService {
 export async function startTrainingService(options: TrainingServiceOptions): Promise<TrainingService> {
   const { key, secret, clock, seed = 'packbench', delayMs = 0, log = () => undefined } = options;
   const store = openStore(options.dir, options.sealing);
+  let mode: TrainingMode = { ...usualMode, ...options.mode };
+  const webhooks = createWebhooks({ url: options.webhookUrl, store, clock });
   const plan = createFaultPlan(() => {
     if (plan.waits('listener')) listener.shut();
     // A connection kept from an earlier request would carry the next one past the fault.
     if (plan.waits('accept')) listener.dropIdle();
   });
-  const requestLog = createRequestLog((serviceId) => serviceId);
+  const requestLog = createRequestLog((serviceId) =>
+    mode.serviceIds === 'fixed' ? `${serviceId} of quote ${store.memory.counters['quote'] ?? 0}` : serviceId,
+  );
   const handler = createRequestHandler({
     key,
     secret,
     clock,
     seed,
     delayMs,
+    mode: () => mode,
     store,
     plan,
     requestLog,
@@ -104,7 +124,7 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
     environment: Environment | undefined,
   ): readonly T[] => (environment === undefined ? [...all] : all.filter((each) => each.environment === environment));
 
-  return {
+  const service: Omit<TrainingService, 'controlUrl' | 'stop'> = {
     url: listener.url,
     key,
     secret,
@@ -139,6 +159,20 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
     unread: handler.unread,
     connections: listener.connections,
     seenFields: requestLog.seenFields,
-    stop: listener.stop,
+    mode: () => mode,
+    setMode(changes) {
+      mode = { ...mode, ...changes };
+    },
+    sendTestWebhook: webhooks.sendTest,
+    moveTracking: webhooks.moveTracking,
+  };
+  const control = options.controlPort === undefined ? undefined : await startControl(service, options.controlPort);
+  return {
+    ...service,
+    controlUrl: control?.url,
+    async stop() {
+      await control?.stop();
+      await listener.stop();
+    },
   };
 }

@@ -43,6 +43,18 @@ export interface ShipmentProduct {
   readonly hsCode: string;
 }
 
+export interface ThirdParty extends Party {
+  readonly type: 'Broker' | 'Importer' | 'Notifying Party';
+}
+
+/** What is printed on the customs invoice beside the goods; costs in the currency of the goods. */
+export interface CustomsCosts {
+  readonly transportCosts: number;
+  readonly insuranceCosts: number;
+  readonly otherCosts: number;
+  readonly exportDeclaration: string;
+}
+
 export interface Shipment {
   readonly sender: Party;
   readonly recipient: Party;
@@ -51,10 +63,14 @@ export interface Shipment {
   readonly type: ConsignmentType;
   readonly reference: string;
   readonly inco: 'DAP' | 'DDP';
+  readonly stackable: boolean;
+  readonly hasBatteries: boolean;
+  readonly ownCustomsInvoice: boolean;
   readonly deliveryInstructions: string;
   readonly returnService: boolean;
-  readonly ownCustomsInvoice: boolean;
   readonly items: readonly ShipmentItem[];
+  readonly thirdParties: readonly ThirdParty[];
+  readonly customs: readonly CustomsCosts[];
 }
 
 /** A service as offered in one quote, dated and priced for its shipment; prices in euro cents. */
@@ -69,6 +85,8 @@ export interface OfferedService {
   readonly originServicePoints: boolean;
   readonly destinationServicePoints: boolean;
   readonly co2PriceMinor: number;
+  /** Whether its value can be insured. */
+  readonly insurable: boolean;
   readonly insurancePriceMinor: number;
   readonly subTotalMinor: number;
   readonly vatMinor: number;
@@ -78,8 +96,11 @@ export interface ServicePointAddress {
   readonly keycode: string;
   readonly name: string;
   readonly street: string;
+  /** Further address lines, without empty ones. */
+  readonly moreLines: readonly string[];
   readonly postal: string;
   readonly city: string;
+  readonly province: string;
   readonly country: string;
 }
 
@@ -93,6 +114,8 @@ export interface Order {
   readonly service: OfferedService;
   readonly servicePoint: ServicePointAddress | undefined;
   readonly labelFormat: LabelFormat;
+  /** Of labels in ZPL; 203 when absent. */
+  readonly labelDpi?: 203 | 300;
   /** One per item. */
   readonly trackingNos: readonly string[];
   /** Present when a return label was asked for. */
@@ -108,6 +131,8 @@ export interface Collection {
   readonly readyTime: string;
   readonly closingTime: string;
   readonly instructions: string;
+  /** Where the sender hands the parcels over, when not at home. */
+  readonly servicePoint?: ServicePointAddress | undefined;
   readonly orderNos: readonly string[];
   readonly requestedAt: string;
 }

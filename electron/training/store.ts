@@ -17,6 +17,8 @@ export interface Memory {
   documents: UploadedDocument[];
   /** How many of each kind of number were given out. */
   counters: Record<string, number>;
+  /** The status of each order that the webhook's receiver knows. */
+  toldStatuses: Record<string, string>;
 }
 
 /** What is on disk is about people: the app hands in how it is encrypted there. */
@@ -37,11 +39,11 @@ export interface Store {
  * Without `sealing` it is written in the open, as the tests and the demo like it.
  */
 export function openStore(dir: string | undefined, sealing?: Sealing): Store {
-  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {} };
+  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, toldStatuses: {} };
   if (dir === undefined) return { memory: empty, save: () => undefined };
   mkdirSync(dir, { recursive: true });
   const path = join(dir, sealing ? 'service.json.sealed' : 'service.json');
-  const memory = readMemory(path, sealing) ?? empty;
+  const memory = { ...empty, ...readMemory(path, sealing) };
   return {
     memory,
     save() {
@@ -52,7 +54,8 @@ export function openStore(dir: string | undefined, sealing?: Sealing): Store {
   };
 }
 
-function readMemory(path: string, sealing: Sealing | undefined): Memory | undefined {
+/** What an earlier run kept; one of an earlier version may not have everything. */
+function readMemory(path: string, sealing: Sealing | undefined): Partial<Memory> | undefined {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -60,5 +63,5 @@ function readMemory(path: string, sealing: Sealing | undefined): Memory | undefi
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return JSON.parse(Buffer.from(sealing ? sealing.open(bytes) : bytes).toString('utf8')) as Memory;
+  return JSON.parse(Buffer.from(sealing ? sealing.open(bytes) : bytes).toString('utf8')) as Partial<Memory>;
 }

@@ -1,0 +1,48 @@
+import type { Envelope } from '../envelope.ts';
+import type { Reading } from '../field-reader.ts';
+import { type Fields, listOf } from '../fields.ts';
+import type { TrainingMode } from '../mode.ts';
+import { seededNumber } from '../seeded.ts';
+import type { Environment, Order } from '../shipment.ts';
+import type { Store } from '../store.ts';
+
+export interface OperationContext {
+  readonly store: Store;
+  readonly environment: Environment;
+  readonly mode: TrainingMode;
+  readonly seed: string;
+  readonly now: Date;
+}
+
+export type Operation = (request: Fields, context: OperationContext) => Promise<Envelope> | Envelope;
+
+/** How this request is to be read, with an empty list for what is wrong with it. */
+export function readingOf({ mode, now }: OperationContext): Reading {
+  return { problems: [], enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) };
+}
+
+/** How many of this name there are now. */
+export function countUp({ store }: OperationContext, name: string): number {
+  const count = (store.memory.counters[name] ?? 0) + 1;
+  store.memory.counters[name] = count;
+  return count;
+}
+
+/** `CSP-26-018231`: the environment's letter, the year, a running number that starts somewhere in the middle. */
+export function runningNumber(context: OperationContext, kind: string): string {
+  const letter = context.environment === 'production' ? 'P' : 'D';
+  const start = 12_000 + seededNumber(context.seed, `${kind} ${context.environment}`, 60_000);
+  const number = start + countUp(context, `${kind} ${context.environment}`) * 3;
+  return `${kind}${letter}-${context.now.toISOString().slice(2, 4)}-${String(number).padStart(6, '0')}`;
+}
+
+/** The orders that a list of numbers names, in its order; each number that is no order is a problem. */
+export function namedOrders(value: unknown, name: string, problems: string[], context: OperationContext): readonly Order[] {
+  const numbers = listOf(value).map((entry) => (typeof entry === 'string' || typeof entry === 'number' ? String(entry).trim() : ''));
+  if (numbers.length === 0) problems.push(`${name} is mandatory: at least one order number`);
+  return numbers.flatMap((number) => {
+    const order = context.store.memory.orders.find((each) => each.orderNo === number && each.environment === context.environment);
+    if (!order) problems.push(`Order ${number === '' ? '(empty)' : number} was not found`);
+    return order ?? [];
+  });
+}
