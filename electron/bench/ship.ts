@@ -3,12 +3,13 @@ import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { type Order, orderKeySchema, type Question, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
-import { type Quote, quoteLifetimeMs, type Service } from '../../shared/quote.ts';
+import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
 import { labelJobsOf } from './label.ts';
 import { failureOf } from './print.ts';
+import { createQuotes } from './quotes.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
 
@@ -54,11 +55,7 @@ const done = ok({});
  */
 export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
-  /** The number of quotes sent on this key in this run: only the newest may be bought from (DESIGN §6.4). */
-  let quotesSent = 0;
-  /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
-  const openQuotes = new Set<Promise<unknown>>();
-  let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
+  const quotes = createQuotes(room);
 
   const fold = (event: BenchEvent): void => {
     const before = state;
@@ -108,32 +105,10 @@ export function createShip(room: Room, doings: Doings): Ship {
     await quote(order, [...changes]);
   }
 
-  async function askQuote(order: Order): Promise<Result<Quote>> {
-    const { sender } = room.settings();
-    if (!sender) return room.fail('no-sender');
-    quotesSent += 1;
-    const number = quotesSent;
-    const askedAt = room.now().toISOString();
-    const isAlone = openQuotes.size === 0;
-    const asking = room.courier.quote({ sender, order });
-    openQuotes.add(asking);
-    const answer = await asking.finally(() => openQuotes.delete(asking));
-    if (!answer.ok) return answer;
-    const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
-    newest = isAlone && openQuotes.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
-    return ok(quote);
-  }
-
-  const isFresh = (quote: Quote): boolean =>
-    newest?.quoteId === quote.id &&
-    newest.number === quotesSent &&
-    newest.sender === JSON.stringify(room.settings().sender) &&
-    room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs;
-
   async function quote(order: Order, changes: TextChange[]): Promise<void> {
     const { walkNo } = state;
     fold({ is: 'quote-started', order });
-    const asked = await askQuote(order);
+    const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const advice = choose(asked.value.services, room.settings().rule);
@@ -174,7 +149,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       again(current.failure, current.quote, current.service);
       return done;
     }
-    await send(walk, current.value);
+    await send(current.walk, current.service);
     return done;
   }
 
@@ -186,26 +161,25 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   type Fresh =
-    | { readonly ok: true; readonly value: Service }
+    | { readonly ok: true; readonly walk: WalkAt<'choosing'>; readonly service: Service }
     | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
 
   /** The service to ship: of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
   async function freshService(walk: WalkAt<'choosing'>, selected: Service): Promise<Fresh> {
-    if (isFresh(walk.quote)) return { ok: true, value: selected };
+    if (quotes.isFresh(walk.quote)) return { ok: true, walk, service: selected };
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'quoting-again' });
-    await Promise.allSettled(openQuotes);
-    const asked = await askQuote(walk.order);
+    await quotes.allAnswered();
+    const asked = await quotes.ask(walk.order);
     if (!asked.ok) return { ok: false, failure: asked.failure, quote: walk.quote, service: selected };
-    const same = asked.value.services.find(
-      (service) => service.courierKey === selected.courierKey && service.serviceKey === selected.serviceKey,
-    );
-    const [first] = asked.value.services;
+    const quote = asked.value;
+    const same = quote.services.find((each) => each.courierKey === selected.courierKey && each.serviceKey === selected.serviceKey);
+    const [first] = quote.services;
     if (!first) return { ok: false, failure: room.fail('no-services').failure, quote: walk.quote, service: selected };
-    room.journal.writeQuote(walk.bookingId, walk.order, asked.value);
-    if (!same) return { ok: false, failure: room.fail('quote-outdated').failure, quote: asked.value, service: first };
-    if (isDearer(same, selected, walk.extras))
-      return { ok: false, failure: room.fail('price-changed').failure, quote: asked.value, service: same };
-    return { ok: true, value: same };
+    room.journal.writeQuote(walk.bookingId, walk.order, quote);
+    if (!same) return { ok: false, failure: room.fail('quote-outdated').failure, quote, service: first };
+    if (isDearer(same, selected, walk.extras)) return { ok: false, failure: room.fail('price-changed').failure, quote, service: same };
+    const { serviceId } = same;
+    return { ok: true, walk: { ...walk, quote, serviceId, advised: { serviceId, why: 'first' } }, service: same };
   }
 
   /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */

@@ -156,6 +156,24 @@ test('a quote older than a quarter of an hour is asked again before it is bought
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test('a request that never left after the price was asked again leaves the new prices on the screen, and nothing bought', async () => {
+  let ahead = 0;
+  const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ahead = 16 * 60_000;
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.service.requests().filter((request) => request.action === 'quote').length).toBe(2);
+  bench.service.faults.next('ship', 'refuse');
+  await buying;
+  const walk = await bench.at('choosing');
+  expect(walk.notice?.code).toBe('service-unreachable');
+  expect(walk.quote.services.map((service) => service.serviceId)).toContain(walk.serviceId);
+  bench.service.faults.clear();
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: walk.serviceId });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test('nothing a barcode can carry buys: digits, another order, an unknown number', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');

@@ -1,0 +1,49 @@
+import type { Order } from '../../shared/order.ts';
+import { type Quote, quoteLifetimeMs } from '../../shared/quote.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Room } from './room.ts';
+
+export interface Quotes {
+  ask(order: Order): Promise<Result<Quote>>;
+  /** Resolves when no question is open: then the next one is surely the last. */
+  allAnswered(): Promise<unknown>;
+  /**
+   * Whether `ship` may go on this quote (DESIGN §6.4): surely the last one the service was asked on this key, from this run,
+   * for this sender, and young enough.
+   */
+  isFresh(quote: Quote): boolean;
+}
+
+/** The quotes asked on one key in one run. The service's document does not say how `ship` finds its shipment, so only the last counts. */
+export function createQuotes(room: Room): Quotes {
+  let sent = 0;
+  /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
+  const open = new Set<Promise<unknown>>();
+  let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
+
+  return {
+    async ask(order) {
+      const { sender } = room.settings();
+      if (!sender) return room.fail('no-sender');
+      sent += 1;
+      const number = sent;
+      const askedAt = room.now().toISOString();
+      const isAlone = open.size === 0;
+      const asking = room.courier.quote({ sender, order });
+      open.add(asking);
+      const answer = await asking.finally(() => open.delete(asking));
+      if (!answer.ok) return answer;
+      const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
+      newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
+      return ok(quote);
+    },
+
+    allAnswered: () => Promise.allSettled(open),
+
+    isFresh: (quote) =>
+      newest?.quoteId === quote.id &&
+      newest.number === sent &&
+      newest.sender === JSON.stringify(room.settings().sender) &&
+      room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs,
+  };
+}
