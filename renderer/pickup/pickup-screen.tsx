@@ -79,7 +79,7 @@ export function PickupScreen() {
   return (
     <>
       <Band size="compact" state={state} says={says} />
-      <div className="body pickup">
+      <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col">
           <Card isFlush title={words.waiting} aside={<span className="muted">{words.cutOffHead}</span>}>
             {rows.length > 0 ? (
@@ -104,7 +104,7 @@ export function PickupScreen() {
           </Card>
           <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
         </div>
-        <div className="col">
+        <div className="col pickup-side">
           <FailureNote
             failure={isSecond ? list.failure : (failure ?? list.failure)}
             onRetry={failure ? () => void request() : list.reload}
@@ -160,30 +160,32 @@ export function PickupScreen() {
           )}
         </div>
       </div>
-      <Foot>
-        {row && 'ordered' in row && row.ordered.state === 'unknown' && (
-          <Primary keyName="F7" onPress={() => openScreen('resolve')}>
-            {words.openResolve}
-          </Primary>
-        )}
-        {row && 'ordered' in row && row.ordered.state === 'booked' && (
-          <p className="statement statement-large push">{words.handOver(row.ordered.courierName)}</p>
-        )}
-        {group && (
-          <>
-            <p className="statement muted grow">{words.foot}</p>
-            <Primary
-              keyName="F12"
-              code={`${commandPrefix}PICKUP`}
-              commits
-              isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
-              onPress={() => void request()}
-            >
-              {isSecond ? words.requestAgain : words.request}
+      {row && (
+        <Foot>
+          {'ordered' in row && row.ordered.state === 'unknown' && (
+            <Primary keyName="F7" onPress={() => openScreen('resolve')}>
+              {words.openResolve}
             </Primary>
-          </>
-        )}
-      </Foot>
+          )}
+          {'ordered' in row && row.ordered.state === 'booked' && (
+            <p className="statement statement-large push">{words.handOver(row.ordered.courierName)}</p>
+          )}
+          {group && (
+            <>
+              <p className="statement muted grow">{words.foot}</p>
+              <Primary
+                keyName="F12"
+                code={`${commandPrefix}PICKUP`}
+                commits
+                isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
+                onPress={() => void request()}
+              >
+                {isSecond ? words.requestAgain : words.request}
+              </Primary>
+            </>
+          )}
+        </Foot>
+      )}
     </>
   );
 }

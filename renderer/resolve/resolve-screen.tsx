@@ -32,11 +32,7 @@ export function ResolveScreen() {
   const picked = items.find((item) => keyOf(item) === pickedKey) ?? items[0];
   return (
     <>
-      <Band
-        size="compact"
-        state={picked ? 'look' : list.failure ? 'look' : 'ready'}
-        says={picked ? words.asks[picked.kind](nameOf(picked)) : words.saysNothing}
-      />
+      <Band size="compact" state={picked ? 'look' : list.failure ? 'look' : 'ready'} says={picked ? askOf(picked) : words.saysNothing} />
       {picked ? (
         <div className="body resolve">
           <Card isFlush className="col resolve-list" title={words.title} aside={<span className="muted">{words.open(items.length)}</span>}>
@@ -44,7 +40,7 @@ export function ResolveScreen() {
               label={words.title}
               items={items}
               keyOf={keyOf}
-              nameOf={(item) => `${words.kinds[item.kind]} ${detailOf(item)}`}
+              nameOf={(item) => `${kindOf(item)} ${detailOf(item)}`}
               picked={keyOf(picked)}
               onPick={setPickedKey}
             >
@@ -52,7 +48,7 @@ export function ResolveScreen() {
                 <>
                   <Icon name={iconOf[item.kind]} />
                   <span className="what grow">
-                    <b>{item.kind === 'print-unconfirmed' ? words.prints[item.job.state] : words.kinds[item.kind]}</b>
+                    <b>{kindOf(item)}</b>
                     <span>{detailOf(item)}</span>
                   </span>
                 </>
@@ -115,6 +111,16 @@ function keyOf(item: ResolveItem): string {
       return `${item.kind}:${item.id}`;
   }
 }
+
+const isLabelOfAnother = (item: ResolveItem): boolean => item.kind === 'label-doubtful' && item.booking.verdict?.kind === 'other';
+
+function kindOf(item: ResolveItem): string {
+  if (isLabelOfAnother(item)) return text.resolve.label.ofAnother;
+  return item.kind === 'print-unconfirmed' ? text.resolve.prints[item.job.state] : text.resolve.kinds[item.kind];
+}
+
+const askOf = (item: ResolveItem): string =>
+  isLabelOfAnother(item) ? text.resolve.label.askOfAnother(nameOf(item)) : text.resolve.asks[item.kind](nameOf(item));
 
 /** What the item is called in a sentence. */
 function nameOf(item: ResolveItem): string {

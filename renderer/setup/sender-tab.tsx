@@ -34,10 +34,10 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           {field('street2', 'span-2')}
           {field('postalCode', 'span-2')}
           {field('city', 'span-2')}
-          {field('country', 'span-3', isCountryWrong ? words.wrongCountry : undefined)}
-          {field('province', 'span-3')}
+          {field('country', 'span-2', isCountryWrong ? words.wrongCountry : undefined)}
+          {field('province', 'span-2')}
           {field('phone', 'span-2')}
-          {field('email', 'span-2')}
+          {field('email', 'span-4')}
           {field('eori', 'span-2')}
         </div>
         <SaveRow

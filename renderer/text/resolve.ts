@@ -108,6 +108,8 @@ export const resolve = {
   },
   label: {
     what: 'The label of this order could not be compared with it by itself, so it was not printed.',
+    ofAnother: 'Label of another order',
+    askOfAnother: (name: string) => `The label of another order came for ${name}`,
     otherTold: 'The label names somebody else. It is never printed for this order: tell the service, which has to give the right one.',
     found: 'On the label',
     ordered: 'In the order',
