@@ -28,6 +28,8 @@ export function lengthenTexts(): string[] {
     for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       const isBox = box.matches(boxes);
+      // Only read aloud.
+      if (style.clipPath !== 'none') return undefined;
       const around = box.getBoundingClientRect();
       const isBeside = text.right > around.right + 1 || text.left < around.left - 1;
       if (isBeside && (isBox || style.overflowX !== 'visible' || (isOwnBlock && !isInline(box)))) return `beside ${nameOf(box)}`;

@@ -17,8 +17,6 @@ export interface Scene extends FakePlan {
   readonly large?: true;
   /** What the person does before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
-  /** How long the page may draw before the picture; a label takes longer than a list. */
-  readonly settleMs?: number;
 }
 
 /** The function key that opens each screen. */
@@ -330,7 +328,6 @@ interface Play {
   readonly answers?: Answers;
   readonly large?: true;
   readonly act?: (page: Page) => Promise<void>;
-  readonly settleMs?: number;
 }
 
 function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
@@ -453,14 +450,13 @@ export const scenes: readonly Scene[] = [
       waiting: null,
     },
   }),
-  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful }, settleMs: 900 }),
+  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful } }),
   scene('ship-wrong-label', 'ship', {
     walk: { step: 'wrong-label', booking: wrong },
     answers: { labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
-    settleMs: 900,
   }),
-  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null }, settleMs: 900 }),
-  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' }, settleMs: 900 }),
+  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null } }),
+  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' } }),
   scene('ship-printing-waits', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
     walk: {
@@ -468,7 +464,6 @@ export const scenes: readonly Scene[] = [
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
       waiting: null,
     },
-    settleMs: 900,
   }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
   scene('ship-done-not-printed', 'ship', {
@@ -566,13 +561,11 @@ export const scenes: readonly Scene[] = [
     scene(`resolve-${item.kind}`, 'resolve', {
       frame: { toResolve: 1 },
       answers: { toResolve: ok([item]) },
-      ...(item.kind === 'label-doubtful' && { settleMs: 900 }),
     }),
   ),
   scene('resolve-label-of-another', 'resolve', {
     frame: { toResolve: 1 },
     answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
-    settleMs: 900,
   }),
 
   scene('first-run', 'setup', {

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { frame } from '../../renderer/text/frame.ts';
 import { lengthenTexts } from './longer-texts.ts';
 import { type Scene, scenes, screenKeys } from './scenes.ts';
 import { hasBuiltPage, openStage } from './stage.ts';
@@ -41,7 +42,9 @@ let shots = 0;
 async function shoot(page: Page, scene: Scene, ending: string): Promise<void> {
   if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
   await scene.act?.(page);
-  await page.waitForTimeout(scene.settleMs ?? 100);
+  await page.waitForTimeout(100);
+  // A label takes longer than a list, and the picture is of the label.
+  await page.getByText(frame.labelDrawing).waitFor({ state: 'hidden' });
   if (isLong) return shootLonger(page, scene);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
