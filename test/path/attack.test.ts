@@ -266,7 +266,7 @@ test('a parcel with a wrong label can be put down with its key and waits in Reso
 test('a shipment that was paid and has no label waits in Resolve and prints from there once the label is found', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
-  bench.service.faults.next('labels', 'html-504');
+  bench.service.faults.next('labels', 'html-504', 4);
   await bench.buy('ORD-1001');
   const { booking, failure } = await bench.at('done');
   expect(failure?.code).toBe('label-missing');
@@ -375,7 +375,7 @@ test('nothing is bought while an older quote of the key may still arrive at the 
 test('a service that does not answer does not keep the bench from opening while a label is still missing', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
-  bench.service.faults.next('labels', 'html-504');
+  bench.service.faults.next('labels', 'html-504', 4);
   await bench.buy('ORD-1001');
   await bench.at('done');
   bench.service.faults.next('labels', 'silence');
