@@ -11,7 +11,7 @@ import { scenes } from '../shots/scenes.ts';
 const pageFolder = join(import.meta.dirname, '../../out/renderer');
 const address = 'http://window.test/';
 const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet']);
+const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet', 'labelSheet']);
 
 let browser: Browser;
 let page: Page;
@@ -109,6 +109,35 @@ test('buys nothing while the list of service points is open', async () => {
   await page.keyboard.press('F12');
   await page.keyboard.press('2');
   expect(await intents()).toEqual([['chooseServicePoint', { walkNo: 7, keycode: 'DE-10625-4' }]]);
+});
+
+test('keeps the chosen service point when its list is closed, and drops it when the door is asked for', async () => {
+  await show('ship-choosing-point-chosen');
+  await page.keyboard.press('Escape');
+  expect(await intents()).toEqual([['chooseServicePoint', { walkNo: 7, keycode: 'DE-10625-4' }]]);
+  await page.keyboard.press('d');
+  expect((await intents()).at(-1)).toEqual(['chooseServicePoint', { walkNo: 7, keycode: null }]);
+});
+
+test('keeps the selected service in sight, whichever it is', async () => {
+  await show('ship-choosing-many-last');
+  const list = await page.locator('.tiles').boundingBox();
+  const tile = await page.locator('.tile[data-selected]').boundingBox();
+  expect(tile && list && tile.y >= list.y && tile.y + tile.height <= list.y + list.height).toBe(true);
+});
+
+test('says that a label waits for its printer, and no more than that', async () => {
+  await show('ship-printing-waits');
+  await page.getByRole('heading', { name: 'LOOK The printer is out of labels.' }).waitFor();
+  await page.getByText('Waits for the printer').waitFor();
+  expect(await page.getByText('Printed').count()).toBe(0);
+});
+
+test('opens nothing but Setup before a world is chosen', async () => {
+  await show('first-run');
+  await page.keyboard.press('F1');
+  await page.getByRole('button', { name: /Try it in training/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Ship/ }).isDisabled()).toBe(true);
 });
 
 test('types a weight into the field, takes it by Enter, and keeps a scan out of it', async () => {

@@ -441,6 +441,9 @@ export const scenes: readonly Scene[] = [
     walk: { ...choosing, changes, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
   }),
   scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
+  scene('ship-choosing-point-chosen', 'ship', {
+    walk: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
+  }),
   scene('ship-choosing-no-points', 'ship', { walk: { ...choosing, points: [] } }),
   scene('ship-booking', 'ship', {
     walk: {
