@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sendJson } from './envelope.ts';
 import { isFaultName } from './faults.ts';
 import { type Fields, isFields, textOf } from './fields.ts';
-import type { TrainingMode } from './mode.ts';
+import { readMode } from './mode.ts';
 import type { TrainingService } from './service.ts';
 
 export interface Control {
@@ -29,7 +29,7 @@ export async function startControl(service: Controlled, port: number): Promise<C
       return {};
     },
     'POST /mode': (body) => {
-      service.setMode(body as Partial<TrainingMode>);
+      service.setMode(readMode(body));
       return service.mode();
     },
     'POST /webhook-test': () => service.sendTestWebhook(),

@@ -19,7 +19,8 @@ export interface FieldReader {
   country(name: string, need: 'mandatory' | 'optional'): string;
   /** A currency's three letters; EUR when absent. */
   currency(name: string, need: 'mandatory' | 'optional'): string;
-  list<T>(name: string, read: (entry: FieldReader) => T): readonly T[];
+  /** `least` is said when there is no entry at all; absent: there may be none. */
+  list<T>(name: string, read: (entry: FieldReader) => T, least?: string): readonly T[];
   complain(name: string, sentence: string): void;
 }
 
@@ -93,8 +94,10 @@ export function readFields(fields: Fields, where: string, reading: Reading): Fie
       if (value !== '' && !/^[A-Z]{3}$/.test(value)) complain(name, `"${value}" is not a currency code`);
       return value === '' ? 'EUR' : value;
     },
-    list(name, read) {
-      return listOf(fields[name]).flatMap((entry, index) => {
+    list(name, read, least) {
+      const entries = listOf(fields[name]);
+      if (entries.length === 0 && least !== undefined) complain(name, `is mandatory: ${least}`);
+      return entries.flatMap((entry, index) => {
         if (isFields(entry)) return [read(readFields(entry, `${where}${name}[${index}].`, reading))];
         complain(`${name}[${index}]`, 'must be an object');
         return [];

@@ -32,6 +32,7 @@ export async function manifestPdf(collection: Collection, orders: readonly Order
   const totalKg = orders.flatMap((order) => order.shipment.items).reduce((sum, item) => sum + item.weightKg, 0);
   const couriers = [...new Set(orders.map((order) => order.service.courierName))].join(', ');
   const sender = orders[0]?.shipment.sender;
+  const point = collection.servicePoint;
   return await pdfBytes(a4, new Date(collection.requestedAt), (pdf) => {
     pdf.addPage({ size: a4, margin: 0 });
     pdf.font('Helvetica-Bold').fillColor('#000');
@@ -44,6 +45,7 @@ export async function manifestPdf(collection: Collection, orders: readonly Order
       ['Date', collection.date],
       ['Ready', `${collection.readyTime} to ${collection.closingTime}`],
       ['Parcels', `${rows.length}, ${totalKg.toFixed(2)} kg`],
+      ...(point ? [['Handed in at', `${point.name}, ${point.street}, ${point.postal} ${point.city}`] as const] : []),
       ['Instructions', collection.instructions === '' ? '-' : collection.instructions],
     ];
     facts.forEach(([name, value], index) => {

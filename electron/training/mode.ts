@@ -31,3 +31,22 @@ export function heardNames(mode: TrainingMode, table: string, sample: string): r
   if (mode.spelling === 'both') return [table, sample];
   return mode.spelling === 'of-the-tables' ? [table] : [sample];
 }
+
+const choices: { readonly [K in keyof TrainingMode]: readonly TrainingMode[K][] } = {
+  serviceIds: ['per-quote', 'fixed'],
+  usedServiceId: ['books-again', 'is-refused'],
+  trackAnswer: ['list', 'lone-object', 'map'],
+  spelling: ['both', 'of-the-tables', 'of-the-samples'],
+  enumCase: ['any', 'as-documented'],
+  shipItems: [true, false],
+  labelDpi: [203, 300],
+};
+
+/** Changes to the mode as they came from outside; throws, naming what can be chosen, when one is not a choice. */
+export function readMode(changes: Readonly<Record<string, unknown>>): Partial<TrainingMode> {
+  for (const [name, value] of Object.entries(changes)) {
+    const known: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof TrainingMode] : [];
+    if (!known.includes(value)) throw new Error(`${name} must be one of ${JSON.stringify(known)}`);
+  }
+  return changes as Partial<TrainingMode>;
+}

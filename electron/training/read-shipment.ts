@@ -79,7 +79,7 @@ function readCustoms(reader: FieldReader): CustomsCosts {
 /** Reads and judges the shipment of a `quote`; it may only be used when no problem was found. */
 export function readShipment(fields: Fields, reading: Reading): Shipment {
   const reader = readFields(fields, '', reading);
-  const shipment: Shipment = {
+  return {
     sender: readParty(reader, 'o_'),
     recipient: readParty(reader, 'd_'),
     preferredDate: reader.date('o_date', 'optional'),
@@ -91,10 +91,8 @@ export function readShipment(fields: Fields, reading: Reading): Shipment {
     ownCustomsInvoice: reader.flag('own_customs_invoice'),
     deliveryInstructions: reader.text('delivery_instructions'),
     returnService: reader.mandatory('return_service') !== '' && reader.flag('return_service'),
-    items: reader.list('items', readItem),
+    items: reader.list('items', readItem, 'at least one item'),
     thirdParties: reader.list('third_party', readThirdParty),
     customs: reader.list('customs', readCustoms),
   };
-  if (shipment.items.length === 0) reading.problems.push('items is mandatory: at least one item');
-  return shipment;
 }

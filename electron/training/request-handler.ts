@@ -121,7 +121,7 @@ export function createRequestHandler(parts: RequestHandlerParts): RequestHandler
     handle(request, response) {
       answer(request, response).catch((error: unknown) => {
         log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-        if (response.headersSent || request.destroyed) return void request.socket.destroy();
+        if (response.headersSent || response.destroyed) return void request.socket.destroy();
         sendJson(response, 500, refused('Internal error'));
       });
     },

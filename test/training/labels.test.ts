@@ -15,15 +15,19 @@ function hasBarcodeReader(): boolean {
   }
 }
 
-test.skipIf(!hasBarcodeReader())(
-  'The bars of every courier, drawn from ZPL, read as the tracking number',
-  async () => {
+test.skipIf(!hasBarcodeReader()).each([203, 300] as const)(
+  'The bars of every courier, drawn from ZPL for %i dpi, read as the tracking number',
+  async (labelDpi) => {
     const dir = mkdtempSync(join(tmpdir(), 'labels-'));
-    const desk = await startDesk();
+    const desk = await startDesk({ mode: { labelDpi } });
     const couriers = new Map((await quoteServices(desk)).map((each) => [each.courier_keycode, each.service_id]));
     for (const serviceId of couriers.values()) {
       const { result } = await desk.call({ action: 'ship', service_id: serviceId, label_format: 'ZPL' });
-      const pictures = await drawZpl(Buffer.from(result.label, 'base64'), { widthMm: 101.6, heightMm: 152.4, dpmm: 8 });
+      const pictures = await drawZpl(Buffer.from(result.label, 'base64'), {
+        widthMm: 101.6,
+        heightMm: 152.4,
+        dpmm: labelDpi === 203 ? 8 : 12,
+      });
       expect(pictures).toHaveLength(1);
       const path = join(dir, `${serviceId}.png`);
       writeFileSync(path, pictures[0] ?? new Uint8Array());
@@ -45,4 +49,15 @@ test('An address cannot end a field or begin a command', async () => {
   expect(zpl).not.toContain('~');
   expect(zpl).toContain('^FH_^FDEve _5EXZ _7EJA^FS');
   expect(zpl).toContain('^FH_^FDA_5FB^FS');
+});
+
+test('A label keeps the dots it was booked for, whatever is booked later', async () => {
+  const desk = await startDesk({ mode: { labelDpi: 300 } });
+  const { result } = await book(desk);
+  expect(text(result.label)).toContain('^PW1200^LL1800');
+  desk.service.setMode({ labelDpi: 203 });
+  const again = await desk.call({ action: 'labels', order_numbers: [result.order_no] });
+  expect(again.result.labels).toBe(result.label);
+  expect(text((await book(desk)).result.label)).toContain('^PW812^LL1218');
+  await desk.service.stop();
 });

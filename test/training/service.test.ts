@@ -1,24 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { book, type Desk, quoteServices, shipment, startDesk, text } from './desk.ts';
+import { pdfText } from './pdf-text.ts';
 
 let desk: Desk;
 beforeEach(async () => {
   desk = await startDesk();
 });
 afterEach(async () => await desk.service.stop());
-
-async function pdfText(base64: string): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(Buffer.from(base64, 'base64'));
-  const pages = [...document.pages()].map((page) => page.getText());
-  document.destroy();
-  library.destroy();
-  return pages;
-}
 
 test('A wrong secret is refused with 401 and an envelope', async () => {
   const answer = await desk.call({ action: 'track', order_numbers: ['x'] }, 'bench:wrong');

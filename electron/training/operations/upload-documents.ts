@@ -9,8 +9,7 @@ export function uploadDocuments(request: Fields, context: OperationContext): Env
   const reading = readingOf(context);
   const [order] = namedOrders([number], 'order_no', reading.problems, context);
   if (!order) return refused(...reading.problems);
-  const documents = readFields(request, '', reading).list('documents', readDocument);
-  if (documents.length === 0 && reading.problems.length === 0) reading.problems.push('documents is mandatory: at least one document');
+  const documents = readFields(request, '', reading).list('documents', readDocument, 'at least one document');
   if (reading.problems.length > 0) return refused(...reading.problems);
   const { environment, store, now } = context;
   for (const document of documents) {
