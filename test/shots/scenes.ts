@@ -467,6 +467,7 @@ export const scenes: readonly Scene[] = [
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
       waiting: null,
     },
+    answers: { sheet: ok({ format: 'ZPL', bytes: labelOf(jurgen) }) },
   }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
   scene('ship-done-not-printed', 'ship', {
