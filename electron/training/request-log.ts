@@ -36,7 +36,7 @@ export function createRequestLog(serviceIdMeans: (serviceId: string) => string):
 
   function intentsOf(action: string, fields: Fields): readonly Pick<IntentCount, 'action' | 'intent'>[] {
     if (action === 'ship') return [{ action, intent: serviceIdMeans(textOf(fields, 'service_id')) }];
-    if (action === 'pickup') return [{ action, intent: listOf(fields['shipments']).map(String).sort().join(' ') }];
+    if (action === 'pickup') return [{ action, intent: listOf(fields['shipments']).map(nameOf).sort().join(' ') }];
     if (action !== 'upload_documents') return [];
     return listOf(fields['documents'])
       .filter(isFields)
@@ -72,6 +72,11 @@ export function createRequestLog(serviceIdMeans: (serviceId: string) => string):
     requestsPerIntent: () => [...counts.values()].map((count) => ({ ...count })),
     seenFields: (action) => new Set(seen.get(action)),
   };
+}
+
+/** An order number as a text or a number is the same one. */
+function nameOf(entry: unknown): string {
+  return typeof entry === 'string' ? entry.trim() : JSON.stringify(entry);
 }
 
 /** Dotted paths of everything sent, lists as `items[]`. */

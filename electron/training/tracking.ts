@@ -19,14 +19,15 @@ function startOf(day: string, time: string): number {
 }
 
 /**
- * What has happened to an order by `now`, newest first. Booked a minute after it was arranged; collected in the hour after the ready
+ * What has happened to one item of an order by `now`, newest first; the items of an order do not keep pace. Booked a minute after it was arranged; collected in the hour after the ready
  * time of its collection, or at the promised time when nobody arranged one; delivered on the promised day. All times in UTC.
  */
-export function trackingEvents(order: Order, collection: Collection | undefined, now: Date): readonly TrackingEvent[] {
+export function trackingEvents(order: Order, itemIndex: number, collection: Collection | undefined, now: Date): readonly TrackingEvent[] {
   const { sender, recipient } = order.shipment;
   const at = (place: { readonly city: string; readonly country: string }): string => `${place.city}, ${countryName(place.country)}`;
   const arranged = Date.parse(order.bookedAt);
-  const jitter = (name: string, minutes: number): number => seededNumber(order.orderNo, name, minutes) * minuteMs;
+  const jitter = (name: string, minutes: number): number =>
+    seededNumber(order.orderNo, itemIndex === 0 ? name : `${name} ${itemIndex}`, minutes) * minuteMs;
   const promised = startOf(order.service.etc.slice(0, 10), order.service.etc.slice(-5)) - hourMs;
   const collected = Math.max(
     arranged + 2 * minuteMs,

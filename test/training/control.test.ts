@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sourceFiles } from '../shape/imports.ts';
 import { book, type Desk, quoteServices, startDesk } from './desk.ts';
 
 async function ask(desk: Desk, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<[number, any]> {
@@ -14,6 +16,14 @@ test('There is no control port unless one is asked for', async () => {
   const desk = await startDesk();
   expect(desk.service.controlUrl).toBeUndefined();
   await desk.service.stop();
+});
+
+test('The app never asks for one', () => {
+  const root = new URL('../..', import.meta.url).pathname;
+  const files = sourceFiles(root, ['electron', 'renderer', 'shared']).filter((file) =>
+    readFileSync(`${root}/${file}`, 'utf8').includes('controlPort'),
+  );
+  expect(files.sort()).toEqual(['electron/training/run.ts', 'electron/training/service.ts']);
 });
 
 test('Through the control port faults are planned, met and forgotten, and the state is read', async () => {

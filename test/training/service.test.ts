@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -205,6 +205,30 @@ test('Tracking moves with the clock, newest first', async () => {
 function friday(minutes: number): Date {
   return new Date(Date.parse('2026-11-20T10:00:00Z') + minutes * 60_000);
 }
+
+test('Items of one order do not keep pace, and the order is where the slowest is', async () => {
+  const { result } = await book(desk, { items: Array.from({ length: 8 }, () => shipment.items[0]) });
+  const places = ['Arranged', 'Booked', 'Collected', 'In Transit', 'Delivered'];
+  let apart = 0;
+  for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 10) {
+    desk.now = friday(minutes);
+    const [order] = (await desk.call({ action: 'track', order_numbers: [result.order_no] })).result;
+    const statuses = order.items.map((item: { status: string }) => places.indexOf(item.status));
+    expect(places.indexOf(order.status)).toBe(Math.min(...statuses));
+    if (new Set(statuses).size > 1) apart += 1;
+  }
+  expect(apart).toBeGreaterThan(0);
+});
+
+test('What an earlier version kept is opened', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'training-'));
+  writeFileSync(join(dir, 'service.json'), JSON.stringify({ quotes: [], orders: [], collections: [], documents: [], counters: {} }));
+  const other = await startDesk({ dir });
+  expect((await book(other)).errors).toEqual([]);
+  expect(await other.service.moveTracking()).toEqual([]);
+  await other.service.stop();
+  rmSync(dir, { recursive: true });
+});
 
 test('Tracking answers what it knows and names what it does not', async () => {
   const { result } = await book(desk);

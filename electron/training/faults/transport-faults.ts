@@ -38,10 +38,10 @@ export const transportFaults = {
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Math.floor(Buffer.byteLength(body) / 2)}\r\n\r\n`;
     response.socket?.write(head + body, cut);
   }),
-  /** Half of the answer, then a chunk without a size. */
+  /** The first forty bytes of the answer, then a chunk without a size. */
   'chunk-error': afterwards(({ response, cut }, envelope) => {
-    const half = JSON.stringify(envelope).slice(0, 40);
+    const start = JSON.stringify(envelope).slice(0, 40);
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
-    response.socket?.write(`${head}${Buffer.byteLength(half).toString(16)}\r\n${half}\r\nno size\r\n`, cut);
+    response.socket?.write(`${head}${Buffer.byteLength(start).toString(16)}\r\n${start}\r\nno size\r\n`, cut);
   }),
 };

@@ -19,29 +19,32 @@ export type TrackedOrder = ReturnType<typeof trackedOrder>;
 /** A record of `track`, in the service's own spelling. */
 export function trackedOrder(order: Order, { store, now }: Pick<OperationContext, 'store' | 'now'>) {
   const collection = store.memory.collections.find((each) => each.orderNos.includes(order.orderNo));
-  const events = trackingEvents(order, collection, now);
-  const status = events[0]?.status ?? 'Arranged';
-  const trackings = events.map((event) => ({
-    status: event.status,
-    courier_status: event.courierStatus,
-    location: event.location,
-    date: event.date,
-    signer: event.signer,
-  }));
+  const items = order.trackingNos.map((trackingNo, index) => {
+    const trackings = trackingEvents(order, index, collection, now).map((event) => ({
+      status: event.status,
+      courier_status: event.courierStatus,
+      location: event.location,
+      date: event.date,
+      signer: event.signer,
+    }));
+    return {
+      item_no: `${order.orderNo}-${index + 1}`,
+      status: trackings[0]?.status ?? 'Arranged',
+      tracking_no: trackingNo,
+      courier_tracking_link: `https://tracking.example/${trackingNo}`,
+      trackings,
+    };
+  });
+  const slowest = items.toSorted((a, b) => a.trackings.length - b.trackings.length)[0];
   return {
     order_no: order.orderNo,
-    status,
+    /** An order is where its slowest item is. */
+    status: slowest?.status ?? 'Arranged',
     consignment_no: order.consignmentNo,
     courier_keycode: order.service.courierKeycode,
     courier_name: order.service.courierName,
     service_keycode: order.service.serviceKeycode,
     service_name: order.service.serviceName,
-    items: order.trackingNos.map((trackingNo, index) => ({
-      item_no: `${order.orderNo}-${index + 1}`,
-      status,
-      tracking_no: trackingNo,
-      courier_tracking_link: `https://tracking.example/${trackingNo}`,
-      trackings,
-    })),
+    items,
   };
 }
