@@ -71,5 +71,11 @@ export const failureCodes = Object.keys(failureRemedies) as [FailureCode, ...Fai
  * `ref` is a short text the packer can read out; it stands in the log beside the cause.
  * `detail` is what the other side said, in its own words; shown, never parsed again.
  */
-export const failureSchema = z.object({ code: z.enum(failureCodes), ref: z.string(), detail: z.string() });
+export const failureSchema = z.object({
+  code: z.enum(failureCodes),
+  ref: z.string(),
+  detail: z.string(),
+  /** What a known error of the service means and what to do, in our words; absent where nobody knows. */
+  cause: z.string().optional(),
+});
 export type Failure = z.infer<typeof failureSchema>;

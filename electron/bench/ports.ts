@@ -107,6 +107,8 @@ export interface Courier {
   }): Outgoing;
   /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
   sendOnce(request: Outgoing): Promise<Sent>;
+  /** What the first known one of these errors means; undefined where none is known: then only the service's own words are true. */
+  explain(said: readonly string[]): { readonly cause: string; readonly remedy: string } | undefined;
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;

@@ -3,9 +3,12 @@ import { failed, ok, type Result } from '../../shared/result.ts';
 import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
+import type { Action } from './actions.ts';
 import { addressInAscii } from './ascii.ts';
+import { type Capabilities, driftOf } from './capabilities.ts';
 import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
 import { asciiJson } from './json.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
@@ -47,6 +50,10 @@ export interface CourierOptions {
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
   readonly ref: () => string;
   readonly log?: Log;
+  /** What a contract check has learned of this service. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Ours where it is absent. */
+  readonly dictionary?: ErrorDictionary;
   readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -55,7 +62,9 @@ export interface CourierOptions {
 
 const largePaperBytes = 25 * 1024 * 1024;
 const answerBytes = 5 * 1024 * 1024;
-const mayHoldPaper = new Set(['ship', 'pickup', 'labels']);
+const mayHoldPaper = new Set<Action>(['ship', 'pickup', 'labels']);
+/** Failures whose detail is in the service's words. */
+const explainedCodes: ReadonlySet<FailureCode> = new Set(['service-refused', 'credentials-rejected']);
 const maxRetries = 3;
 const trackChunk = 50;
 /** No service gives an order this number, so asking for it shows whether we are let in and nothing else. */
@@ -73,17 +82,25 @@ export function createCourier(options: CourierOptions): Courier {
     resolveProxy: options.resolveProxy,
     connectMs: timing.connectMs,
   };
-  const maxBytesOf = (action: string): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
-  const bodyOf = (action: string, fields: Readonly<Record<string, unknown>>): Uint8Array =>
-    asciiJson({ ...commonWire(action, { environment: options.environment, account: connection.account }), ...fields });
+  const { capabilities, dictionary = createErrorDictionary() } = options;
+  const spelling = capabilities?.environment ?? 'both';
+  const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
+  const bodyOf = (action: Action, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+    asciiJson({ ...commonWire(action, { environment: options.environment, account: connection.account, spelling }), ...fields });
 
   function failure(code: FailureCode, detail: string, action: string): Failure {
-    const made = { code, ref: ref(), detail };
+    const explained = explainedCodes.has(code) ? dictionary.explain(detail.split('\n')) : undefined;
+    const made: Failure = { code, ref: ref(), detail, ...(explained && { cause: `${explained.cause} ${explained.remedy}` }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;
   }
 
-  async function postLogged(action: string, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
+  function watchForDrift(action: Action, { result, errors }: Pick<Envelope, 'result' | 'errors'>): void {
+    const drift = capabilities && driftOf(capabilities, action, result, errors);
+    if (drift !== undefined) log('courier-drift', { action, state: drift });
+  }
+
+  async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
     const started = clock.now().getTime();
     const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) });
     const ms = clock.now().getTime() - started;
@@ -94,7 +111,7 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** Only for the four operations that change nothing. */
-  async function readPosted(action: string, fields: Readonly<Record<string, unknown>>): Promise<Posted> {
+  async function readPosted(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Posted> {
     const body = bodyOf(action, fields);
     const end = clock.now().getTime() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
@@ -106,13 +123,14 @@ export function createCourier(options: CourierOptions): Courier {
     }
   }
 
-  async function read(action: string, fields: Readonly<Record<string, unknown>>): Promise<Result<Envelope>> {
+  async function read(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Result<Envelope>> {
     const posted = await readPosted(action, fields);
     const fail = (code: FailureCode, detail: string) => failed(failure(code, detail, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
     const { status, body } = posted.answer;
     const envelope = readEnvelope(body);
+    if (envelope) watchForDrift(action, envelope);
     if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.said.join('\n') ?? `HTTP ${status}`);
     if (envelope) return ok(envelope);
     if (status === 407 || status === 408 || status === 429 || status >= 500) return fail('service-unreachable', `HTTP ${status}`);
@@ -121,7 +139,7 @@ export function createCourier(options: CourierOptions): Courier {
 
   /** A read that found nothing and was told why is refused; one that found something has only been warned. */
   async function readAs<T>(
-    action: string,
+    action: Action,
     fields: Readonly<Record<string, unknown>>,
     decode: (result: Envelope['result']) => T,
     isEmpty: (value: T) => boolean,
@@ -177,7 +195,7 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),
-    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask)),
+    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, capabilities?.instructions)),
     uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
 
     async sendOnce({ action, body }) {
@@ -186,12 +204,14 @@ export function createCourier(options: CourierOptions): Courier {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
         case 'answered':
+          if (capabilities) watchForDrift(action, readEnvelope(posted.answer.body) ?? { result: null, errors: null });
           return { is: 'answered', answer: posted.answer };
         case 'silent':
           return { is: 'silent', why: posted.why };
       }
     },
 
+    explain: dictionary.explain,
     readShip,
     readPickup,
     readUpload,

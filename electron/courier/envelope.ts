@@ -1,11 +1,13 @@
-import { readJson, type WireFields, type WireValue } from './json.ts';
+import { namesTwice, readJson, type WireFields, type WireValue } from './json.ts';
 import { isFields, textIn } from './wire.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
 export interface Envelope {
   readonly result: WireValue;
   readonly said: readonly string[];
-  /** False where one of the two elements is missing: then an order number still counts, a refusal does not. */
+  /** The errors as they came, for telling their form. */
+  readonly errors: WireValue;
+  /** False where one of the two elements is missing or stands there twice: then an order number still counts, a refusal does not. */
   readonly whole: boolean;
 }
 
@@ -15,7 +17,8 @@ export function readEnvelope(body: Uint8Array): Envelope | undefined {
   if (!isFields(value)) return undefined;
   const { result, errors } = value;
   if (result === undefined && errors === undefined) return undefined;
-  return { result: result ?? null, said: readableErrors(errors), whole: result !== undefined && errors !== undefined };
+  const whole = result !== undefined && errors !== undefined && !namesTwice(body, ['result', 'errors']);
+  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole };
 }
 
 const sentenceNames = ['message', 'error', 'description', 'detail', 'text', 'title', 'msg'];

@@ -30,6 +30,27 @@ function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
+/**
+ * Whether the outermost object of a JSON text has one of these names more than once: a parser takes the last silently. Only for
+ * text that `readJson` has read.
+ */
+export function namesTwice(bytes: Uint8Array, names: readonly string[]): boolean {
+  const text = textOfBytes(bytes);
+  if (!names.some((name) => text.indexOf(`"${name}"`) !== text.lastIndexOf(`"${name}"`))) return false;
+  const seen = new Set<string>();
+  let depth = 0;
+  // Strings are taken whole, so that brackets inside them do not count.
+  for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && name !== undefined && names.includes(name)) {
+      if (seen.has(name)) return true;
+      seen.add(name);
+    }
+  }
+  return false;
+}
+
 function cleaned(value: unknown, depth: number): WireValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null || depth > deepest) return null;

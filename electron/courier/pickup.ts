@@ -6,6 +6,7 @@ import { readEnvelope } from './envelope.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
 import { notAnEnvelope } from './ship.ts';
+import { spelt } from './wire.ts';
 
 export interface PickupAsk {
   readonly orderNos: readonly string[];
@@ -17,14 +18,14 @@ export interface PickupAsk {
   readonly dropOffPoint?: ServicePoint;
 }
 
-/** The service's document spells the instructions in two ways: both go, with the same value. */
-export function pickupWire(ask: PickupAsk): Record<string, unknown> {
+/** The service's document spells the instructions in two ways: both go, unless a contract check has told which one is read. */
+export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, unknown> {
   const instructions = toAscii(ask.instructions, '').text;
   return {
     date: ask.date,
     r_time: ask.readyTime,
     c_time: ask.closingTime,
-    ...(instructions && { instructions, instuctions: instructions }),
+    ...(instructions && spelt(spelling, 'instructions', 'instuctions', instructions)),
     shipments: ask.orderNos,
     ...(ask.dropOffPoint && servicePointWire('o_sp_', ask.dropOffPoint)),
   };

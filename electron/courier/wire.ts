@@ -6,12 +6,18 @@ import type { WireFields, WireValue } from './json.ts';
 export interface Common {
   readonly environment: 'production' | 'development';
   readonly account: string;
+  /** Which spelling of the switch a contract check found to be read. */
+  readonly spelling?: 'environment' | 'environmet' | 'both';
 }
 
-/** The service's document spells the switch in two ways and does not say which one counts: both go, with the same value. */
-export function commonWire(action: string, { environment, account }: Common): Record<string, unknown> {
-  return { action, environment, environmet: environment, ...(account && { account }) };
+/** The service's document spells the switch in two ways and does not say which one counts: both go, unless a check has told. */
+export function commonWire(action: string, { environment, account, spelling = 'both' }: Common): Record<string, unknown> {
+  return { action, ...spelt(spelling, 'environment', 'environmet', environment), ...(account && { account }) };
 }
+
+/** One value under the spelling that is read, or under both. */
+export const spelt = (spelling: string, name: string, other: string, value: string): Record<string, string> =>
+  Object.fromEntries((spelling === 'both' ? [name, other] : [spelling]).map((each) => [each, value]));
 
 /** Leaves out what is empty: an optional element without a value is not sent. */
 export const given = (fields: Readonly<Record<string, string>>): Record<string, string> =>

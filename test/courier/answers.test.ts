@@ -248,3 +248,16 @@ test('nesting of a million levels is no answer and no harm', () => {
   const fairlyDeep = '['.repeat(500) + ']'.repeat(500);
   expect(readShip(answer(`{"result":{"order_no":"1","items":${fairlyDeep}},"errors":[]}`))).toMatchObject({ is: 'booked' });
 });
+
+test('a name that stands twice makes no refusal of what may be a booking', () => {
+  const twice = '{"result":{"order_no":"7"},"errors":[],"result":{},"errors":["Temporary error"]}';
+  expect(readShip(answer(twice))).toMatchObject({ is: 'unknown' });
+  expect(readShip(answer('{"result":{},"errors":["No"],"result":{"order_no":"7"},"errors":[]}'))).toMatchObject({
+    is: 'booked',
+    orderNo: '7',
+  });
+  // Inside a text, or deeper down, the same words are no second name.
+  expect(readShip(answer('{"result":{"note":"\\"result\\":","errors":[]},"errors":["Not served: \\"errors\\":"]}'))).toMatchObject({
+    is: 'rejected',
+  });
+});

@@ -1,4 +1,4 @@
-import type { Courier } from '../../electron/bench/ports.ts';
+import type { Courier, Shipment } from '../../electron/bench/ports.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
@@ -59,6 +59,8 @@ const order: Order = orderSchema.parse({
     },
   ],
 });
+
+export const anyShipment: Shipment = { sender, order };
 
 export interface FaultDesk {
   /** Makes what an operation needs, then does it, `prepared` called in between; says in a few words what the client made of it. */

@@ -230,13 +230,20 @@ test.each([
   ['rejected credentials in an envelope', 403, '{"result":{},"errors":["Invalid API key"]}', 'credentials-rejected'],
   ['errors', 200, '{"result":{},"errors":["Unknown order"]}', 'service-refused'],
   ['a page', 200, '<html>', 'service-answer-unreadable'],
-  ['a gateway that gave up', 504, '<html>', 'service-unreachable'],
+  ['a service that broke', 500, '<html>', 'service-unreachable'],
   ['a redirect', 302, '', 'service-answer-unreadable'],
 ])('a read that meets %s fails with the right remedy', async (_name, status, body, code) => {
   const server = await raw((socket) => socket.end(httpAnswer(status, body, { location: 'http://127.0.0.1:1/' })));
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   expect(await courier.labels('1')).toMatchObject({ ok: false, failure: { code } });
   expect(server.requests).toHaveLength(1);
+});
+
+test('a read is asked again where a gateway gave up, three times at most', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(504, '<html>')));
+  const answer = await courierAt(`http://127.0.0.1:${server.port}`).labels('1');
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
+  expect(server.requests).toHaveLength(4);
 });
 
 test.each([

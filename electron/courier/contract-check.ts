@@ -1,0 +1,131 @@
+import { noExtras } from '../../shared/booking.ts';
+import type { Service } from '../../shared/quote.ts';
+import type { RawAnswer, Shipment } from '../bench/ports.ts';
+import type { Action } from './actions.ts';
+import { type Capabilities, shapeOf } from './capabilities.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import { asciiJson } from './json.ts';
+import { pickupWire } from './pickup.ts';
+import { readServices, shipmentWire } from './quote.ts';
+import { servicePointsWire } from './service-points.ts';
+import { readShip, shipWire } from './ship.ts';
+
+export interface ContractCheckParts {
+  /** Sends a body once and answers what came, or throws where nothing did. Only ever to a sandbox. */
+  readonly send: (body: Uint8Array) => Promise<RawAnswer>;
+  readonly baseUrl: string;
+  readonly account: string;
+  readonly now: () => Date;
+  /** A shipment that the sandbox can quote. */
+  readonly shipment: Shipment;
+  /** Whether it may book and ask for a collection in the sandbox: without, what only that can tell stays unknown. */
+  readonly book: boolean;
+  readonly tell: (line: string) => void;
+}
+
+const bogus = 'PACKBENCH-BOGUS';
+const noSuchOrder = 'PACKBENCH-CHECK';
+
+/**
+ * Learns what the service's document leaves open, by asking: which spellings are read (a bogus value under one of them is complained
+ * about), whether a service id survives a later quote, the form of answers and errors, whether words may be written in any case, and,
+ * where it may book, whether a second `ship` of one id is refused. Everything goes to the development environment.
+ */
+export async function checkContract(parts: ContractCheckParts): Promise<Capabilities> {
+  const { tell } = parts;
+  const results: Capabilities['results'] = {};
+  let errors: Capabilities['errors'] = null;
+  let errorStatus: number | null = null;
+
+  async function ask(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Envelope & { readonly answer: RawAnswer }> {
+    const common = { action, environment: 'development', environmet: 'development', ...(parts.account && { account: parts.account }) };
+    const answer = await parts.send(asciiJson({ ...common, ...fields }));
+    const envelope = readEnvelope(answer.body);
+    if (!envelope) throw new Error(`The answer to ${action} is no envelope (HTTP ${answer.status})`);
+    const result = shapeOf(envelope.result);
+    if (result !== 'nothing' && envelope.said.length === 0) results[action] ??= result;
+    if (envelope.said.length > 0) {
+      errors ??= shapeOf(envelope.errors);
+      errorStatus ??= answer.status;
+    }
+    return { ...envelope, answer };
+  }
+
+  /** What is complained about with this change that is not complained about without it. */
+  async function complaints(
+    action: Action,
+    usual: Readonly<Record<string, unknown>>,
+    change: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> {
+    const before = new Set((await ask(action, usual)).said);
+    return (await ask(action, { ...usual, ...change })).said.some((text) => !before.has(text));
+  }
+
+  async function spellingRead<Name extends string>(
+    action: Action,
+    usual: Readonly<Record<string, unknown>>,
+    names: readonly [Name, Name],
+    value: unknown,
+  ): Promise<Name | 'both'> {
+    const read: Name[] = [];
+    for (const name of names) if (await complaints(action, usual, { [name]: value })) read.push(name);
+    const [only, second] = read;
+    const answer = only !== undefined && second === undefined ? only : 'both';
+    tell(`${names.join(' / ')}: ${read.length === 0 ? 'no complaint, both are sent' : `read is ${read.join(' and ')}`}`);
+    return answer;
+  }
+
+  const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
+    readServices((await ask('quote', { shipment: { ...shipmentWire(parts.shipment), ...change } })).result);
+
+  const environment = await spellingRead('track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
+  const services = await quote();
+  tell(`quote: ${services.length} services`);
+  const anyCaseOfEnums = services.length === 0 ? null : (await quote({ type: 'parcel', inco: 'dap' })).length > 0;
+  tell(`words in any case: ${anyCaseOfEnums ?? 'unknown'}`);
+
+  const withPoints = services.find((service) => service.destinationServicePoints);
+  let serviceIdSurvivesQuote: boolean | null = null;
+  if (withPoints) {
+    const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
+    serviceIdSurvivesQuote = points.said.length === 0;
+    tell(`a service id after two later quotes: ${serviceIdSurvivesQuote ? 'still known' : points.said.join(' ')}`);
+  }
+
+  let instructions: Capabilities['instructions'] = 'both';
+  let secondShipRefused: boolean | null = null;
+  if (parts.book) {
+    const [service] = await quote();
+    if (!service) throw new Error('Nothing can be booked: the quote is empty');
+    const ship = () => ask('ship', shipWire(service, noExtras, 'ZPL'));
+    const first = readShip((await ship()).answer);
+    tell(`ship: ${first.is}`);
+    if (first.is === 'booked') {
+      const second = readShip((await ship()).answer);
+      secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;
+      tell(`a second ship of one id: ${second.is}`);
+      await ask('track', { order_numbers: [first.orderNo] });
+      await ask('labels', { order_numbers: [first.orderNo] });
+      const pickup = pickupWire({
+        orderNos: [noSuchOrder],
+        date: new Date(parts.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
+        readyTime: '14:00',
+        closingTime: '17:00',
+        instructions: 'Contract check',
+      });
+      instructions = await spellingRead('pickup', pickup, ['instructions', 'instuctions'], { bogus });
+    }
+  }
+  return {
+    checkedAt: parts.now().toISOString(),
+    baseUrl: parts.baseUrl,
+    environment,
+    instructions,
+    serviceIdSurvivesQuote,
+    anyCaseOfEnums,
+    secondShipRefused,
+    results,
+    errors,
+    errorStatus,
+  };
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+/** What an error of the service means, and what a person can do about it. */
+export interface Explanation {
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+interface Entry extends Explanation {
+  readonly pattern: RegExp;
+}
+
+const entry = (pattern: RegExp, cause: string, remedy: string): Entry => ({ pattern, cause, remedy });
+
+/** Most telling first: the first pattern that fits an error explains it. Unknown errors stay in the service's own words. */
+const known: readonly Entry[] = [
+  entry(
+    /service[ _]?id.*(expired|outdated|too old)|(expired|outdated).*quote/i,
+    'The quote is too old.',
+    'Ask for prices again and choose anew.',
+  ),
+  entry(/service[ _]?id.*(already )?(used|booked)/i, 'This offer was already booked.', 'Look in Resolve before anything is bought again.'),
+  entry(/service[ _]?id.*(invalid|unknown|not found)/i, 'The service no longer knows this offer.', 'Ask for prices again and choose anew.'),
+  entry(
+    /api[ _-]?(key|secret)|credential|unauthori[sz]ed|authenticat|access denied|forbidden/i,
+    'The key or the secret is not accepted.',
+    'Check key and secret in Setup, and that they belong to this account.',
+  ),
+  entry(
+    /account.*(not|unknown|disabled|blocked)|no (such )?account/i,
+    'The account is not known or not enabled.',
+    'Check the account name in Setup.',
+  ),
+  entry(
+    /(limit|quota|maximum).*(shipments?|month|plan)|plan.*(limit|exceeded)/i,
+    'The plan takes no more shipments this month.',
+    'Ask who holds the plan to raise it.',
+  ),
+  entry(/too many requests|rate limit/i, 'The service is asked too often.', 'Wait a minute and try again.'),
+  entry(
+    /only ascii|non-?ascii|invalid character/i,
+    'A text has letters the service does not take.',
+    'Write the named text in plain Latin letters.',
+  ),
+  entry(
+    /[od]_postal|postal ?code|post ?code|zip/i,
+    'The postal code is missing or not right for this country.',
+    'Correct the postal code of the order.',
+  ),
+  entry(
+    /[od]_province|province|state code/i,
+    'The state or province is missing or not an official code.',
+    'Correct the province: two letters, like NY or ON.',
+  ),
+  entry(/street_no|house ?number/i, 'The house number is missing or not taken.', 'Put the number of the house into its own field.'),
+  entry(/[od]_phone|phone|telephone/i, 'The phone number is missing or not taken.', 'Correct the phone number, with its country code.'),
+  entry(/[od]_country|country/i, 'The country is not known, or not served.', 'Check the country, or choose another courier.'),
+  entry(/[od]_city|\bcity\b|town/i, 'The city does not fit.', 'Correct the city, and see that it fits the postal code.'),
+  entry(/eori/i, 'An EORI number is missing or wrong.', 'Add the EORI number of the sender or the recipient.'),
+  entry(/hs[ _-]?code|harmoni[sz]ed|tariff/i, 'An HS code is missing or wrong.', 'Correct the HS code: 6 to 10 digits.'),
+  entry(
+    /weight.*(exceed|max|too|limit)|too heavy|overweight/i,
+    'The parcel is too heavy for this service.',
+    'Choose another service, or send two parcels.',
+  ),
+  entry(
+    /(length|width|height|dimension|girth|size).*(exceed|max|too|limit)|too (large|long|big)/i,
+    'The parcel is too large.',
+    'Choose another service or another box.',
+  ),
+  entry(/insur/i, 'This shipment cannot be insured so.', 'Send it without insurance, or lower the value to 100,000 EUR.'),
+  entry(
+    /service ?point|d_sp_|o_sp_|parcel ?shop/i,
+    'The service point is not available.',
+    'Choose another service point or delivery to the door.',
+  ),
+  entry(
+    /collection.*(past|cut|late)|(r_time|c_time|o_date)|collection date|pickup date/i,
+    'The day or the time of collection is not possible.',
+    'Choose a later time or another day.',
+  ),
+  entry(
+    /already (been )?(collected|picked up|requested)/i,
+    'These parcels are already in a collection.',
+    'Look at the pickups of today before asking again.',
+  ),
+  entry(
+    /order.*(not found|unknown|does not exist)|unknown order/i,
+    'The service has no order of this number.',
+    'Check the number, and that this is the right world and account.',
+  ),
+  entry(/no services? (available|found)|not served|no courier/i, 'No courier takes this parcel there.', 'Check address, size and weight.'),
+  entry(/document|upload|media type|file type/i, 'The document was not taken.', 'Use a PDF of less than 10 MB and try again.'),
+  entry(/maintenance|temporar|unavailable|timeout|try again/i, 'The service has a problem of its own.', 'Try again in a few minutes.'),
+];
+
+const adminSchema = z.array(
+  z.object({ pattern: z.string().min(1).max(200), cause: z.string().min(1).max(300), remedy: z.string().min(1).max(300) }),
+);
+
+export interface ErrorDictionary {
+  /** What the first of these errors that is known means; undefined where none is. */
+  explain(said: readonly string[]): Explanation | undefined;
+}
+
+/**
+ * The dictionary with the admin's own entries before ours. `adminText` is the text of `error-dictionary.json`, a list of
+ * `{ "pattern", "cause", "remedy" }`; `complain` is told what in it cannot be used, the rest counts.
+ */
+export function createErrorDictionary(adminText?: string, complain: (why: string) => void = () => undefined): ErrorDictionary {
+  const entries = [...adminEntries(adminText, complain), ...known];
+  return {
+    explain(said) {
+      for (const text of said) {
+        const found = entries.find(({ pattern }) => pattern.test(text.slice(0, 500)));
+        if (found) return { cause: found.cause, remedy: found.remedy };
+      }
+      return undefined;
+    },
+  };
+}
+
+function adminEntries(text: string | undefined, complain: (why: string) => void): Entry[] {
+  if (text === undefined) return [];
+  let list: z.infer<typeof adminSchema>;
+  try {
+    list = adminSchema.parse(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    complain('error-dictionary.json is not a list of { pattern, cause, remedy }');
+    return [];
+  }
+  return list.flatMap(({ pattern, cause, remedy }) => {
+    try {
+      return [entry(new RegExp(pattern, 'i'), cause, remedy)];
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      complain(`error-dictionary.json: the pattern ${pattern} cannot be read`);
+      return [];
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createErrorDictionary } from '../../electron/courier/error-dictionary.ts';
+
+test.each([
+  ['service_id 4711 has expired, request a new quote', /too old/],
+  ['service_id 4711 was already used', /already booked/],
+  ['Invalid API key or secret', /not accepted/],
+  ['d_postal is mandatory for DE', /postal code/],
+  ['items[0].hs_code is mandatory', /HS code/],
+  ['Maximum number of shipments for your plan reached', /plan/],
+  ['weight exceeds the maximum of 31.5 kg', /too heavy/],
+])('explains %j', (said, cause) => {
+  expect(createErrorDictionary().explain([said])?.cause).toMatch(cause);
+});
+
+test('leaves an unknown error in its own words', () => {
+  expect(createErrorDictionary().explain(['E-9931 rejected by host'])).toBeUndefined();
+  expect(createErrorDictionary().explain(['E-9931', 'eori missing'])?.cause).toMatch(/EORI/);
+});
+
+test("the admin's entries come first, and a broken one takes no other away", () => {
+  const complaints: string[] = [];
+  const admin = JSON.stringify([
+    { pattern: 'E-99\\d\\d', cause: 'Our contract has ended.', remedy: 'Call Petra.' },
+    { pattern: '(', cause: 'x', remedy: 'y' },
+    { pattern: 'eori', cause: 'Ours', remedy: 'Ours' },
+  ]);
+  const dictionary = createErrorDictionary(admin, (why) => complaints.push(why));
+  expect(dictionary.explain(['e-9931 rejected'])).toEqual({ cause: 'Our contract has ended.', remedy: 'Call Petra.' });
+  expect(dictionary.explain(['EORI missing'])?.cause).toBe('Ours');
+  expect(complaints).toHaveLength(1);
+  expect(createErrorDictionary('{"not":"a list"}', (why) => complaints.push(why)).explain(['eori'])?.cause).toMatch(/EORI/);
+  expect(complaints).toHaveLength(2);
+});
