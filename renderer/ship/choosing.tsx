@@ -124,7 +124,10 @@ function askOf({ quote: { services }, points }: Choosing): string {
 function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: string) => void }) {
   const { services } = walk.quote;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' }), [walk.serviceId]);
+  useEffect(() => {
+    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    void list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+  }, [walk.serviceId]);
   return (
     <RadioGroup
       ref={list}
