@@ -126,7 +126,7 @@ function Services({ walk, onSelect }: { walk: Choosing; onSelect: (serviceId: st
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
-    void list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [walk.serviceId]);
   return (
     <RadioGroup

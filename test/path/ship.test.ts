@@ -168,7 +168,7 @@ test('a request that never left after the price was asked again leaves the new p
   const walk = await bench.at('choosing');
   expect(walk.notice?.code).toBe('service-unreachable');
   expect(walk.quote.services.map((service) => service.serviceId)).toContain(walk.serviceId);
-  bench.service.faults.clear();
+  await bench.service.faults.clear();
   await bench.call('buy', { walkNo: bench.walkNo(), serviceId: walk.serviceId });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
