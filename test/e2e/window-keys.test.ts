@@ -126,6 +126,14 @@ test('keeps the selected service in sight, whichever it is', async () => {
   expect(tile && list && tile.y >= list.y && tile.y + tile.height <= list.y + list.height).toBe(true);
 });
 
+test('goes on from choosing to booking', async () => {
+  await show('ship-choosing');
+  const booking = scenes.find((each) => each.name === 'ship-booking');
+  if (!booking) throw new Error('There is no scene ship-booking.');
+  await page.evaluate((snapshot) => window.fakeStation.push(snapshot), { ...booking.snapshot, seq: 2 });
+  await page.getByRole('heading', { name: /^WORKING/ }).waitFor();
+});
+
 test('says that a label waits for its printer, and no more than that', async () => {
   await show('ship-printing-waits');
   await page.getByRole('heading', { name: 'LOOK The printer is out of labels.' }).waitFor();
