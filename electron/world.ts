@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
@@ -6,7 +7,9 @@ import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
 import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
+import { readCapabilities } from './courier/capabilities.ts';
 import { createCourier } from './courier/courier.ts';
+import { createErrorDictionary } from './courier/error-dictionary.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { openJournal } from './journal/journal.ts';
 import { readOrderFile } from './orders/order-file.ts';
@@ -100,9 +103,15 @@ export function createCourierFor(
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
 ): Courier {
+  const capabilities = readCapabilities(textIfThere(join(platform.dataDir, 'capabilities.json')) ?? '');
   return createCourier({
     connection,
     credentials,
+    // What was learned of another service says nothing about this one.
+    capabilities: capabilities?.baseUrl === connection.baseUrl ? capabilities : undefined,
+    dictionary: createErrorDictionary(textIfThere(join(platform.dataDir, 'error-dictionary.json')), (why) =>
+      log('error-dictionary-unreadable', { state: why }),
+    ),
     environment: world === 'live' ? 'production' : 'development',
     resolveProxy: platform.resolveProxy,
     ref,
@@ -111,6 +120,8 @@ export function createCourierFor(
     random: () => (platform.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 0) / 2 ** 32,
   });
 }
+
+const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 /** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
 function journalName({ credentials, settings }: WorldParts, world: World): string {

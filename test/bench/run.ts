@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: each benchmark prints its own lines; figures are ratios within one run, never promises in milliseconds.
 const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<void> }>> = {
   'scan-to-paper': () => import('./scan-to-paper.ts'),
+  courier: () => import('./courier.ts'),
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readJson, type WireValue } from './json.ts';
+
+/** A delivery as it came. Neither its sender nor its words can be trusted: it is a hint to ask `track`, never a fact. */
+export interface Delivery {
+  readonly receivedAt: Date;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Texts in it that may be order numbers; whoever knows the orders tells which are. */
+  readonly candidates: readonly string[];
+}
+
+export interface WebhookReceiverOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** The last part of the address, known only to the service; at least 24 letters or digits. */
+  readonly secretPath: string;
+  /** Writes the delivery down for good. Only when it returns is the service told that it arrived. */
+  readonly commit: (delivery: Delivery) => void;
+  readonly now: () => Date;
+  readonly log: (event: string, fields?: { readonly status?: number; readonly count?: number; readonly code?: string }) => void;
+  readonly maxBytes?: number;
+  /** How long a sender may take for one delivery. */
+  readonly timeoutMs?: number;
+}
+
+export interface WebhookReceiver {
+  readonly port: number;
+  /** Cuts what is under way and closes the port. */
+  stop(): Promise<void>;
+}
+
+const shortestSecret = 24;
+const maxCandidates = 200;
+
+/**
+ * Takes tracking deliveries of any form. The service's document tells neither their fields nor how they are signed, so the secret in
+ * the address is all that keeps strangers out, and everything wrong is answered alike. Off unless somebody starts it.
+ */
+export async function startWebhookReceiver(options: WebhookReceiverOptions): Promise<WebhookReceiver> {
+  const { secretPath, commit, now, log, maxBytes = 1024 * 1024, timeoutMs = 10_000 } = options;
+  if (!new RegExp(`^[A-Za-z0-9_-]{${shortestSecret},}$`).test(secretPath))
+    throw new Error(`The secret path must have at least ${shortestSecret} letters or digits`);
+  const expected = Buffer.from(`/webhook/${secretPath}`);
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = Buffer.from((request.url ?? '').split('?')[0] ?? '');
+    const known = path.length === expected.length && timingSafeEqual(path, expected);
+    if (!known) return answer(response, 404);
+    if (request.method !== 'POST') return answer(response, 405);
+    const body = await readBody(request, maxBytes);
+    if (!body) return answer(response, 413);
+    const delivery: Delivery = {
+      receivedAt: now(),
+      contentType: request.headers['content-type'] ?? '',
+      body,
+      candidates: candidatesIn(readJson(body)),
+    };
+    try {
+      commit(delivery);
+    } catch (error) {
+      // Not written down: the service must believe that it never arrived, and may send it again.
+      log('webhook-not-kept', { code: error instanceof Error ? error.name : 'unknown' });
+      return answer(response, 503);
+    }
+    log('webhook-kept', { count: body.length });
+    answer(response, 200);
+  }
+
+  function answer(response: ServerResponse, status: number): void {
+    if (status !== 200) log('webhook-refused', { status });
+    // A connection that was not read to its end cannot carry another request.
+    response.writeHead(status, { 'content-length': 0, connection: 'close' });
+    response.end();
+  }
+
+  const server = createServer({ requestTimeout: timeoutMs, headersTimeout: timeoutMs, maxHeaderSize: 16 * 1024 }, (request, response) => {
+    receive(request, response).catch((error: unknown) => {
+      log('webhook-cut', { code: error instanceof Error ? error.name : 'unknown' });
+      response.destroy();
+    });
+  });
+  server.maxConnections = 20;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => resolve());
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The whole body, or undefined as soon as it is larger than any delivery. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Every short text with a digit in it, wherever it lies: one of them may be an order number. */
+function candidatesIn(value: WireValue | undefined, found = new Set<string>()): readonly string[] {
+  if (found.size >= maxCandidates) return [...found];
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (text.length >= 3 && text.length <= 80 && /\d/.test(text)) found.add(text);
+  } else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) candidatesIn(inner as WireValue, found);
+  return [...found];
+}

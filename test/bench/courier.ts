@@ -1,0 +1,85 @@
+import { Agent, request } from 'undici';
+import { createCourier } from '../../electron/courier/courier.ts';
+import { readEnvelope } from '../../electron/courier/envelope.ts';
+import { asciiJson } from '../../electron/courier/json.ts';
+import { readServices, shipmentWire } from '../../electron/courier/quote.ts';
+import { anyShipment } from '../courier/fault-desk.ts';
+import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
+
+const rounds = 400;
+const services = Array.from({ length: 40 }, (_, index) => ({
+  service_id: 4711 + index,
+  courier_keycode: `courier-${index % 8}`,
+  courier_name: `Courier ${index % 8}`,
+  service_keycode: `service-${index}`,
+  service_name: `Service number ${index}`,
+  etc: '2026-11-24 before 17:00',
+  eta: '2026-11-25 before 18:00',
+  origin_service_points: 1,
+  destination_service_points: index % 2,
+  co2: 1,
+  co2_price: 0.25,
+  insurance: 1,
+  insurance_price: 1.5,
+  sub_total: 8.45 + index,
+  vat_total: 1.77,
+  total_price: 10.22 + index,
+  currency: 'EUR',
+}));
+const answerBody = Buffer.from(JSON.stringify({ result: { services }, errors: [] }));
+const requestBody = (): Uint8Array => asciiJson({ action: 'quote', shipment: shipmentWire(anyShipment) });
+
+const sameBytes = requestBody();
+
+/** Writing and reading a quote of 40 services, and what the client adds to a bare request of the same bytes on a socket of its own. */
+export async function run(): Promise<void> {
+  const server = await startRawServer((socket) => socket.end(httpAnswer(200, answerBody, { connection: 'close' })));
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  const courier = createCourier({
+    connection: { baseUrl, account: '' },
+    credentials: () => ({ key: 'k', secret: 's' }),
+    environment: 'development',
+    resolveProxy: async () => 'DIRECT',
+    ref: () => 'R1',
+    clock: { now: () => new Date('2026-11-23T09:00:00Z'), sleep: async () => undefined },
+    random: () => 0,
+  });
+  const bare = async (): Promise<void> => {
+    const agent = new Agent({ connections: 1, pipelining: 0 });
+    const answer = await request(`${baseUrl}/api/json`, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: sameBytes,
+    });
+    await answer.body.arrayBuffer();
+    await agent.destroy();
+  };
+  const client = async (): Promise<void> => {
+    const quote = await courier.quote(anyShipment);
+    if (!quote.ok || quote.value.services.length !== services.length) throw new Error('The quote was not read');
+  };
+  const code = (): void => {
+    requestBody();
+    if (readServices(readEnvelope(answerBody)?.result ?? null).length !== services.length) throw new Error('The answer was not read');
+  };
+  const times: Record<'code' | 'bare' | 'client', number[]> = { code: [], bare: [], client: [] };
+  // In turns, so that whatever else the machine does falls on all alike.
+  for (let round = -20; round < rounds; round += 1) {
+    for (const [name, act] of [
+      ['code', code],
+      ['bare', bare],
+      ['client', client],
+    ] as const) {
+      const started = performance.now();
+      await act();
+      if (round >= 0) times[name].push(performance.now() - started);
+    }
+  }
+  await server.stop();
+  const p50 = (name: keyof typeof times): number => times[name].sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  process.stdout.write(`courier encode+decode services=${services.length} p50_ms=${p50('code').toFixed(3)}\n`);
+  process.stdout.write(
+    `courier call p50_ms=${p50('client').toFixed(3)} bare_p50_ms=${p50('bare').toFixed(3)} overhead_ms=${(p50('client') - p50('bare')).toFixed(3)} ratio=${(p50('client') / p50('bare')).toFixed(2)}\n`,
+  );
+}

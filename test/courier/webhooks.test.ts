@@ -1,0 +1,82 @@
+import { connect } from 'node:net';
+import { request } from 'undici';
+import { afterEach, expect, test } from 'vitest';
+import { type Delivery, startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
+
+const secretPath = 'k3yk3yk3yk3yk3yk3yk3yk3y';
+const running: WebhookReceiver[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((receiver) => receiver.stop()));
+});
+
+async function start(change: Partial<WebhookReceiverOptions> = {}) {
+  const kept: Delivery[] = [];
+  const receiver = await startWebhookReceiver({
+    host: '127.0.0.1',
+    port: 0,
+    secretPath,
+    commit: (delivery) => kept.push(delivery),
+    now: () => new Date('2026-11-23T09:00:00Z'),
+    log: () => undefined,
+    maxBytes: 1000,
+    ...change,
+  });
+  running.push(receiver);
+  const post = async (body: string | Uint8Array, path = `/webhook/${secretPath}`, method: 'POST' | 'GET' = 'POST') =>
+    (await request(`http://127.0.0.1:${receiver.port}${path}`, { method, ...(method === 'POST' && { body }) })).statusCode;
+  return { kept, post, port: receiver.port };
+}
+
+test('keeps a delivery before it says so, and finds the numbers in it', async () => {
+  const { kept, post } = await start();
+  expect(await post('{"event":"tracking","data":{"order":{"order_no":"CSP-26-000017"},"big":12345678901234567890}}')).toBe(200);
+  expect(kept).toMatchObject([{ candidates: ['CSP-26-000017', '12345678901234567890'] }]);
+  expect(Buffer.from(kept[0]?.body ?? []).toString()).toContain('CSP-26-000017');
+});
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '<xml/>'],
+  ['bytes', Buffer.from([0, 255, 254, 10])],
+  ['deep nesting', '['.repeat(900)],
+])('keeps a delivery of %s too', async (_what, body) => {
+  const { kept, post } = await start();
+  expect(await post(body)).toBe(200);
+  expect(kept).toHaveLength(1);
+});
+
+test('takes nothing at another address, nothing too large and nothing but POST', async () => {
+  const { kept, post } = await start();
+  expect(await post('{}', '/webhook/guess')).toBe(404);
+  expect(await post('{}', `/webhook/${secretPath}x`)).toBe(404);
+  expect(await post('{}', `/webhook/${secretPath}`, 'GET')).toBe(405);
+  expect(await post('x'.repeat(1001))).toBe(413);
+  expect(kept).toEqual([]);
+});
+
+test('does not say that it arrived what could not be kept', async () => {
+  const { post } = await start({
+    commit: () => {
+      throw new Error('disk full');
+    },
+  });
+  expect(await post('{"order_no":"7"}')).toBe(503);
+});
+
+test('a delivery that is cut in the middle is not kept, and the next one is', async () => {
+  const { kept, post, port } = await start();
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`POST /webhook/${secretPath} HTTP/1.1\r\nhost: a\r\ncontent-length: 50\r\n\r\n{"order_no":`, () =>
+        socket.resetAndDestroy(),
+      );
+    });
+    socket.on('close', () => resolve());
+  });
+  expect(await post('{"order_no":"7-1"}')).toBe(200);
+  expect(kept.map((delivery) => delivery.candidates)).toEqual([['7-1']]);
+});
+
+test('does not open with a secret that can be guessed', async () => {
+  await expect(start({ secretPath: 'short' })).rejects.toThrow('at least 24');
+});
