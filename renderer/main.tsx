@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followStation } from './store.ts';
+import { LastResort } from './ui/last-resort.tsx';
 
 followStation();
 
@@ -11,6 +12,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root to draw in.');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <LastResort>
+      <App />
+    </LastResort>
   </StrictMode>,
 );

@@ -34,6 +34,9 @@ const truths: Record<Truth, string> = { 0: 'Not booked', 1: 'Booked', 2: 'Sent t
 export const frame = {
   product: 'Packbench',
   loading: 'Waiting for the station',
+  broken: 'This screen broke.',
+  brokenNext: 'What was booked and printed is written down. Draw the window again and go on where you were.',
+  drawAgain: 'Draw the window again',
   screensLabel: 'Screens',
   statusLabel: 'State of the bench',
   screens: { ship: 'Ship', orders: 'Orders', pickup: 'Pickup', track: 'Track', resolve: 'Resolve', setup: 'Setup' },

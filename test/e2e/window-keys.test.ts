@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
 import { installFakeStation, planText } from '../shots/fake-station.ts';
 import { scenes } from '../shots/scenes.ts';
+import { scan as scanAt } from './scan.ts';
 
 // The built window in a real browser, answered by the double: what each key and each scan asks of the station.
 
@@ -50,10 +51,7 @@ async function intents(): Promise<unknown[]> {
   return asked.filter(({ name }) => !questions.has(name)).map(({ name, args }) => [name, args]);
 }
 
-async function scan(code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 1 });
-  await page.keyboard.press('Enter');
-}
+const scan = (code: string): Promise<void> => scanAt(page, code);
 
 test('buys by F12 and by the mouse, never by Enter or Space on the focused button', async () => {
   await show('ship-choosing');
@@ -201,4 +199,17 @@ test('brings the Ship screen back when a new parcel is in hand', async () => {
     window.fakeStation.push({ ...answer.value, seq: seq + 1, bench: { ...bench, walkNo: bench.walkNo + 1 } });
   });
   await page.getByRole('heading', { name: /WORKING/ }).waitFor();
+});
+
+test('shows STOP and a way on when a screen breaks, never an empty window', async () => {
+  await show('ship-done');
+  await page.evaluate(async () => {
+    const answer = await window.station.snapshot({});
+    if (!answer.ok) throw new Error('no snapshot');
+    const broken = { step: 'done', booking: null, failure: null } as never;
+    window.fakeStation.push({ ...answer.value, seq: answer.value.seq + 1, bench: { walkNo: 8, walk: broken } });
+  });
+  await page.getByRole('alert').getByText('This screen broke.').waitFor();
+  await page.getByRole('button', { name: 'Draw the window again' }).click();
+  await page.getByText('DONE', { exact: true }).waitFor();
 });

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { text } from '../text/text.ts';
+import { Hero } from './band.tsx';
+import { Button } from './button.tsx';
+
+/**
+ * Stands around everything that is drawn: a bug in a screen becomes STOP with a way on, never an empty window. Nothing is
+ * lost by drawing anew, since the station holds the parcel.
+ */
+export class LastResort extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="last-resort flood" data-state="stop">
+        <Hero state="stop" says={text.frame.broken} />
+        <p>{text.frame.brokenNext}</p>
+        <Button kind="fill" onPress={() => location.reload()}>
+          {text.frame.drawAgain}
+        </Button>
+      </main>
+    );
+  }
+}
