@@ -90,7 +90,7 @@ const known: readonly Entry[] = [
     'Check the number, and that this is the right world and account.',
   ),
   entry(/no services? (available|found)|not served|no courier/i, 'No courier takes this parcel there.', 'Check address, size and weight.'),
-  entry(/document|upload|media type|file type/i, 'The document was not taken.', 'Use a PDF of less than 10 MB and try again.'),
+  entry(/document|upload|media type|file type/i, 'The document was not taken.', 'Use a smaller PDF and try again.'),
   entry(/maintenance|temporar|unavailable|timeout|try again/i, 'The service has a problem of its own.', 'Try again in a few minutes.'),
 ];
 
