@@ -35,6 +35,7 @@ interface HandlerParts {
 }
 
 const testPrintMs = 15_000;
+const secretBytes = 18;
 
 /** Every call of the contract, each one line to the room that answers it. */
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -176,6 +177,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
         return bench.ship.scan(booking.orderKey);
       }),
 
+    dismissDelivery: ({ id }) => inWorld((bench) => bench.deliveries.dismiss(id)),
+
     setup: async () => ok(parts.setup()),
     saveSettings: async ({ settings: change }) => {
       settings.change(withoutAbsent(change));
@@ -183,6 +186,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
       changed();
       void parts.askPrinter('label');
       void parts.askPrinter('document');
+      return ok(parts.setup());
+    },
+    saveWebhooks: async ({ newAddress, ...change }) => {
+      const { secret } = settings.read().webhooks;
+      const isMade = newAddress || (change.isOn && secret === '');
+      const made = isMade ? Buffer.from(platform.random(secretBytes)).toString('hex') : secret;
+      settings.change({ webhooks: { ...change, secret: made } });
+      await parts.current()?.moveWebhookDoor();
+      changed();
       return ok(parts.setup());
     },
     connect: (given) => parts.connect(given),

@@ -5,10 +5,12 @@ import type { Handlers } from '../shared/ipc.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { failed, ok, type Result } from '../shared/result.ts';
 import type { Setup } from '../shared/settings.ts';
+import { webhookAddress } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import type { Log } from './bench/ports.ts';
 import { createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
+import { ownAddress } from './courier/webhook-door.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
 import { writeDurably } from './credentials/write-durably.ts';
@@ -201,6 +203,11 @@ export async function buildStation(
       live: credentials.has('live'),
     },
     hasLeadPin: credentials.hasLeadPin(),
+    webhooks: {
+      door: current?.webhookDoor() ?? { is: 'shut' },
+      address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),
+      lastAt: current?.bench.room.journal.lastDeliveryAt() ?? null,
+    },
   });
 
   const handlers = createHandlers({

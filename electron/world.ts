@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { Settings } from '../shared/settings.ts';
+import { type WebhookDoor, webhookSecretPath } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
 import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
@@ -10,6 +11,7 @@ import type { Room } from './bench/room.ts';
 import { readCapabilities } from './courier/capabilities.ts';
 import { createCourier } from './courier/courier.ts';
 import { createErrorDictionary } from './courier/error-dictionary.ts';
+import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { openJournal } from './journal/journal.ts';
 import { readOrderFile } from './orders/order-file.ts';
@@ -26,6 +28,9 @@ export interface OpenWorld {
   readonly bench: Bench;
   readonly link: () => ServiceLink;
   readonly virtualPrinter: PrinterSettings | undefined;
+  readonly webhookDoor: () => WebhookDoor;
+  /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
+  readonly moveWebhookDoor: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,12 +89,27 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const bench = await openBench(room, platform.sleep);
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
+  const door = createWebhookDoor({
+    host: '0.0.0.0',
+    commit: (delivery) => bench.deliveries.take(delivery),
+    now: platform.now,
+    log: parts.log,
+    changed: parts.changed,
+  });
+  const moveWebhookDoor = (): Promise<void> => {
+    const { isOn, port, secret } = parts.settings().webhooks;
+    return door.move(isOn && secret ? { port, secretPath: webhookSecretPath(world, secret) } : null);
+  };
+  await moveWebhookDoor();
   return ok({
     world,
     bench,
     link: () => link,
     virtualPrinter,
+    webhookDoor: door.state,
+    moveWebhookDoor,
     async close() {
+      await door.move(null);
       await bench.close();
       await box?.service.stop();
       await box?.printer.stop();

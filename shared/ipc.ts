@@ -9,6 +9,7 @@ import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatus
 import { type Result, resultSchema } from './result.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
 import { trackedOrderSchema } from './tracking.ts';
+import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
@@ -40,6 +41,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
+  z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
 
@@ -100,9 +102,15 @@ export const contract = {
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
     dismissRow: call(z.object({ id: text(100) }), nothing),
     takeUp: call(z.object({ bookingId: text(100) }), nothing),
+    dismissDelivery: call(z.object({ id: text(100) }), nothing),
     // Setup
     setup: call(nothing, setupSchema),
-    saveSettings: call(z.object({ settings: settingsSchema.omit({ world: true, connections: true }).partial() }), setupSchema),
+    saveSettings: call(
+      z.object({ settings: settingsSchema.omit({ world: true, connections: true, webhooks: true }).partial() }),
+      setupSchema,
+    ),
+    /** `newAddress`: the old address is good for nothing any more. */
+    saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
     enterWorld: call(z.object({ world: worldSchema }), setupSchema),
     proveLive: call(nothing, nothing),

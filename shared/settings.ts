@@ -3,6 +3,7 @@ import { addressSchema } from './address.ts';
 import { boxSchema, parcelDefaultsSchema } from './order.ts';
 import { printerSettingsSchema } from './printer.ts';
 import { ruleSchema } from './rules.ts';
+import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 
 /** Where one world's service is reached. The key and the secret are kept apart, encrypted, and never come out. */
@@ -31,6 +32,7 @@ export const settingsSchema = z.object({
   sounds: z.boolean(),
   /** True when no other program uses this key; shown as "not protected" otherwise. */
   onlyUserOfKey: z.boolean(),
+  webhooks: webhookSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -55,6 +57,7 @@ export const firstSettings: Settings = {
   pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },
   sounds: true,
   onlyUserOfKey: true,
+  webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -62,5 +65,11 @@ export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
   hasLeadPin: z.boolean(),
+  webhooks: z.object({
+    door: webhookDoorSchema,
+    /** What is entered at the service for the open world; empty while there is none. */
+    address: z.string(),
+    lastAt: z.iso.datetime().nullable(),
+  }),
 });
 export type Setup = z.infer<typeof setupSchema>;

@@ -1,5 +1,6 @@
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
+import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
@@ -17,6 +18,7 @@ export interface Bench {
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
   readonly resolve: ResolveWalk;
+  readonly deliveries: DeliveriesWalk;
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
@@ -50,6 +52,7 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
   const pickup = createPickupWalk(room, kickPrinting);
+  const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
     const result = await reprint(room, bookingId);
     kickPrinting();
@@ -58,7 +61,10 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   };
   const ship = createShip(room, {
     kickPrinting,
-    readTracking: (bookingId) => later(() => tracking.readAfterBooking(bookingId)),
+    readTracking: (bookingId) => {
+      later(() => tracking.readAfterBooking(bookingId));
+      deliveries.kick();
+    },
     later,
     reprint: reprintAndKick,
   });
@@ -78,6 +84,7 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
     await recoverLabels(room);
     kickPrinting();
   });
+  deliveries.kick();
 
   return {
     room,
@@ -85,14 +92,20 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
     pickup,
     tracking,
     documents: createDocumentsWalk(room),
-    resolve: createResolveWalk(room, { kickPrinting, bookingMoved: ship.bookingMoved, isBeingBooked: ship.isBeingBooked }),
+    resolve: createResolveWalk(room, {
+      kickPrinting,
+      bookingMoved: ship.bookingMoved,
+      isBeingBooked: ship.isBeingBooked,
+      strays: deliveries.strays,
+    }),
+    deliveries,
     reprint: reprintAndKick,
     kickPrinting,
     whileOpen: async (call) => (isClosing ? room.fail('not-now') : remember((async () => call())())),
     async close() {
       isClosing = true;
       await Promise.all(underWay);
-      await Promise.all([...queues.values()].map((queue) => queue.stop()));
+      await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       room.journal.close();
     },
   };

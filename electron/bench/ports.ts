@@ -172,6 +172,27 @@ export interface Printers {
   takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
 }
 
+// ---- Webhooks ------------------------------------------------------------------------------------------------------
+
+/** A delivery as it came. Neither its sender nor its words can be trusted: it is a hint to ask `track`, never a fact. */
+export interface Delivery {
+  readonly receivedAt: Date;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Texts in it that may be order numbers; whoever knows the orders tells which are. */
+  readonly candidates: readonly string[];
+}
+
+export type DeliveryState = 'waiting' | 'not-understood';
+
+export interface KeptDelivery {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly candidates: readonly string[];
+}
+
 // ---- Journal -------------------------------------------------------------------------------------------------------
 
 export interface Page {
@@ -315,6 +336,18 @@ export interface Journal {
   openUploads(): readonly Upload[];
   /** Compare-and-set. */
   moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: string, answer: RawAnswer | null): boolean;
+
+  /** `waiting`, with its bytes as they came. Answers its id. */
+  keepDelivery(delivery: Delivery): string;
+  /** Oldest first. */
+  deliveries(state: DeliveryState): readonly KeptDelivery[];
+  deliveryBody(id: string): Uint8Array | undefined;
+  /** `waiting → not-understood`. */
+  setDeliveryAside(id: string): void;
+  /** Forgets a delivery that is done with; `how` stays in the history. False where there is none. */
+  closeDelivery(id: string, how: string): boolean;
+  /** When the newest delivery came, whatever became of it. */
+  lastDeliveryAt(): string | undefined;
 
   /** One line of a parcel's history: what, when, by whom. */
   record(bookingId: string | null, what: string, detail: string): void;

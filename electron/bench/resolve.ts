@@ -3,6 +3,7 @@ import type { ResolveItem } from '../../shared/ipc.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
 import { failureOf } from './print.ts';
 import type { Room } from './room.ts';
@@ -34,11 +35,12 @@ interface Doings {
   readonly bookingMoved: (bookingId: string) => void;
   /** The bench has it in hand and is not done with it: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
+  readonly strays: () => StrayDelivery[];
 }
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
-export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked }: Doings): ResolveWalk {
+export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays }: Doings): ResolveWalk {
   const all = { search: '', offset: 0, limit: 500 };
 
   function open(): ResolveItem[] {
@@ -60,6 +62,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         return booking ? [{ kind: 'upload-open' as const, upload, booking }] : [];
       }),
       ...journal.rowProblems().map(({ id, problem }) => ({ kind: 'row-unreadable' as const, id, problem })),
+      ...strays().map((delivery) => ({ kind: 'webhook-not-understood' as const, delivery })),
       ...journal.putAsideBookings().map((booking) => ({ kind: 'put-aside' as const, booking })),
     ];
   }

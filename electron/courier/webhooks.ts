@@ -1,16 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Delivery } from '../bench/ports.ts';
 import { readJson, type WireValue } from './json.ts';
-
-/** A delivery as it came. Neither its sender nor its words can be trusted: it is a hint to ask `track`, never a fact. */
-export interface Delivery {
-  readonly receivedAt: Date;
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  /** Texts in it that may be order numbers; whoever knows the orders tells which are. */
-  readonly candidates: readonly string[];
-}
 
 export interface WebhookReceiverOptions {
   readonly host: string;
@@ -35,6 +27,8 @@ export interface WebhookReceiver {
 
 const shortestSecret = 24;
 const maxCandidates = 200;
+/** How many times too large a delivery may be to be told so; a larger one is cut. */
+const patience = 8;
 
 /**
  * Takes tracking deliveries of any form. The service's document tells neither their fields nor how they are signed, so the secret in
@@ -98,16 +92,20 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
   };
 }
 
-/** The whole body, or undefined as soon as it is larger than any delivery. */
+/**
+ * The whole body, or undefined where it is larger than any delivery. What is too much is read and thrown away for a while, because a
+ * sender hears the answer only once it was heard out.
+ */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
+    else if (size > maxBytes * patience) return undefined;
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks);
+  return size <= maxBytes ? Buffer.concat(chunks) : undefined;
 }
 
 /** Every short text with a digit in it, wherever it lies: one of them may be an order number. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Journal } from '../bench/ports.ts';
 import { createBookings } from './bookings.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createKept } from './kept.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders } from './orders.ts';
@@ -34,6 +35,7 @@ export function openJournal({
     ...printJobs,
     ...createPickups(store, kept),
     ...createUploads(store, kept),
+    ...createDeliveries(store, kept),
 
     record: (bookingId, what, detail) => {
       store.record(bookingId, what, detail);

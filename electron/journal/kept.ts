@@ -3,12 +3,13 @@ import { paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedPaper, RawAnswer } from '../bench/ports.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked';
+type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery';
 
 /** Sealed bytes that belong to a booking, a pickup, a print job or an upload: one of each kind, the newer replaces the older. */
 export interface Kept {
   readonly keep: (ownerId: string, kind: KeptKind, bytes: Uint8Array, form?: string) => void;
   readonly bytes: (ownerId: string, kind: KeptKind) => Uint8Array | undefined;
+  readonly drop: (ownerId: string, kind: KeptKind) => void;
   readonly has: (ownerId: string, kind: KeptKind) => boolean;
   readonly keepPaper: (ownerId: string, kind: KeptKind, paper: EncodedPaper | null) => void;
   readonly paper: (ownerId: string, kind: KeptKind) => EncodedPaper | undefined;
@@ -38,6 +39,9 @@ export function createKept(store: Store): Kept {
   return {
     keep,
     bytes: (ownerId, kind) => read(ownerId, kind)?.bytes,
+    drop: (ownerId, kind) => {
+      store.run('DELETE FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    },
     has: (ownerId, kind) =>
       store.get(z.object({}), 'SELECT 1 AS one FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind }) !== undefined,
     keepPaper: (ownerId, kind, paper) => {

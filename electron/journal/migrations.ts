@@ -140,6 +140,18 @@ export const migrations: readonly string[] = [
   `,
   // When a person closed a label that must not, or cannot, be printed.
   'ALTER TABLE bookings ADD COLUMN label_aside_at TEXT',
+  // Deliveries of the service, until their orders were looked up or a person closed them. Their bytes are in 'kept'.
+  `
+  CREATE TABLE deliveries (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'not-understood')),
+    received_at TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    sealed_about BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX deliveries_in_state ON deliveries (state, sequence);
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

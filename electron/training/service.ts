@@ -72,6 +72,8 @@ export interface TrainingService {
   connections(): number;
   /** Every element that requests for this action carried, known or not, as dotted paths: `shipment.items[].products[].hs_code`. */
   seenFields(action: string): ReadonlySet<string>;
+  /** What entering another address in the account's settings does. */
+  setWebhookUrl(url: string): void;
   readonly sendTestWebhook: Webhooks['sendTest'];
   readonly moveTracking: Webhooks['moveTracking'];
   /** Cuts every connection and closes the port. */
@@ -86,7 +88,8 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
   const { key, secret, clock, seed = 'packbench', delayMs = 0, log = () => undefined } = options;
   const store = openStore(options.dir, options.sealing);
   let mode: TrainingMode = { ...usualMode, ...options.mode };
-  const webhooks = createWebhooks({ url: options.webhookUrl, store, clock });
+  let { webhookUrl } = options;
+  const webhooks = createWebhooks({ url: () => webhookUrl, store, clock });
   const plan = createFaultPlan(() => {
     if (plan.waits('listener')) listener.shut();
     // A connection kept from an earlier request would carry the next one past the fault.
@@ -162,6 +165,9 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
     mode: () => mode,
     setMode(changes) {
       mode = { ...mode, ...changes };
+    },
+    setWebhookUrl(url) {
+      webhookUrl = url;
     },
     sendTestWebhook: webhooks.sendTest,
     moveTracking: webhooks.moveTracking,

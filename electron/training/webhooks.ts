@@ -24,15 +24,20 @@ export interface Webhooks {
 const patienceMs = 5000;
 
 /** Tracking updates by POST; without an address both calls are errors, like a setting nobody filled in. */
-export function createWebhooks(parts: { readonly url: string | undefined; readonly store: Store; readonly clock: () => Date }): Webhooks {
+export function createWebhooks(parts: {
+  readonly url: () => string | undefined;
+  readonly store: Store;
+  readonly clock: () => Date;
+}): Webhooks {
   const { store, clock } = parts;
 
   async function deliver(event: string, order: TrackedOrder | undefined): Promise<WebhookDelivery> {
-    if (parts.url === undefined) throw new Error('The training service was started without a webhook address');
+    const url = parts.url();
+    if (url === undefined) throw new Error('The training service was started without a webhook address');
     const body = JSON.stringify({ event, created_at: clock().toISOString(), order: order ?? null });
     const about = { orderNo: order?.order_no ?? '', status: order?.status ?? '' };
     try {
-      const answer = await request(parts.url, {
+      const answer = await request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'courier-webhooks/1' },
         body,

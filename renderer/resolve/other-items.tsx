@@ -5,10 +5,11 @@ import { type Intent, useIntent } from '../query.ts';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
-import { momentText, numberText } from '../text/format.ts';
+import { momentText, numberText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
@@ -192,6 +193,36 @@ export function RowUnreadable({ id, problem }: Item<'row-unreadable'>) {
         <span className="push" />
         <Act intent={intent} keyName="F7" onPress={() => openScreen('orders')}>
           {words.correct}
+        </Act>
+      </div>
+    </>
+  );
+}
+
+export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'>) {
+  const words = text.resolve.webhook;
+  const intent = useIntent();
+  const size = wholeNumber(delivery.sizeBytes);
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-what">{words.what}</p>
+        <p className="muted">{words.test}</p>
+        <Facts
+          facts={[
+            [text.resolve.time, momentText(delivery.receivedAt)],
+            [words.form, delivery.contentType || words.noForm],
+            [words.size, words.bytes(size)],
+          ]}
+        />
+        <Raw label={delivery.isWhole ? words.payload : words.beginning(size)}>{delivery.payload || words.empty}</Raw>
+      </section>
+      <div className="row about-acts">
+        <CopyButton copies={delivery.payload} label={words.copyPayload} />
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => void intent.send(station.dismissDelivery({ id: delivery.id }))}>
+          {words.close}
         </Act>
       </div>
     </>

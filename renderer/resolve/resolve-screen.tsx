@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { countryName, dayText, timeText } from '../text/format.ts';
+import { countryName, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
-import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen } from './other-items.tsx';
+import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
 import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
 const iconOf: Record<ResolveItem['kind'], IconName> = {
@@ -21,6 +21,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'upload-open': 'document',
   'row-unreadable': 'list',
   'put-aside': 'parcel',
+  'webhook-not-understood': 'link',
 };
 
 /** What could not be finished, each with its one next action. */
@@ -92,6 +93,8 @@ function ItemView({ item }: { item: ResolveItem }) {
       return <RowUnreadable {...item} />;
     case 'put-aside':
       return <PutAside {...item} />;
+    case 'webhook-not-understood':
+      return <WebhookNotUnderstood {...item} />;
   }
 }
 
@@ -109,6 +112,8 @@ function keyOf(item: ResolveItem): string {
       return `${item.kind}:${item.upload.id}`;
     case 'row-unreadable':
       return `${item.kind}:${item.id}`;
+    case 'webhook-not-understood':
+      return `${item.kind}:${item.delivery.id}`;
   }
 }
 
@@ -131,6 +136,8 @@ function nameOf(item: ResolveItem): string {
       return `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
     case 'print-unconfirmed':
       return item.booking?.orderKey ?? item.job.title;
+    case 'webhook-not-understood':
+      return momentText(item.delivery.receivedAt);
     case 'booking-unknown':
     case 'label-doubtful':
     case 'upload-open':
@@ -155,5 +162,7 @@ function detailOf(item: ResolveItem): string {
       return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
     case 'row-unreadable':
       return parts(item.problem.file, text.resolve.line(item.problem.line));
+    case 'webhook-not-understood':
+      return parts(momentText(item.delivery.receivedAt), text.resolve.webhook.bytes(wholeNumber(item.delivery.sizeBytes)));
   }
 }

@@ -18,8 +18,9 @@ import { FirstRun } from './first-run.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
+import { WebhooksTab } from './webhooks-tab.tsx';
 
-const tabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'printers', 'bench', 'commands'] as const;
+const tabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
 type TabName = (typeof tabs)[number];
 
 type Change = CallArgs<'saveSettings'>['settings'];
@@ -98,6 +99,7 @@ function SetupTabs() {
     if (refused) return { state: 'look', says: text.failures[refused.code].what };
     if (tab === 'account' && account.isBusy) return { state: 'working', says: words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
+    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
     if (isSaved) return { state: 'done', says: words.saysSaved };
     if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
     return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };
@@ -122,6 +124,8 @@ function OpenTab({ tab, onFound, account, ...props }: OpenTabProps) {
       return <DefaultsTab {...props} />;
     case 'plan':
       return <PlanTab {...props} />;
+    case 'webhooks':
+      return <WebhooksTab setup={props.setup} />;
     case 'printers':
       return <PrintersTab {...props} onFound={onFound} />;
     case 'bench':

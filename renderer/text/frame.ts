@@ -72,4 +72,7 @@ export const frame = {
   labelDrawing: 'Drawing the label',
   labelCannotBeDrawn: 'This label cannot be drawn here. What is printed is not changed by that.',
   deleteDigit: 'Delete',
+  copy: 'Copy',
+  copied: 'Copied',
+  failed: 'Not copied',
 } as const;

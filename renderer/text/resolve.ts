@@ -12,6 +12,7 @@ const kinds: Record<Kind, string> = {
   'upload-open': 'Customs papers not accepted',
   'row-unreadable': 'Order row not readable',
   'put-aside': 'Put aside',
+  'webhook-not-understood': 'Webhook not understood',
 };
 
 /** The question of each kind, for the band. */
@@ -23,6 +24,7 @@ const asks: Record<Kind, (name: string) => string> = {
   'upload-open': (name) => `Customs papers of ${name}: did they arrive?`,
   'row-unreadable': (name) => `Order row not readable: ${name}`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
+  'webhook-not-understood': (name) => `Webhook not understood: what does it say? ${name}`,
 };
 
 const uploadStates: Record<UploadState, string> = {
@@ -129,6 +131,19 @@ export const resolve = {
     row: 'The row as it stands in the file',
     correct: 'Correct it in Orders',
     dismiss: 'Dismiss the row',
+  },
+  webhook: {
+    what: 'The service, or somebody who knows the address, delivered this. It names no order this bench booked, so nothing was changed.',
+    test: 'If the test button at the service was pressed, this is its delivery: it arrived, and it may be closed.',
+    payload: 'What was delivered',
+    empty: 'Nothing: the delivery was empty.',
+    beginning: (size: string) => `The first part of ${size} bytes`,
+    form: 'Form',
+    size: 'Size',
+    bytes: (size: string) => `${size} bytes`,
+    noForm: 'Not said',
+    close: 'Seen: close it',
+    copyPayload: 'Copy what was delivered',
   },
   aside: {
     what: 'This parcel was put aside at the bench. Take it up and it is in your hands again, where it stopped.',

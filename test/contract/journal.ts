@@ -324,6 +324,33 @@ export function journalContract(name: string, open: () => Journal): void {
     });
   });
 
+  describe(`${name}: deliveries`, () => {
+    const delivery = { receivedAt: new Date('2026-11-21T09:00:00Z'), contentType: 'application/json', body: bytes('{"order_no":"7"}') };
+
+    test('keeps a delivery with its bytes until it is closed', () => {
+      const journal = open();
+      expect(journal.lastDeliveryAt()).toBeUndefined();
+      const id = journal.keepDelivery({ ...delivery, candidates: ['7'] });
+      const second = journal.keepDelivery({ ...delivery, candidates: [] });
+      expect(journal.deliveries('waiting').map((each) => each.id)).toEqual([id, second]);
+      expect(journal.deliveries('waiting')[0]).toEqual({
+        id,
+        receivedAt: '2026-11-21T09:00:00.000Z',
+        contentType: 'application/json',
+        sizeBytes: 16,
+        candidates: ['7'],
+      });
+      expect(journal.deliveryBody(id)).toEqual(delivery.body);
+      expect(journal.lastDeliveryAt()).toBe('2026-11-21T09:00:00.000Z');
+      journal.setDeliveryAside(second);
+      expect(journal.deliveries('not-understood').map((each) => each.id)).toEqual([second]);
+      expect(journal.closeDelivery(id, 'looked up')).toBe(true);
+      expect(journal.closeDelivery(id, 'looked up')).toBe(false);
+      expect(journal.deliveries('waiting')).toEqual([]);
+      expect(journal.deliveryBody(id)).toBeUndefined();
+    });
+  });
+
   describe(`${name}: print jobs`, () => {
     const sheet = { format: 'ZPL', bytes: label.bytes } as const;
     const jobs = [1, 2].map((piece) => ({ role: 'label' as const, title: `ORD-1 ${piece}`, piece, pieces: 2, copy: 0, sheet }));

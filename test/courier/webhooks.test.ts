@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
-import { type Delivery, startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
+import type { Delivery } from '../../electron/bench/ports.ts';
+import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
 
 const secretPath = 'k3yk3yk3yk3yk3yk3yk3yk3y';
 const running: WebhookReceiver[] = [];

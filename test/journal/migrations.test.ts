@@ -49,3 +49,16 @@ test('tables refuse values of the wrong type and a second standing booking of on
   expect(() => insert('d', 'released', 'four')).toThrow(/cannot store TEXT/);
   expect(() => insert('e', 'cancelled', 5)).toThrow(/CHECK/);
 });
+
+test('a journal of version 2 takes deliveries, and what it held stays', () => {
+  const file = newFile();
+  const old = new DatabaseSync(file);
+  migrate(old, migrations.slice(0, 2));
+  old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO facts VALUES ('live-proven', 'yes')");
+  old.close();
+  const journal = journalAt(file);
+  expect(journal.fact('live-proven')).toBe('yes');
+  const id = journal.keepDelivery({ receivedAt: new Date(0), contentType: '', body: new Uint8Array([1]), candidates: ['7'] });
+  expect(journal.deliveries('waiting')).toMatchObject([{ id, candidates: ['7'] }]);
+  journal.close();
+});

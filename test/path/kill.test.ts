@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { freePort } from '../fakes/free-port.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -70,4 +73,39 @@ test.each([
     booked: expected.booked,
     sheets: expected.sheets,
   });
+});
+
+test('a kill between a kept delivery and its look-up loses nothing: it is looked up at the next start', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
+  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
+  const printer = await startVirtualZebra({ msPerLabel: 20 });
+  ends.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => service.stop(),
+    () => printer.stop(),
+  );
+  const port = await freePort();
+  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url, WEBHOOK_PORT: String(port) };
+  const tracks = (): number => service.requests().filter(({ action }) => action === 'track').length;
+
+  const first = startProcess({ ...setup, STOP_AT: 'delivered' });
+  await first.until('webhooks on');
+  const settings = JSON.parse(readFileSync(join(dir, 'settings.json'), 'utf8')) as Settings;
+  await expect.poll(() => service.orders().length).toBe(1);
+  await expect.poll(tracks).toBe(3);
+  const answer = request(`http://127.0.0.1:${port}/webhook/training-${settings.webhooks.secret}`, {
+    method: 'POST',
+    body: JSON.stringify({ order_no: service.orders()[0]?.orderNo }),
+  });
+  answer.catch(() => undefined);
+  await first.until('at delivered');
+  await first.kill();
+  await expect(answer).rejects.toThrow();
+  expect(tracks()).toBe(3);
+
+  const second = startProcess({ ...setup, STOP_AT: '' });
+  await second.until('to resolve 0');
+  await expect.poll(tracks).toBe(5);
+  await second.until('idle');
+  expect({ booked: service.orders().length, sheets: printer.sheets().length }).toEqual({ booked: 1, sheets: 1 });
 });

@@ -61,6 +61,8 @@ export interface PlainOptions {
   readonly msPerLabel?: number;
   readonly platform?: Partial<Platform>;
   readonly orders?: string;
+  /** The clock of the service alone. */
+  readonly serviceClock?: () => Date;
   /** How long the service takes for every answer at least. */
   readonly delayMs?: number;
   /** A decorator around the journal, to make it say something else or to wait in it. */
@@ -79,7 +81,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   const service = await startTrainingService({
     key: 'path',
     secret: 'path-secret',
-    clock: () => new Date(),
+    clock: options.serviceClock ?? (() => new Date()),
     delayMs: options.delayMs ?? 0,
   });
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20 });

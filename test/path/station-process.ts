@@ -6,7 +6,7 @@ import { plainPlatform } from './plain-station.ts';
 
 // A station in a process of its own. With STOP_AT it buys one order and says when it stands at that point, held there by a
 // journal that does not return; without, it takes up what it finds and says what there is.
-const { STATION_DIR = '', SERVICE_URL = '', PRINTER_URL = '', STOP_AT = '' } = process.env;
+const { STATION_DIR = '', SERVICE_URL = '', PRINTER_URL = '', STOP_AT = '', WEBHOOK_PORT = '' } = process.env;
 const say = (what: string): void => void process.send?.(what);
 
 /** Stands still for ever right after the commit of this point: only a kill ends it. */
@@ -21,6 +21,7 @@ const points: Partial<Record<keyof Journal, string>> = {
   takeForSending: 'taken',
   writeAnswer: 'answered',
   writeBooked: 'booked',
+  keepDelivery: 'delivered',
 };
 
 function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
@@ -54,6 +55,17 @@ if (STOP_AT) {
   const { walkNo, walk } = station.snapshot().bench;
   if (walk.step !== 'choosing') throw new Error(`not at the tiles but at ${walk.step}`);
   await handlers.buy({ walkNo, serviceId: walk.serviceId });
+  if (WEBHOOK_PORT) {
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (station.snapshot().bench.walk.step === 'done') resolve();
+      };
+      station.onSnapshot(look);
+      look();
+    });
+    await handlers.saveWebhooks({ isOn: true, port: Number(WEBHOOK_PORT), reachedAt: '127.0.0.1', newAddress: false });
+    say('webhooks on');
+  }
 } else {
   const open = await handlers.toResolve({});
   say(`to resolve ${open.ok ? open.value.length : 'failed'}`);

@@ -267,6 +267,17 @@ const toResolve: ResolveItem[] = [
   { kind: 'pickup-unknown', pickup: pickupUnknown, exchange: { ...exchange, sent: 'action   pickup\ncourier  ups\ndate     2026-11-19' } },
   { kind: 'label-doubtful', booking: doubtful },
   ...unreadable.slice(0, 1),
+  {
+    kind: 'webhook-not-understood',
+    delivery: {
+      id: 'd-1',
+      receivedAt: at('12:05:33'),
+      contentType: 'application/json',
+      sizeBytes: 78,
+      payload: '{"event":"webhook.test","created_at":"2026-11-19T11:05:33.000Z","order":null}',
+      isWhole: true,
+    },
+  },
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 
@@ -290,6 +301,16 @@ const setup: Setup = {
   },
   hasCredentials: { training: false, sandbox: true, live: true },
   hasLeadPin: true,
+  webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+};
+const receiving: Setup = {
+  ...setup,
+  settings: { ...setup.settings, webhooks: { isOn: true, port: 8740, reachedAt: 'https://hooks.houtman.example', secret: '4f1c' } },
+  webhooks: {
+    door: { is: 'open', port: 8740 },
+    address: 'https://hooks.houtman.example/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
+    lastAt: at('16:02:41'),
+  },
 };
 const found: CallReply<'findPrinters'> = [
   { address: 'tcp://10.0.4.30:9100', name: 'Zebra ZD421', status: { kind: 'ready' } },
@@ -586,10 +607,25 @@ export const scenes: readonly Scene[] = [
       toResolve: 0,
     },
     answers: {
-      setup: ok({ settings: firstSettings, hasCredentials: { training: false, sandbox: false, live: false }, hasLeadPin: false }),
+      setup: ok({
+        settings: firstSettings,
+        hasCredentials: { training: false, sandbox: false, live: false },
+        hasLeadPin: false,
+        webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+      }),
     },
   }),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
+  ...[
+    { name: 'setup-webhooks', answer: setup },
+    { name: 'setup-webhooks-on', answer: receiving },
+    {
+      name: 'setup-webhooks-blocked',
+      answer: { ...receiving, webhooks: { ...receiving.webhooks, door: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
+    },
+  ].map(({ name, answer }) =>
+    scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
+  ),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
     act: async (page) => {

@@ -1,0 +1,157 @@
+import type { Booking } from '../../shared/booking.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { StrayDelivery } from '../../shared/webhook.ts';
+import type { Delivery, KeptDelivery } from './ports.ts';
+import type { Room } from './room.ts';
+
+export interface DeliveriesWalk {
+  /** The delivery is on the disk when this returns, and its orders are looked up later. Throws where it could not be written down. */
+  take(delivery: Delivery): void;
+  /** Goes on with what waits, at once. Safe to call any time, any number of times. */
+  kick(): void;
+  /** What names no order of this bench, for a person to read and close. */
+  strays(): StrayDelivery[];
+  dismiss(id: string): Result<Record<string, never>>;
+  /** Resolves when the look-up under way, if any, has ended. */
+  stop(): Promise<void>;
+}
+
+const firstPauseMs = 5000;
+const longestPauseMs = 15 * 60_000;
+const shownBytes = 4096;
+
+/**
+ * What becomes of the service's deliveries: each is a hint to ask `track` about the orders it names, and is kept until that
+ * succeeded. One that names no order of this bench waits for a person, unless others use the key: then it is likely theirs.
+ */
+export function createDeliveriesWalk(
+  room: Room,
+  { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
+): DeliveriesWalk {
+  const { journal } = room;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let news = Promise.withResolvers<void>();
+
+  /** A booking whose order number is on its way may be the one a delivery speaks of. */
+  const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
+
+  function ordersNamedIn({ candidates }: KeptDelivery): readonly Booking[] {
+    const found = new Map<string, Booking>();
+    for (const candidate of candidates) {
+      const booking = journal.findBooking(candidate);
+      if (booking?.state === 'booked' && booking.orderNo) found.set(booking.id, booking);
+    }
+    return [...found.values()];
+  }
+
+  function setAside(delivery: KeptDelivery): void {
+    const { id, candidates, sizeBytes } = delivery;
+    if (!room.settings().onlyUserOfKey && candidates.length > 0) {
+      journal.closeDelivery(id, 'names no order of this bench');
+      return;
+    }
+    const body = Buffer.from(journal.deliveryBody(id) ?? []);
+    const isTwice = journal
+      .deliveries('not-understood')
+      .some((other) => other.sizeBytes === sizeBytes && body.equals(journal.deliveryBody(other.id) ?? Buffer.alloc(0)));
+    if (isTwice) journal.closeDelivery(id, 'came before and waits in Resolve');
+    else journal.setDeliveryAside(id);
+    room.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
+    room.changed();
+  }
+
+  /** True where nothing waits any more of what waited when it began. */
+  async function lookUp(waiting: readonly KeptDelivery[]): Promise<boolean> {
+    const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
+    const isEarly = isBooking();
+    const toAsk = new Map(named.flatMap(({ orders }) => orders.map((booking) => [booking.orderNo, booking.id])));
+    for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
+    const tracked = toAsk.size > 0 ? await room.courier.track([...toAsk.keys()]) : ok([]);
+    if (!tracked.ok) return false;
+    const looked = new Set<string>();
+    for (const order of tracked.value) {
+      const bookingId = toAsk.get(order.orderNo);
+      if (bookingId === undefined) continue;
+      journal.writeTracking(bookingId, order);
+      looked.add(bookingId);
+      moved(bookingId);
+    }
+    let isAll = true;
+    for (const { delivery, orders } of named) {
+      if (orders.length > 0 && orders.every(({ id }) => looked.has(id))) journal.closeDelivery(delivery.id, 'looked up');
+      else if (orders.length > 0 || isEarly) isAll = false;
+    }
+    room.log('delivery', { state: 'looked-up', count: looked.size });
+    room.changed();
+    return isAll;
+  }
+
+  async function drain(): Promise<void> {
+    // The service hears that its delivery was kept before anything is asked about it.
+    await Promise.resolve();
+    let pauseMs = firstPauseMs;
+    for (;;) {
+      const waiting = stopped ? [] : journal.deliveries('waiting');
+      if (waiting.length === 0) return;
+      news = Promise.withResolvers<void>();
+      if (await lookUp(waiting)) pauseMs = firstPauseMs;
+      else if (!stopped) {
+        await Promise.race([sleep(pauseMs), news.promise]);
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      }
+    }
+  }
+
+  function kick(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      news.resolve();
+      return;
+    }
+    again = false;
+    running = drain()
+      .catch((error: unknown) => {
+        room.fail('bug');
+        room.log('bug', { step: 'deliveries', stack: error instanceof Error ? (error.stack ?? '') : '' });
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) kick();
+      });
+  }
+
+  return {
+    kick,
+
+    take(delivery) {
+      journal.keepDelivery(delivery);
+      kick();
+    },
+
+    strays: () =>
+      journal.deliveries('not-understood').map(({ id, receivedAt, contentType, sizeBytes }) => ({
+        id,
+        receivedAt,
+        contentType,
+        sizeBytes,
+        payload: new TextDecoder().decode(journal.deliveryBody(id)?.subarray(0, shownBytes)),
+        isWhole: sizeBytes <= shownBytes,
+      })),
+
+    dismiss(id) {
+      if (!journal.deliveries('not-understood').some((delivery) => delivery.id === id)) return room.fail('not-now');
+      journal.closeDelivery(id, `by ${room.settings().packer || 'a person'}`);
+      room.changed();
+      return ok({});
+    },
+
+    async stop() {
+      stopped = true;
+      news.resolve();
+      await running;
+    },
+  };
+}

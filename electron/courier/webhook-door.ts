@@ -1,0 +1,58 @@
+import { networkInterfaces } from 'node:os';
+import type { WebhookDoor } from '../../shared/webhook.ts';
+import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from './webhooks.ts';
+
+export interface WebhookDoorKeeper {
+  state(): WebhookDoor;
+  /** Opens the door there, or shuts it, after whatever was asked before. Never throws: `state` says what came of it. */
+  move(to: { readonly port: number; readonly secretPath: string } | null): Promise<void>;
+}
+
+const reasons: Readonly<Record<string, Extract<WebhookDoor, { is: 'blocked' }>['why']>> = {
+  EADDRINUSE: 'port-in-use',
+  EACCES: 'port-not-allowed',
+};
+
+/** The one receiver of a world: opened, moved to another port or address, and shut. `host` is where it listens. */
+export function createWebhookDoor(
+  parts: Pick<WebhookReceiverOptions, 'host' | 'commit' | 'now' | 'log'> & { readonly changed: () => void },
+): WebhookDoorKeeper {
+  let receiver: WebhookReceiver | undefined;
+  let state: WebhookDoor = { is: 'shut' };
+  let moving: Promise<void> = Promise.resolve();
+
+  async function moveNow(to: { readonly port: number; readonly secretPath: string } | null): Promise<void> {
+    await receiver?.stop();
+    receiver = undefined;
+    state = { is: 'shut' };
+    if (to) {
+      try {
+        receiver = await startWebhookReceiver({ ...parts, ...to });
+        state = { is: 'open', port: receiver.port };
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        if (!code) throw error;
+        state = { is: 'blocked', why: reasons[code] ?? 'other', port: to.port };
+        parts.log('webhook-blocked', { code });
+      }
+    }
+    parts.changed();
+  }
+
+  return {
+    state: () => state,
+    move(to) {
+      const next = (): Promise<void> => moveNow(to);
+      moving = moving.then(next, next);
+      return moving;
+    },
+  };
+}
+
+/** The address of this computer in its own network, or `127.0.0.1` where it has none. */
+export function ownAddress(): string {
+  const found = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  return found?.address ?? '127.0.0.1';
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Journal, KeptDelivery } from '../bench/ports.ts';
+import type { Kept } from './kept.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type Deliveries = Pick<Journal, 'keepDelivery' | 'deliveries' | 'deliveryBody' | 'setDeliveryAside' | 'closeDelivery' | 'lastDeliveryAt'>;
+
+const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.string()) });
+const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
+const lastFact = 'last-delivery-at';
+
+export function createDeliveries(store: Store, kept: Kept): Deliveries {
+  const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
+    const about = store.unseal(aboutSchema, row.sealed_about, `delivery ${row.id}`) ?? { contentType: '', candidates: [] };
+    return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };
+  };
+
+  return {
+    keepDelivery: ({ receivedAt, contentType, body, candidates }) =>
+      store.commit(() => {
+        const id = store.newId();
+        const at = receivedAt.toISOString();
+        store.run(
+          `INSERT INTO deliveries (id, sequence, state, received_at, size, sealed_about)
+           VALUES ($id, $sequence, 'waiting', $at, $size, $about)`,
+          {
+            id,
+            sequence: store.record(null, 'delivery-kept', `${body.length} bytes`),
+            at,
+            size: body.length,
+            about: store.seal({ contentType, candidates }),
+          },
+        );
+        kept.keep(id, 'delivery', body);
+        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name: lastFact, value: at });
+        return id;
+      }),
+
+    deliveries: (state) => store.all(deliveryRow, 'SELECT * FROM deliveries WHERE state = $state ORDER BY sequence', { state }).map(whole),
+
+    deliveryBody: (id) => kept.bytes(id, 'delivery'),
+
+    setDeliveryAside: (id) =>
+      store.commit(() => {
+        if (store.run(`UPDATE deliveries SET state = 'not-understood' WHERE id = $id AND state = 'waiting'`, { id }) === 1)
+          store.record(null, 'delivery-not-understood', id);
+      }),
+
+    closeDelivery: (id, how) =>
+      store.commit(() => {
+        if (store.run('DELETE FROM deliveries WHERE id = $id', { id }) === 0) return false;
+        kept.drop(id, 'delivery');
+        store.record(null, 'delivery-closed', `${id}: ${how}`);
+        return true;
+      }),
+
+    lastDeliveryAt: () =>
+      store.get(z.object({ value: z.string() }), 'SELECT value FROM facts WHERE name = $name', { name: lastFact })?.value,
+  };
+}

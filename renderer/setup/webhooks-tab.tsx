@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Setup } from '../../shared/settings.ts';
+import { type WebhookDoor, webhookSettingsSchema } from '../../shared/webhook.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
+import { SaveRow } from './save-row.tsx';
+
+/** Whether the service may deliver to this computer, where, and what came of opening the port. */
+export function WebhooksTab({ setup }: { setup: Setup }) {
+  const words = text.setup.webhooks;
+  const { webhooks } = setup.settings;
+  const { door, address } = setup.webhooks;
+  const [isOn, setOn] = useState(webhooks.isOn);
+  const [port, setPort] = useState(String(webhooks.port));
+  const [reachedAt, setReachedAt] = useState(webhooks.reachedAt);
+  const [isSaved, setSaved] = useState(false);
+  const { send, failure, isBusy } = useIntent();
+  const { shape } = webhookSettingsSchema;
+  const isPortWrong = !/^\d+$/.test(port.trim()) || !shape.port.safeParse(Number(port)).success;
+  const isPlaceWrong = !shape.reachedAt.safeParse(reachedAt.trim()).success;
+
+  const save = async (newAddress: boolean) => {
+    setSaved(false);
+    const saved = await send(station.saveWebhooks({ isOn, port: Number(port), reachedAt: reachedAt.trim(), newAddress }));
+    setSaved(saved !== undefined);
+  };
+  const isReady = !isPortWrong && !isPlaceWrong;
+  return (
+    <>
+      <Card className="col" title={words.title} aside={<Door door={door} />}>
+        {door.is === 'blocked' ? (
+          <p className="strong look-ink" role="alert">
+            {words.door[door.why](door.port)}
+          </p>
+        ) : (
+          <p className="muted">{words.told}</p>
+        )}
+        <FailureNote failure={failure} />
+        <SwitchRow isOn={isOn} onChange={setOn}>
+          {words.isOn}
+        </SwitchRow>
+        <div className="setup-grid">
+          <Field
+            className="span-2"
+            label={words.port}
+            takes="number"
+            value={port}
+            onChange={setPort}
+            {...(isPortWrong && { wrong: words.wrongPort })}
+          />
+          <Field
+            className="span-4 mono-field"
+            label={words.reachedAt}
+            placeholder={words.reachedAtHint}
+            value={reachedAt}
+            onChange={setReachedAt}
+            {...(isPlaceWrong && { wrong: words.wrongReachedAt })}
+          />
+        </div>
+        <SaveRow told={words.reachedAtTold} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={() => void save(false)} />
+      </Card>
+      <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
+        {address ? (
+          <>
+            <div className="row">
+              <p className="mono webhook-address grow">{address}</p>
+              <CopyButton copies={address} label={words.copyAddress} />
+            </div>
+            <p className="muted">{words.addressTold}</p>
+            <p className="muted">{words.reachTold}</p>
+            <div className="row save-row">
+              <p className="muted grow">{words.secretTold}</p>
+              <Button isSmall isDisabled={isBusy || !isReady} onPress={() => void save(true)}>
+                {words.newAddress}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>{words.noAddress}</p>
+            <p className="muted">{words.reachTold}</p>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Door({ door }: { door: WebhookDoor }) {
+  const words = text.setup.webhooks;
+  switch (door.is) {
+    case 'shut':
+      return <span className="muted">{words.door.shut}</span>;
+    case 'open':
+      return <Badge state="done">{words.door.open(door.port)}</Badge>;
+    case 'blocked':
+      return <Badge state="look">{words.blocked}</Badge>;
+  }
+}
+
+const lastOf = ({ webhooks: { lastAt } }: Setup): string =>
+  lastAt === null ? text.setup.webhooks.none : text.setup.webhooks.last(momentText(lastAt));

@@ -1,0 +1,208 @@
+import { createServer } from 'node:net';
+import { request } from 'undici';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+interface Receiving {
+  readonly bench: PlainStation;
+  readonly address: string;
+  /** The journal as it is open now. */
+  readonly journal: () => Journal;
+  readonly tracks: () => number;
+  readonly strays: () => Promise<{ payload: string; id: string }[]>;
+  readonly post: (body: string | Uint8Array, to?: string) => Promise<number>;
+}
+
+const turnOn = { isOn: true, reachedAt: '127.0.0.1', newAddress: false };
+
+/** A bench with webhooks on, after ORD-1001 was shipped. Pauses between tries are short. */
+async function startReceiving(options: PlainOptions = {}): Promise<Receiving> {
+  let open: Journal | undefined;
+  const bench = await startPlainStation({
+    ...options,
+    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50))) },
+    journal: (journal) => {
+      open = options.journal?.(journal) ?? journal;
+      return open;
+    },
+  });
+  const journal = (): Journal => {
+    if (!open) throw new Error('no journal is open');
+    return open;
+  };
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port: await freePort() });
+  expect(webhooks).toMatchObject({ door: { is: 'open' }, lastAt: null });
+  bench.service.setWebhookUrl(webhooks.address);
+  const tracks = () => bench.service.requests().filter(({ action }) => action === 'track').length;
+  return {
+    bench,
+    address: webhooks.address,
+    journal,
+    tracks,
+    strays: async () =>
+      (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'webhook-not-understood' ? [item.delivery] : [])),
+    post: async (body, to = webhooks.address) => (await request(to, { method: 'POST', body })).statusCode,
+  };
+}
+
+const delivery = (orderNo: string) => JSON.stringify({ event: 'tracking.updated', order: { order_no: orderNo, status: 'Collected' } });
+const orderNoOf = ({ bench }: Receiving): string => bench.service.orders()[0]?.orderNo ?? '';
+const waiting = ({ journal }: Receiving): number => journal().deliveries('waiting').length;
+
+test('is off until a person turns it on, and its address is made then', async () => {
+  const bench = await startPlainStation();
+  const off = await bench.call('setup', {});
+  expect(off.webhooks).toEqual({ door: { is: 'shut' }, address: '', lastAt: null });
+  const port = await freePort();
+  const on = await bench.call('saveWebhooks', { ...turnOn, port });
+  expect(on.webhooks.door).toEqual({ is: 'open', port });
+  expect(on.webhooks.address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/webhook/training-[0-9a-f]{36}$`));
+  const kept = await bench.call('saveWebhooks', { ...turnOn, port, reachedAt: 'https://hooks.example.com/pack/' });
+  expect(kept.webhooks.address).toBe(`https://hooks.example.com/pack/webhook/${on.webhooks.address.split('/').at(-1)}`);
+});
+
+test('a tracking update of the service is looked up, and nothing is left to do', async () => {
+  let now = new Date();
+  const receiving = await startReceiving({ serviceClock: () => now });
+  const before = receiving.tracks();
+  now = new Date(now.getTime() + 3 * 86_400_000);
+  expect(await receiving.bench.service.moveTracking()).toMatchObject([{ orderNo: orderNoOf(receiving), httpStatus: 200 }]);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(receiving.tracks()).toBe(before + 1);
+  expect(await receiving.strays()).toEqual([]);
+  expect((await receiving.bench.call('setup', {})).webhooks.lastAt).toMatch(/Z$/);
+});
+
+test('the test button of the service shows up in Resolve, and a person closes it', async () => {
+  const { bench, strays } = await startReceiving();
+  expect((await bench.service.sendTestWebhook()).httpStatus).toBe(200);
+  await expect.poll(async () => (await strays()).length).toBe(1);
+  const [stray] = await strays();
+  expect(stray).toMatchObject({ contentType: 'application/json', isWhole: true, payload: expect.stringContaining('webhook.test') });
+  expect(bench.station.snapshot().frame.toResolve).toBe(1);
+  await bench.call('dismissDelivery', { id: stray?.id ?? '' });
+  expect(await strays()).toEqual([]);
+  await expect(bench.call('dismissDelivery', { id: stray?.id ?? '' })).rejects.toThrow('not-now');
+});
+
+test('is tried again until the service answers', async () => {
+  const receiving = await startReceiving();
+  const { bench, post, tracks, strays } = receiving;
+  const before = tracks();
+  bench.service.faults.next('track', 'status-500', 3);
+  expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
+  await expect.poll(() => waiting(receiving), { timeout: 20_000 }).toBe(0);
+  expect(tracks() - before).toBe(4);
+  expect(await strays()).toEqual([]);
+});
+
+test('what could not be looked up is taken up when the program starts again', async () => {
+  const receiving = await startReceiving();
+  const { bench, post } = receiving;
+  bench.service.faults.next('track', 'refuse');
+  expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
+  expect(waiting(receiving)).toBe(1);
+  await bench.station.close();
+  await bench.service.faults.clear();
+  await bench.reopen();
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
+});
+
+test('a doubled delivery does no harm, whether it is understood or not', async () => {
+  const receiving = await startReceiving();
+  const { post, strays } = receiving;
+  const known = delivery(orderNoOf(receiving));
+  expect(await Promise.all([post(known), post(known), post(known)])).toEqual([200, 200, 200]);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await strays()).toEqual([]);
+  expect(await Promise.all([post('{"a":1}'), post('{"a":1}')])).toEqual([200, 200]);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await strays()).toHaveLength(1);
+});
+
+test.each([
+  ['words', 'not JSON at all'],
+  ['nothing', ''],
+  ['bytes', Buffer.from([0, 159, 255, 10])],
+  ['an order of somebody else', '{"order_no":"CSP-00-999999"}'],
+])('junk (%s) is kept and waits in Resolve', async (_what, body) => {
+  const receiving = await startReceiving();
+  expect(await receiving.post(body)).toBe(200);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await receiving.strays()).toHaveLength(1);
+});
+
+test('where others use the key, a delivery about an order of theirs bothers nobody', async () => {
+  const receiving = await startReceiving({ settings: { onlyUserOfKey: false } });
+  expect(await receiving.post('{"order_no":"CSP-00-999999"}')).toBe(200);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await receiving.strays()).toEqual([]);
+});
+
+test('2 MB, a guessed address and another world are refused, and nothing of them is kept', async () => {
+  const receiving = await startReceiving();
+  const { address, post, journal } = receiving;
+  expect(await post('x'.repeat(2 * 1024 * 1024))).toBe(413);
+  expect(await post('{}', address.replace(/.$/, '_'))).toBe(404);
+  expect(await post('{}', address.replace('training-', 'live-'))).toBe(404);
+  expect(journal().lastDeliveryAt()).toBeUndefined();
+});
+
+test('without a journal the service is not told that it arrived', async () => {
+  const receiving = await startReceiving({
+    journal: (journal) => ({
+      ...journal,
+      keepDelivery: () => {
+        throw new Error('disk full');
+      },
+    }),
+  });
+  expect(await receiving.post(delivery(orderNoOf(receiving)))).toBe(503);
+});
+
+test('a delivery that is faster than the answer to its booking waits for it', async () => {
+  let holds = false;
+  const receiving = await startReceiving({
+    journal: (journal) => ({
+      ...journal,
+      bookings: (query) => (holds && query.states.includes('sending') ? { total: 1, rows: [] } : journal.bookings(query)),
+    }),
+  });
+  holds = true;
+  expect(await receiving.post('{"order_no":"CSP-00-777777"}')).toBe(200);
+  expect(waiting(receiving)).toBe(1);
+  expect(await receiving.strays()).toEqual([]);
+  holds = false;
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await receiving.strays()).toHaveLength(1);
+});
+
+test('a port in use is said, and another one opens', async () => {
+  const { bench } = await startReceiving();
+  const other = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve) => other.listen(port, '0.0.0.0', resolve));
+  const doorOf = ({ webhooks }: Setup) => webhooks.door;
+  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'blocked', why: 'port-in-use', port });
+  await new Promise((resolve) => other.close(resolve));
+  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'open', port });
+  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, isOn: false, port }))).toEqual({ is: 'shut' });
+  await expect(request(`http://127.0.0.1:${port}/`, { method: 'POST' })).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a new address makes the old one worthless', async () => {
+  const { bench, address, post } = await startReceiving();
+  const port = Number(new URL(address).port);
+  const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
+  expect(webhooks.address).not.toBe(address);
+  expect(await post('{}', address)).toBe(404);
+  expect(await post('{}', webhooks.address)).toBe(200);
+});
