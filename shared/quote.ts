@@ -22,7 +22,13 @@ export const serviceSchema = z.object({
 export type Service = z.infer<typeof serviceSchema>;
 
 /** `askedAt` is our own time, UTC. A quote is good for one run of the program and for `quoteLifetimeMs`. */
-export const quoteSchema = z.object({ id: z.string(), askedAt: z.iso.datetime(), services: z.array(serviceSchema) });
+export const quoteSchema = z.object({
+  id: z.string(),
+  askedAt: z.iso.datetime(),
+  services: z.array(serviceSchema),
+  /** What the service complains about beside the services it offers, such as a courier that is left out. */
+  said: z.array(z.string()),
+});
 export type Quote = z.infer<typeof quoteSchema>;
 
 /** After this a quote is asked again before anything is bought: the service's document gives no lifetime. */

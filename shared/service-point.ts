@@ -17,5 +17,8 @@ export const servicePointSchema = z.object({
   country: z.string(),
   hours: z.record(z.enum(weekdays), z.array(z.string())),
   distanceKm: z.number().nullable(),
+  /** Degrees, in the service's own digits: kept with the point that was chosen, for whoever looks for a parcel. */
+  latitude: z.string().optional(),
+  longitude: z.string().optional(),
 });
 export type ServicePoint = z.infer<typeof servicePointSchema>;

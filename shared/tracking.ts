@@ -18,11 +18,15 @@ export const trackedItemSchema = z.object({
   events: z.array(trackingEventSchema),
 });
 
+export type TrackedItem = z.infer<typeof trackedItemSchema>;
+
 export const trackedOrderSchema = z.object({
   orderNo: z.string(),
   status: z.string(),
   consignmentNo: z.string(),
+  courierKey: z.string(),
   courierName: z.string(),
+  serviceKey: z.string(),
   serviceName: z.string(),
   items: z.array(trackedItemSchema),
 });

@@ -64,6 +64,8 @@ export type ShipMeaning =
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
       readonly remarks: EncodedPaper | null;
+      /** Empty where the answer does not list the items: then `track` tells them. */
+      readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
     }
   | { readonly is: 'rejected'; readonly said: readonly string[] }
@@ -265,6 +267,7 @@ export interface Journal {
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
       readonly remarks: EncodedPaper | null;
+      readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
       readonly adoptedBy: string | null;
     },

@@ -33,7 +33,7 @@ export function createQuotes(room: Room): Quotes {
       open.add(asking);
       const answer = await asking.finally(() => open.delete(asking));
       if (!answer.ok) return answer;
-      const quote: Quote = { id: room.id(), askedAt, services: answer.value.services };
+      const quote: Quote = { id: room.id(), askedAt, ...answer.value };
       newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
       return ok(quote);
     },

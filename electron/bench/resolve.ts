@@ -118,6 +118,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         consignmentNo: found.consignmentNo,
         label: label.value,
         remarks: null,
+        trackingNos: [],
         warnings: [],
         adoptedBy,
       });

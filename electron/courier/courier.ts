@@ -141,12 +141,12 @@ export function createCourier(options: CourierOptions): Courier {
   async function readAs<T>(
     action: Action,
     fields: Readonly<Record<string, unknown>>,
-    decode: (result: Envelope['result']) => T,
+    decode: (result: Envelope['result'], said: readonly string[]) => T,
     isEmpty: (value: T) => boolean,
   ): Promise<Result<T>> {
     const envelope = await read(action, fields);
     if (!envelope.ok) return envelope;
-    const value = decode(envelope.value.result);
+    const value = decode(envelope.value.result, envelope.value.said);
     const { said } = envelope.value;
     if (!isEmpty(value)) return ok(value);
     if (said.length > 0) return failed(failure('service-refused', said.join('\n'), action));
@@ -190,8 +190,12 @@ export function createCourier(options: CourierOptions): Courier {
         const code = stopping.every(({ part }) => part === 'sender') ? 'no-sender' : 'order-incomplete';
         return failed(failure(code, stopping.map(({ sentence }) => sentence).join('\n'), 'quote'));
       }
-      const services = await readAs('quote', { shipment: shipmentWire(shipment) }, readServices, none);
-      return services.ok ? ok({ services: [...services.value] }) : services;
+      return readAs(
+        'quote',
+        { shipment: shipmentWire(shipment) },
+        (result, said) => ({ services: [...readServices(result)], said: [...said] }),
+        ({ services }) => none(services),
+      );
     },
 
     shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),

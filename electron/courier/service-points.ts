@@ -46,6 +46,7 @@ function readServicePoint(fields: WireFields): ServicePoint | undefined {
     city: textIn(fields, 'city'),
     country: textIn(fields, 'country').toUpperCase(),
     hours: readHours(fields['business_hours']),
+    ...given({ latitude: textIn(fields, 'lat'), longitude: textIn(fields, 'lng') }),
     distanceKm: Number.isFinite(distance) && distance >= 0 ? distance : null,
   };
 }

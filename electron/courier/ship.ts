@@ -9,6 +9,7 @@ import { readPaper } from './encoded-paper.ts';
 import { readEnvelope } from './envelope.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
+import { readItems } from './track.ts';
 import { flagWire } from './wire.ts';
 
 export function shipWire(service: Service, extras: Extras, labelFormat: PaperFormat): Record<string, unknown> {
@@ -59,6 +60,8 @@ export function readShip(answer: RawAnswer): ShipMeaning {
       consignmentNo: numbersNamed(fields ?? null, 'consignment_no')[0] ?? '',
       label: readPaper(fields?.['label']),
       remarks: readPaper(fields?.['remarks']),
+      // The document names the items and says nothing of what is in them: what `track` gives under this name is looked for.
+      trackingNos: readItems(fields?.['items']).flatMap(({ trackingNo }) => trackingNo || []),
       warnings: envelope.said,
     };
   }

@@ -1,4 +1,4 @@
-import type { TrackedOrder, TrackingEvent } from '../../shared/tracking.ts';
+import type { TrackedItem, TrackedOrder, TrackingEvent } from '../../shared/tracking.ts';
 import type { WireFields, WireValue } from './json.ts';
 import { isFields, recordsIn, textIn } from './wire.ts';
 
@@ -29,17 +29,23 @@ function readOrder(fields: WireFields, name: string): TrackedOrder {
     orderNo: textIn(fields, 'order_no') || name,
     status: textIn(fields, 'status'),
     consignmentNo: textIn(fields, 'consignment_no'),
+    courierKey: textIn(fields, 'courier_keycode'),
     courierName: textIn(fields, 'courier_name') || textIn(fields, 'courier_keycode'),
+    serviceKey: textIn(fields, 'service_keycode'),
     serviceName: textIn(fields, 'service_name') || textIn(fields, 'service_keycode'),
-    items: recordsIn(fields['items'], ['item_no', 'tracking_no', 'trackings']).map((item) => ({
-      itemNo: textIn(item, 'item_no'),
-      status: textIn(item, 'status'),
-      trackingNo: textIn(item, 'tracking_no'),
-      link: textIn(item, 'courier_tracking_link'),
-      events: recordsIn(item['trackings'], ['date', 'status', 'courier_status']).map(readEvent),
-    })),
+    items: readItems(fields['items']),
   };
 }
+
+/** The items of an order, as a list or as a map by their numbers. */
+export const readItems = (items: WireValue | undefined): TrackedItem[] =>
+  recordsIn(items, ['item_no', 'tracking_no', 'trackings']).map((item) => ({
+    itemNo: textIn(item, 'item_no'),
+    status: textIn(item, 'status'),
+    trackingNo: textIn(item, 'tracking_no'),
+    link: textIn(item, 'courier_tracking_link'),
+    events: recordsIn(item['trackings'], ['date', 'status', 'courier_status']).map(readEvent),
+  }));
 
 const readEvent = (fields: WireFields): TrackingEvent => ({
   status: textIn(fields, 'status'),

@@ -228,13 +228,14 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
 
     writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: store.seal(said) }, said.join('; ')),
 
-    writeBooked: (id, { orderNo, consignmentNo, label, remarks, warnings, adoptedBy }) =>
+    writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
         const columns = { order_no: orderNo, consignment_no: consignmentNo, booked_at: store.now(), sealed_said: store.seal(warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
         addNumber(id, 'order', orderNo);
         addNumber(id, 'consignment', consignmentNo);
+        for (const trackingNo of trackingNos) addNumber(id, 'tracking', trackingNo);
         kept.keepPaper(id, 'label', label);
         kept.keepPaper(id, 'remarks', remarks);
       }),

@@ -52,6 +52,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
             </p>
           )}
           <ChangesLine changes={walk.changes} />
+          <Said words={quote.said.join(' ')} />
         </div>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
@@ -97,6 +98,20 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         )}
       </Foot>
     </>
+  );
+}
+
+/** As much as one line holds; the journal keeps the whole. */
+const saidLength = 160;
+
+/** What the service complained about beside the services it offers. */
+function Said({ words }: { words: string }) {
+  if (!words) return null;
+  return (
+    <p className="card notice">
+      <span className="muted">{text.ship.serviceSays}</span>
+      <span>{words.length > saidLength ? `${words.slice(0, saidLength)}…` : words}</span>
+    </p>
   );
 }
 

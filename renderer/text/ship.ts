@@ -129,6 +129,7 @@ export const ship = {
   chooseThenBuy: 'Choose a service, then buy',
   services: 'Services',
   because,
+  serviceSays: 'The service says',
   collection: 'Collection',
   arrival: 'Arrival',
   notSaid: 'not said',

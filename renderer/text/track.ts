@@ -18,6 +18,7 @@ export const track = {
   searchHint: 'order, reference, consignment or tracking number',
   startTitle: 'Scan a label, or type a number',
   start: 'Or pick a parcel that is booked.',
+  wholeOrder: (status: string) => `Whole order: ${status}`,
   arrival: (when: string) => `Arrival ${when}`,
   noEventsTitle: 'The courier has said nothing yet',
   noEvents: 'Events appear here as the courier reports them.',

@@ -116,6 +116,7 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
           {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
           <div className="track-status push">
             <p className="track-word">{item?.status || tracked.status}</p>
+            {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}
             {arrival && <p className="muted">{words.arrival(`${arrival.day} ${arrival.time}`)}</p>}
           </div>
         </div>

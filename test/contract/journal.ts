@@ -24,6 +24,7 @@ const booked = (orderNo: string) => ({
   consignmentNo: `con ${orderNo}`,
   label,
   remarks: null,
+  trackingNos: [`trk ${orderNo}`],
   warnings: ['late'],
   adoptedBy: null,
 });
@@ -245,14 +246,16 @@ export function journalContract(name: string, open: () => Journal): void {
         orderNo: '4711 0815',
         status: 'In transit',
         consignmentNo: '',
+        courierKey: 'dhl',
         courierName: 'DHL',
+        serviceKey: '',
         serviceName: '',
         items: [item],
       });
-      for (const number of ['47110815', 'CON 47110815', 'JD014600', ' jd01 4600 ', 'ord-1'])
+      for (const number of ['47110815', 'CON 47110815', 'JD014600', ' jd01 4600 ', 'TRK 47110815', 'ord-1'])
         expect(journal.findBooking(number)?.id).toBe(id);
       expect(journal.findBooking('0000')).toBeUndefined();
-      expect(journal.booking(id)?.trackingNos).toEqual(['jd01 4600']);
+      expect(journal.booking(id)?.trackingNos).toEqual(['jd01 4600', 'trk 4711 0815']);
     });
 
     test('lists bookings of the states asked for, newest first, with a search', () => {

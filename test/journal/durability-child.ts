@@ -21,6 +21,14 @@ for (let number = 1; ; number += 1) {
   say(key, 'sending');
   journal.writeAnswer(id, answer);
   say(key, 'answered');
-  journal.writeBooked(id, { orderNo: `${number}`, consignmentNo: '', label, remarks: null, warnings: [], adoptedBy: null });
+  journal.writeBooked(id, {
+    orderNo: `${number}`,
+    consignmentNo: '',
+    label,
+    remarks: null,
+    trackingNos: [],
+    warnings: [],
+    adoptedBy: null,
+  });
   say(key, 'booked');
 }

@@ -209,7 +209,9 @@ const tracked: CallReply<'track'> = {
     orderNo: '4802107',
     status: 'In Transit',
     consignmentNo: '9031 5528 0098',
+    courierKey: 'gls',
     courierName: 'GLS',
+    serviceKey: 'ebp',
     serviceName: 'EuroBusiness',
     items: [
       {
@@ -228,6 +230,17 @@ const tracked: CallReply<'track'> = {
     ],
   },
   uploads: [],
+};
+const oneOfTwo: CallReply<'track'> = {
+  ...tracked,
+  tracked: {
+    ...tracked.tracked,
+    status: 'Collected',
+    items: [
+      ...tracked.tracked.items,
+      { itemNo: '2', status: 'Collected', trackingNo: 'ZC7Q 41KE', link: '', events: tracked.tracked.items[0]?.events.slice(0, 2) ?? [] },
+    ],
+  },
 };
 const justBooked: CallReply<'track'> = {
   ...tracked,
@@ -366,7 +379,7 @@ const choosing: Extract<Walk, { step: 'choosing' }> = {
   step: 'choosing',
   order: jurgen,
   bookingId: 'b-ORD-48213',
-  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services] },
+  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], said: [] },
   serviceId: '20711',
   advised: { serviceId: '20711', why: 'cheapest' },
   extras: { co2: true, insurance: false, servicePoint: null },
@@ -460,6 +473,13 @@ export const scenes: readonly Scene[] = [
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
     walk: { ...choosing, changes, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
+  scene('ship-choosing-said', 'ship', {
+    walk: {
+      ...choosing,
+      order: { ...jurgen, noteForPacker: '' },
+      quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
+    },
   }),
   scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
   scene('ship-choosing-point-chosen', 'ship', {
@@ -573,6 +593,10 @@ export const scenes: readonly Scene[] = [
 
   scene('track-start', 'track'),
   scene('track', 'track', { large: true, act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }) }),
+  scene('track-two-parcels', 'track', {
+    answers: { track: ok(oneOfTwo) },
+    act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),
+  }),
   scene('track-just-booked', 'track', {
     answers: { track: ok(justBooked) },
     act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Fields = Readonly<Record<string, unknown>>;
+type Change = (answer: Fields) => Fields;
+
+export interface MarkingService {
+  readonly url: string;
+  /** Changes the next answer to this operation once more. */
+  next(action: string, change: Change): void;
+  stop(): Promise<void>;
+}
+
+const idNames = ['service_id', 'keycode', 'order_no'];
+
+/**
+ * A service before the service at `target`: passes every request on, and every answer back as `mark` makes it. An id it renamed may be
+ * used in later requests: the service behind is asked by its own.
+ */
+export async function startMarkingService(target: string, mark: (action: string, answer: Fields) => Fields): Promise<MarkingService> {
+  const changes = new Map<string, Change>();
+  const ids = new Map<string, string>();
+
+  async function answer(asked: string, authorization: string): Promise<Fields> {
+    const { action } = JSON.parse(asked) as { action: string };
+    const body = [...ids].reduce((text, [shown, real]) => text.replaceAll(`"${shown}"`, `"${real}"`), asked);
+    const answered = await fetch(`${target}/api/json`, { method: 'POST', headers: { authorization }, body });
+    const real = pointsFirst((await answered.json()) as Fields);
+    const shown = (changes.get(action) ?? ((same) => same))(mark(action, real));
+    changes.delete(action);
+    const [before, after] = [firstRecord(real), firstRecord(shown)];
+    for (const name of idNames) if (name in before && name in after) ids.set(String(after[name]), String(before[name]));
+    return shown;
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const shown = await answer(Buffer.concat(chunks).toString(), request.headers.authorization ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next: (action, change) => void changes.set(action, change),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The list that an answer holds, or the record it is as a list of one. */
+function recordsOf({ result }: Fields): readonly Fields[] {
+  if (Array.isArray(result)) return result as readonly Fields[];
+  const record = result as { readonly services?: readonly Fields[] } & Fields;
+  return record.services ?? [record];
+}
+
+const firstRecord = (answer: Fields): Fields => recordsOf(answer)[0] ?? {};
+
+/** A quote's services, those with service points first: there are points to choose then. */
+function pointsFirst(answer: Fields): Fields {
+  const { services } = answer['result'] as { readonly services?: readonly Fields[] };
+  if (!services) return answer;
+  const rank = (service: Fields): number => -Number(service['destination_service_points']);
+  return { ...answer, result: { services: services.toSorted((one, other) => rank(one) - rank(other)) } };
+}

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
+import type { CallArgs, CallName } from '../../shared/ipc.ts';
+import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+/** Every element of the answers in section 2 of the service's document, by operation and by where it sits. */
+const fixture = JSON.parse(readFileSync(new URL('../fixtures/courier-answer-fields.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, readonly string[]>>>
+>;
+const pathOf = (action: string, where: string, name: string): string => [action, where, name].filter((part) => part !== '').join(' ');
+const listed: readonly string[] = Object.entries(fixture).flatMap(([action, places]) =>
+  Object.entries(places).flatMap(([where, names]) => names.map((name) => pathOf(action, where, name))),
+);
+
+const withEnd = (paper: unknown, end: string): string =>
+  Buffer.concat([Buffer.from(String(paper), 'base64'), Buffer.from(end)]).toString('base64');
+
+/** What an element is made to say, and the words by which that is known where a person or the journal reads it. */
+interface Mark {
+  readonly says: (old: unknown) => unknown;
+  readonly seen: string;
+}
+const as = (says: unknown, seen: string): Mark => ({ says: () => says, seen });
+const text = (says: string): Mark => as(says, says);
+const money = (says: number): Mark => as(says, `"minor":${Math.round(says * 100)},`);
+const label = (mark: string): Mark => ({ says: (old) => withEnd(old, `^FX${mark}^FS`), seen: mark });
+const pdf = (mark: string): Mark => ({ says: (old) => withEnd(old, `%${mark}`), seen: mark });
+/** Told by the five services of a quote, which the test compares itself. */
+const indicator = as(1, '"services":');
+
+const marks: Readonly<Record<string, Mark>> = {
+  'quote errors': text('Quote complaint 4101'),
+  'quote result.services[] service_id': as(90_000_411, '"serviceId":"90000411"'),
+  'quote result.services[] courier_keycode': text('courier-key-4102'),
+  'quote result.services[] courier_name': text('Courier Name 4103'),
+  'quote result.services[] service_keycode': text('service-key-4104'),
+  'quote result.services[] service_name': text('Service Name 4105'),
+  'quote result.services[] etc': text('2031-01-06 before 14:16'),
+  'quote result.services[] eta': text('2031-01-07 before 14:17'),
+  'quote result.services[] origin_service_points': indicator,
+  'quote result.services[] destination_service_points': indicator,
+  'quote result.services[] co2': indicator,
+  'quote result.services[] co2_price': money(41.08),
+  'quote result.services[] insurance': indicator,
+  'quote result.services[] insurance_price': money(41.09),
+  'quote result.services[] sub_total': money(41.11),
+  'quote result.services[] vat_total': money(41.12),
+  'quote result.services[] total_price': money(41.13),
+  'quote result.services[] currency': as('SEK', '"currency":"SEK"'),
+  'ship errors': text('Ship complaint 4201'),
+  'ship result order_no': text('ORDER-4202'),
+  'ship result consignment_no': text('CONSIGNMENT-4203'),
+  'ship result label': label('LABEL-4204'),
+  'ship result remarks': pdf('REMARKS-4205'),
+  'ship result items': as([{ tracking_no: 'SHIPPED-ITEM-4206' }], 'SHIPPED-ITEM-4206'),
+  'pickup errors': text('Pickup complaint 4301'),
+  'pickup result collection_no': text('COLLECTION-4302'),
+  'pickup result manifest': pdf('MANIFEST-4303'),
+  'track errors': text('Track complaint 4401'),
+  // The number that was asked for, or it would be another order: seen in the answer to `track` alone.
+  'track result[] order_no': as('ORDER-4202', '"tracked":{"orderNo":"ORDER-4202"'),
+  'track result[] status': text('Order Status 4403'),
+  'track result[] consignment_no': text('CONSIGNMENT-4404'),
+  'track result[] courier_keycode': text('courier-key-4405'),
+  'track result[] courier_name': text('Courier Name 4406'),
+  'track result[] service_keycode': text('service-key-4407'),
+  'track result[] service_name': text('Service Name 4408'),
+  'track result[].items[] item_no': text('ITEM-4409'),
+  'track result[].items[] status': text('Item Status 4411'),
+  'track result[].items[] tracking_no': text('TRACKING-4412'),
+  'track result[].items[] courier_tracking_link': text('https://tracking.example/4413'),
+  'track result[].items[].trackings[] status': text('Event Status 4414'),
+  'track result[].items[].trackings[] courier_status': text('Courier words 4415'),
+  'track result[].items[].trackings[] location': text('Place 4416'),
+  'track result[].items[].trackings[] date': text('2031-01-08 14:18:19'),
+  'track result[].items[].trackings[] signer': text('Signer 4417'),
+  'labels errors': text('Labels complaint 4501'),
+  'labels result order_numbers': as(['ORDER-4502'], 'ORDER-4502'),
+  'labels result labels': label('LABELS-4503'),
+  'service_points errors': text('Points complaint 4601'),
+  'service_points result[] keycode': text('POINT-KEY-4602'),
+  'service_points result[] name': text('Point Name 4603'),
+  'service_points result[] street_1': text('Point Street 4604'),
+  'service_points result[] postal': text('46051'),
+  'service_points result[] city': text('Point City'),
+  'service_points result[] country': as('FI', '"country":"FI"'),
+  'service_points result[] lat': text('46.060606'),
+  'service_points result[] lng': text('4.607070'),
+  'service_points result[] distance': as(46.08, '"distanceKm":46.08'),
+  ...Object.fromEntries(
+    (fixture['service_points']?.['result[].business_hours'] ?? []).map((day, index) => [
+      `service_points result[].business_hours ${day}`,
+      as(`0${index}.11-2${index % 4}.22`, `"${day}":["0${index}.11-2${index % 4}.22"]`),
+    ]),
+  ),
+  'upload_documents errors': text('Upload complaint 4701'),
+  'upload_documents result success': as('1', '"state":"accepted"'),
+};
+
+const indicators = ['origin_service_points', 'destination_service_points', 'co2', 'insurance'];
+
+/** The same answer with every listed element saying its mark. Of each list only the first record is left, so that nothing else can say it. */
+function marked(action: string, answer: Fields): Fields {
+  const record = (where: string, fields: Fields): Fields => {
+    const names = (fixture[action]?.[where] ?? []).filter((name) => name !== 'errors');
+    const said = names.map((name) => [name, marks[pathOf(action, where, name)]?.says(fields[name])] as const);
+    const inner = Object.keys(fields).map((name) => [name, value(where === '' ? name : `${where}.${name}`, fields[name])] as const);
+    return Object.fromEntries([...inner, ...said]);
+  };
+  const value = (where: string, inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.slice(0, 1).map((each: unknown) => value(`${where}[]`, each));
+    return typeof inner === 'object' && inner !== null ? record(where, inner as Fields) : inner;
+  };
+  const whole = record('', answer);
+  // Beside another order: a record that does not name its own is nobody's.
+  if (action === 'track') return { ...whole, result: [...(whole['result'] as Fields[]), { order_no: 'ORDER-4499' }] };
+  return action === 'quote' ? { ...whole, result: { services: withEachIndicator(whole['result']) } } : whole;
+}
+
+/** After the service with all four indicators one more for each of them, which has it alone. */
+function withEachIndicator(result: unknown): readonly Fields[] {
+  const [service] = (result as { readonly services: readonly Fields[] }).services;
+  const alone = indicators.map((only, index) => ({
+    ...service,
+    service_id: index + 1,
+    ...Object.fromEntries(indicators.map((name) => [name, name === only ? 1 : 0])),
+  }));
+  return [service ?? {}, ...alone];
+}
+
+const complaint = (action: string): unknown => marks[`${action} errors`]?.seen;
+const refused = (action: string) => (): Fields => ({ result: {}, errors: [complaint(action)] });
+const withResult =
+  (change: Fields) =>
+  (answer: Fields): Fields => ({ ...answer, result: { ...(answer['result'] as Fields), ...change } });
+
+/** To an island outside the customs territory, and within it. */
+const orders = `order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,hs_code
+ORD-1,Inigo Vega,Calle Mayor,7,35001,Las Palmas,ES,+34 915 550 163,1.2,30,20,10,Vase,64,EUR,691200
+ORD-2,Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,30,20,10,Vase,64,EUR,691200
+`;
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await closeAll();
+  while (stops.length > 0) await stops.pop()?.();
+});
+
+test('every element of every answer reaches a screen or the journal', async () => {
+  let journal: Journal | undefined;
+  const bench = await startPlainStation({
+    orders,
+    journal: (opened) => {
+      journal = opened;
+      return opened;
+    },
+  });
+  bench.service.setMode({ shipItems: true });
+  const front = await startMarkingService(bench.service.url, marked);
+  stops.push(front.stop);
+  const { key, secret } = bench.service;
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+
+  /** Everything a window was given to draw, and every paper the journal keeps. */
+  const read: string[] = [];
+  bench.station.onSnapshot((snapshot) => void read.push(JSON.stringify(snapshot)));
+  const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<void> => {
+    const reply: unknown = await (bench.station.handlers[name] as (args: unknown) => Promise<unknown>)(args);
+    read.push(JSON.stringify(reply));
+  };
+  const readPaper = (paper: EncodedPaper | undefined): void => void read.push(Buffer.from(paper?.bytes ?? []).toString('latin1'));
+  const serviceId = '90000411';
+  const select = (): Promise<void> => call('selectService', { walkNo: bench.walkNo(), serviceId });
+  const buy = (): Promise<void> => call('buy', { walkNo: bench.walkNo(), serviceId });
+
+  // Out of the customs territory, for its papers, and yet to a service point.
+  const { quote } = await bench.toTiles('ORD-1');
+  expect(
+    quote.services.map((each) => [each.originServicePoints, each.destinationServicePoints, each.co2 !== null, each.insurance !== null]),
+  ).toEqual([
+    [true, true, true, true],
+    [true, false, false, false],
+    [false, true, false, false],
+    [false, false, true, false],
+    [false, false, false, true],
+  ]);
+  await select();
+  await call('listServicePoints', { walkNo: bench.walkNo() });
+  await call('chooseServicePoint', { walkNo: bench.walkNo(), keycode: 'POINT-KEY-4602' });
+  await buy();
+  const { booking } = await bench.at('done');
+  expect(booking.extras.servicePoint).toMatchObject({ latitude: '46.060606', longitude: '4.607070' });
+  readPaper(journal?.label(booking.id));
+  readPaper(journal?.remarks(booking.id));
+
+  await call('track', { number: 'ORD-1' });
+  front.next('track', refused('track'));
+  await call('track', { number: 'ORD-1' });
+
+  const document = { bookingId: booking.id, documentType: 'Customs Invoice', mediaType: 'application/pdf' } as const;
+  const bytes = new TextEncoder().encode('%PDF-1.7\n%%EOF');
+  await call('attachDocument', { ...document, name: 'one.pdf', bytes });
+  front.next('upload_documents', refused('upload_documents'));
+  await call('attachDocument', { ...document, name: 'two.pdf', bytes });
+
+  const times = { date: '2031-01-06', readyTime: '14:00', closingTime: '17:30' };
+  const pickup = { ...times, courierKey: 'courier-key-4102', instructions: '', withLeftOvers: true, again: '' };
+  front.next('pickup', refused('pickup'));
+  await call('requestPickup', pickup);
+  await call('requestPickup', pickup);
+  readPaper(journal?.manifest(journal.pickups(1)[0]?.id ?? ''));
+
+  // A complaint beside what is offered, and one instead of it.
+  front.next('quote', (answer) => ({ ...answer, errors: [complaint('quote')] }));
+  await bench.toTiles('ORD-2');
+  await select();
+  front.next('service_points', refused('service_points'));
+  await call('listServicePoints', { walkNo: bench.walkNo() });
+  front.next('ship', refused('ship'));
+  await buy();
+  await bench.at('stopped');
+
+  // Booked without a label: it is asked for, refused, answered about another order, and given at last.
+  await bench.toTiles('ORD-2');
+  front.next('ship', withResult({ order_no: 'ORDER-4299', label: '' }));
+  front.next('labels', refused('labels'));
+  await buy();
+  const { booking: second } = await bench.at('done');
+  await call('reprint', { bookingId: second.id });
+  front.next('labels', withResult({ order_numbers: ['ORDER-4299'] }));
+  await call('reprint', { bookingId: second.id });
+  readPaper(journal?.label(second.id));
+
+  expect(Object.keys(marks).filter((path) => !listed.includes(path))).toEqual([]);
+  const isSeen = (path: string): boolean => read.some((each) => each.includes(marks[path]?.seen ?? 'nothing is put into it'));
+  expect(listed.filter((path) => !isSeen(path))).toEqual([]);
+});
