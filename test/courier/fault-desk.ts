@@ -1,4 +1,4 @@
-import type { Courier, Shipment } from '../../electron/bench/ports.ts';
+import type { Courier, EncodedPaper, Shipment } from '../../electron/bench/ports.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
@@ -62,6 +62,19 @@ const order: Order = orderSchema.parse({
 
 export const anyShipment: Shipment = { sender, order };
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Everything a quote offers but the ids, which are new each time. */
+const offersOf = (quote: Awaited<ReturnType<Courier['quote']>>): string =>
+  JSON.stringify(quote.ok ? quote.value.services.map((service) => ({ ...service, serviceId: '' })) : quote);
+
+/** Its format; and of ZPL, which can be read here, whether it is the label of our recipient. */
+function paperWords(paper: EncodedPaper | null): string {
+  if (!paper) return 'no paper';
+  const isOurs = paper.format === 'PDF' || Buffer.from(paper.bytes).toString('latin1').includes('Kastanienallee 84');
+  return isOurs ? paper.format : `${paper.format} of another`;
+}
+
 export interface FaultDesk {
   /** Makes what an operation needs, then does it, `prepared` called in between; says in a few words what the client made of it. */
   does(action: Action, prepared: () => void): Promise<string>;
@@ -74,10 +87,14 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     if (!found) throw new Error(JSON.stringify(answer));
     return found;
   };
-  const first = await courier.sendOnce(courier.shipRequest(await quoted(), noExtras, 'ZPL'));
+  const chosen = await quoted();
+  const offers = offersOf(await courier.quote({ sender, order }));
+  const points = await courier.servicePoints({ type: 'destination', serviceId: (await quoted()).serviceId });
+  const first = await courier.sendOnce(courier.shipRequest(chosen, noExtras, 'ZPL'));
   const meaning = first.is === 'answered' ? courier.readShip(first.answer) : undefined;
   if (meaning?.is !== 'booked') throw new Error('The first booking did not succeed');
   const { orderNo } = meaning;
+  const tracked = await courier.track([orderNo]);
 
   const said = <T>(result: Result<T>, words: (value: T) => string): string => (result.ok ? words(result.value) : result.failure.code);
 
@@ -89,13 +106,18 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     if (read.is !== 'booked') return read.is;
     const [number, paper] = 'orderNo' in read ? [read.orderNo, read.label] : [read.collectionNo, read.manifest];
     const which = isOurs(number) ? '' : /^\d{20}$/.test(number) ? ' as 20 digits' : ' as another';
-    return `booked${which} ${paper?.format ?? 'no paper'}${read.warnings.length > 0 ? ' warned' : ''}`;
+    return `booked${which} ${paperWords(paper)}${read.warnings.length > 0 ? ' warned' : ''}`;
   }
 
   const operations: Record<Action, (prepared: () => void) => Promise<string>> = {
     async quote(prepared) {
       prepared();
-      return said(await courier.quote({ sender, order }), ({ services }) => (services.length > 0 ? 'services' : 'nothing'));
+      const answer = await courier.quote({ sender, order });
+      return said(answer, ({ services, said: words }) => {
+        if (services.length === 0) return 'nothing';
+        const ids = services.every(({ serviceId }) => /^\d{20}$/.test(serviceId)) ? ' as 20 digits' : '';
+        return `${offersOf(answer) === offers ? 'services' : 'other services'}${ids}${words.length > 0 ? ' warned' : ''}`;
+      });
     },
     async ship(prepared) {
       const taken = await quoted();
@@ -115,18 +137,22 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     },
     async track(prepared) {
       prepared();
-      return said(await courier.track([orderNo]), (tracked) =>
-        tracked[0] ? `tracked${tracked[0].orderNo === orderNo ? '' : ' another'}` : 'nothing',
-      );
+      const answer = await courier.track([orderNo]);
+      return said(answer, (found) => (found.length === 0 ? 'nothing' : same(answer, tracked) ? 'tracked' : 'tracked otherwise'));
     },
     async labels(prepared) {
       prepared();
-      return said(await courier.labels(orderNo), ({ format }) => format);
+      return said(await courier.labels(orderNo), paperWords);
     },
     async service_points(prepared) {
       const { serviceId } = await quoted();
       prepared();
-      return said(await courier.servicePoints({ type: 'destination', serviceId }), (points) => (points.length > 0 ? 'points' : 'nothing'));
+      const answer = await courier.servicePoints({ type: 'destination', serviceId });
+      return said(answer, (found) => {
+        if (found.length === 0) return 'nothing';
+        if (same(answer, points)) return 'points';
+        return points.ok && same(found, points.value.slice(0, 1)) ? 'first point' : 'other points';
+      });
     },
     async upload_documents(prepared) {
       prepared();
