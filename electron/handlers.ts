@@ -10,6 +10,7 @@ import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
 import type { Paper, Printers } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
+import type { CapabilityFile } from './courier/capability-file.ts';
 import { readTrackingLink } from './courier/tracking-link.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { readOrderFile } from './orders/order-file.ts';
@@ -22,6 +23,7 @@ interface HandlerParts {
   readonly platform: Platform;
   readonly settings: SettingsStore;
   readonly credentials: Credentials;
+  readonly capabilities: CapabilityFile;
   readonly printers: Printers;
   readonly paper: Paper;
   readonly fail: Room['fail'];
@@ -96,6 +98,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
       seen = journal.job(job.id) ?? seen;
     }
     return ok(seen);
+  };
+
+  const contractReport = ({ baseUrl, contractChecking }: OpenWorld): CallReply<'contractReport'> => ({
+    step: contractChecking?.step() ?? null,
+    learned: parts.capabilities.read(baseUrl) ?? null,
+    drift: [...parts.capabilities.drift(baseUrl)],
+  });
+
+  /** Books nothing unless `book` says so, and goes to the sandbox alone. */
+  const checkContract = async (bench: Bench, world: OpenWorld, book: boolean): Promise<Result<CallReply<'checkContract'>>> => {
+    const { contractChecking } = world;
+    if (!contractChecking) return fail('only-in-sandbox');
+    const learned = await bench.ship.beside(() => contractChecking.run(book));
+    if (!learned.ok) return learned;
+    parts.capabilities.save(learned.value);
+    changed();
+    return ok(contractReport(world));
   };
 
   return {
@@ -197,6 +216,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       changed();
       return ok(parts.setup());
     },
+    contractReport: () => inWorld((_bench, world) => ok(contractReport(world))),
+    checkContract: ({ book }) => inWorld((bench, world) => checkContract(bench, world, book)),
     connect: (given) => parts.connect(given),
     enterWorld: ({ world }) => parts.enter(world),
     proveLive: () =>

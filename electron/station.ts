@@ -10,6 +10,7 @@ import type { World } from '../shared/world.ts';
 import type { Log } from './bench/ports.ts';
 import { createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
+import { openCapabilityFile } from './courier/capability-file.ts';
 import { ownAddress } from './courier/webhook-door.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
@@ -67,6 +68,7 @@ export async function buildStation(
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
   if (settings.setAside) log('settings-set-aside');
+  const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
   const printers = createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 
@@ -124,6 +126,7 @@ export async function buildStation(
     fail,
     log,
     changed,
+    capabilities,
     ...rooms,
   };
 
@@ -214,6 +217,7 @@ export async function buildStation(
     platform,
     settings,
     credentials,
+    capabilities,
     printers,
     paper,
     fail,

@@ -8,7 +8,8 @@ import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
 import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
-import { readCapabilities } from './courier/capabilities.ts';
+import type { CapabilityFile } from './courier/capability-file.ts';
+import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
 import { createCourier } from './courier/courier.ts';
 import { createErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
@@ -28,6 +29,9 @@ export interface OpenWorld {
   readonly bench: Bench;
   readonly link: () => ServiceLink;
   readonly virtualPrinter: PrinterSettings | undefined;
+  readonly baseUrl: string;
+  /** Only the sandbox has one. */
+  readonly contractChecking: ContractChecking | undefined;
   readonly webhookDoor: () => WebhookDoor;
   /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
   readonly moveWebhookDoor: () => Promise<void>;
@@ -46,8 +50,11 @@ export interface WorldParts {
   readonly fail: Room['fail'];
   readonly log: Log;
   readonly changed: () => void;
+  readonly capabilities: CapabilityFile;
   readonly openJournal: typeof openJournal;
 }
+
+const checkConnectMs = 10_000;
 
 /** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
 export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld>> {
@@ -101,15 +108,35 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     return door.move(isOn && secret ? { port, secretPath: webhookSecretPath(world, secret) } : null);
   };
   await moveWebhookDoor();
+  const contractChecking =
+    world === 'sandbox'
+      ? createContractChecking({
+          client: {
+            baseUrl: connection.baseUrl,
+            credentials: () => login.value,
+            resolveProxy: platform.resolveProxy,
+            connectMs: checkConnectMs,
+          },
+          account: connection.account,
+          now: platform.now,
+          sleep: platform.sleep,
+          ref: parts.ref,
+          log: parts.log,
+          changed: parts.changed,
+        })
+      : undefined;
   return ok({
     world,
     bench,
     link: () => link,
     virtualPrinter,
+    baseUrl: connection.baseUrl,
+    contractChecking,
     webhookDoor: door.state,
     moveWebhookDoor,
     async close() {
       await door.move(null);
+      contractChecking?.stop();
       await bench.close();
       await box?.service.stop();
       await box?.printer.stop();
@@ -118,17 +145,16 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 }
 
 export function createCourierFor(
-  { platform, ref, log }: Pick<WorldParts, 'platform' | 'ref' | 'log'>,
+  { platform, ref, log, capabilities }: Pick<WorldParts, 'platform' | 'ref' | 'log' | 'capabilities'>,
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
 ): Courier {
-  const capabilities = readCapabilities(textIfThere(join(platform.dataDir, 'capabilities.json')) ?? '');
   return createCourier({
     connection,
     credentials,
-    // What was learned of another service says nothing about this one.
-    capabilities: capabilities?.baseUrl === connection.baseUrl ? capabilities : undefined,
+    capabilities: () => capabilities.read(connection.baseUrl),
+    drifted: (action, what) => capabilities.noteDrift(connection.baseUrl, action, what),
     dictionary: createErrorDictionary(textIfThere(join(platform.dataDir, 'error-dictionary.json')), (why) =>
       log('error-dictionary-unreadable', { state: why }),
     ),

@@ -60,6 +60,7 @@ export const failureRemedies = {
   'url-not-allowed': 'open-setup',
   'link-not-allowed': 'ask-lead',
   'setting-invalid': 'open-setup',
+  'only-in-sandbox': 'open-setup',
   'not-now': 'wait',
   bug: 'rescan',
 } as const satisfies Record<string, Remedy>;

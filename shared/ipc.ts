@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
+import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
 import { orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
@@ -113,6 +114,9 @@ export const contract = {
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
     enterWorld: call(z.object({ world: worldSchema }), setupSchema),
+    contractReport: call(nothing, contractReportSchema),
+    /** Answers when the check has ended. It books in the sandbox only where `book` says so. */
+    checkContract: call(z.object({ book: z.boolean() }), contractReportSchema),
     proveLive: call(nothing, nothing),
     setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),

@@ -5,6 +5,11 @@ import type { Room } from './room.ts';
 
 export interface Quotes {
   ask(order: Order): Promise<Result<Quote>>;
+  /**
+   * Runs something that asks for quotes on this key for no parcel in hand: a quote asked before or meanwhile is not surely the last
+   * any more.
+   */
+  besides<T>(others: Promise<T>): Promise<T>;
   /** Resolves when no question is open: then the next one is surely the last. */
   allAnswered(): Promise<unknown>;
   /**
@@ -36,6 +41,13 @@ export function createQuotes(room: Room): Quotes {
       const quote: Quote = { id: room.id(), askedAt, ...answer.value };
       newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
       return ok(quote);
+    },
+
+    besides(others) {
+      sent += 1;
+      newest = undefined;
+      open.add(others);
+      return others.finally(() => open.delete(others));
     },
 
     allAnswered: () => Promise.allSettled(open),

@@ -37,6 +37,8 @@ export interface Ship {
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. */
   bookingMoved(bookingId: string): void;
   isBeingBooked(bookingId: string): boolean;
+  /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
+  beside<T>(check: () => Promise<Result<T>>): Promise<Result<T>>;
 }
 
 interface Doings {
@@ -356,6 +358,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     state: () => state,
     bookingMoved,
     isBeingBooked: (bookingId) => state.walk.step === 'booking' && isInHand(bookingId),
+    beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.besides(check())),
     putAside,
     next,
     buy: (walkNo, serviceId) => guarded(() => buy(walkNo, serviceId)),

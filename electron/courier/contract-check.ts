@@ -1,8 +1,12 @@
+import { emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
+import type { Action, Capabilities, ContractStep } from '../../shared/contract.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import { emptyOrder, emptyParcel, orderKeySchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { RawAnswer, Shipment } from '../bench/ports.ts';
-import type { Action } from './actions.ts';
-import { type Capabilities, shapeOf } from './capabilities.ts';
+import { shapeOf } from './capabilities.ts';
+import { type ClientOptions, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { asciiJson } from './json.ts';
 import { pickupWire } from './pickup.ts';
@@ -11,7 +15,7 @@ import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
 
 export interface ContractCheckParts {
-  /** Sends a body once and answers what came, or throws where nothing did. Only ever to a sandbox. */
+  /** Sends a body once and answers what came, or throws `ContractCheckStopped` where nothing did. Only ever to a sandbox. */
   readonly send: (body: Uint8Array) => Promise<RawAnswer>;
   readonly baseUrl: string;
   readonly account: string;
@@ -21,7 +25,68 @@ export interface ContractCheckParts {
   /** Whether it may book and ask for a collection in the sandbox: without, what only that can tell stays unknown. */
   readonly book: boolean;
   readonly tell: (line: string) => void;
+  readonly begin: (step: ContractStep) => void;
 }
+
+/** Why a check cannot go on. Nothing was learnt then, and what was learnt before still counts. */
+export class ContractCheckStopped extends Error {
+  readonly code: FailureCode;
+  constructor(code: FailureCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+const pauseMs = 200;
+const answerBytes = 25 * 1024 * 1024;
+
+/** How a check asks: each body once, at a rate that any sandbox bears, and not at all any more once `isOver` says so. */
+export function createCheckSender(
+  client: ClientOptions,
+  sleep: (ms: number) => Promise<unknown>,
+  isOver: () => boolean = () => false,
+): ContractCheckParts['send'] {
+  return async (body) => {
+    if (isOver()) throw new ContractCheckStopped('not-now', '');
+    const posted = await post(body, client, { headersMs: 30_000, totalMs: 45_000, maxBytes: answerBytes });
+    await sleep(pauseMs);
+    if (posted.is === 'answered') return posted.answer;
+    throw new ContractCheckStopped(posted.is === 'not-sent' ? posted.code : 'service-unreachable', posted.why);
+  };
+}
+
+const checkSender = {
+  ...emptyAddress,
+  name: 'Packbench Check',
+  street: 'Veemarktkade',
+  houseNumber: '8',
+  postalCode: '5222 AE',
+  city: 'Den Bosch',
+  country: 'NL',
+  phone: '+31735550188',
+};
+
+/** An invented shipment that any sandbox can quote. */
+export const checkShipment: Shipment = {
+  sender: checkSender,
+  order: {
+    ...emptyOrder,
+    key: orderKeySchema.parse('PACKBENCH-CHECK'),
+    source: 'contract check',
+    recipient: { ...checkSender, street: 'Kastanienallee', houseNumber: '84', postalCode: '10435', city: 'Berlin', country: 'DE' },
+    parcels: [
+      {
+        ...emptyParcel,
+        lengthCm: 30,
+        widthCm: 20,
+        heightCm: 20,
+        weightGrams: 2000,
+        contents: 'Books',
+        value: { minor: 2000, currency: 'EUR' },
+      },
+    ],
+  },
+};
 
 const bogus = 'PACKBENCH-BOGUS';
 const noSuchOrder = 'PACKBENCH-CHECK';
@@ -32,7 +97,7 @@ const noSuchOrder = 'PACKBENCH-CHECK';
  * where it may book, whether a second `ship` of one id is refused. Everything goes to the development environment.
  */
 export async function checkContract(parts: ContractCheckParts): Promise<Capabilities> {
-  const { tell } = parts;
+  const { tell, begin } = parts;
   const results: Capabilities['results'] = {};
   let errors: Capabilities['errors'] = null;
   let errorStatus: number | null = null;
@@ -41,7 +106,8 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     const common = { action, environment: 'development', environmet: 'development', ...(parts.account && { account: parts.account }) };
     const answer = await parts.send(asciiJson({ ...common, ...fields }));
     const envelope = readEnvelope(answer.body);
-    if (!envelope) throw new Error(`The answer to ${action} is no envelope (HTTP ${answer.status})`);
+    if (!envelope)
+      throw new ContractCheckStopped('service-answer-unreadable', `The answer to ${action} is no envelope (HTTP ${answer.status})`);
     const result = shapeOf(envelope.result);
     if (result !== 'nothing' && envelope.said.length === 0) results[action] ??= result;
     if (envelope.said.length > 0) {
@@ -78,12 +144,16 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
     readServices((await ask('quote', { shipment: { ...shipmentWire(parts.shipment), ...change } })).result);
 
+  begin('environment');
   const environment = await spellingRead('track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
+  begin('quote');
   const services = await quote();
   tell(`quote: ${services.length} services`);
+  begin('enums');
   const anyCaseOfEnums = services.length === 0 ? null : (await quote({ type: 'parcel', inco: 'dap' })).length > 0;
   tell(`words in any case: ${anyCaseOfEnums ?? 'unknown'}`);
 
+  begin('service-id');
   const withPoints = services.find((service) => service.destinationServicePoints);
   let serviceIdSurvivesQuote: boolean | null = null;
   if (withPoints) {
@@ -92,15 +162,23 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     tell(`a service id after two later quotes: ${serviceIdSurvivesQuote ? 'still known' : points.said.join(' ')}`);
   }
 
-  let instructions: Capabilities['instructions'] = 'both';
+  begin('instructions');
+  // Nothing can come of this request: it names no day, no time and no parcels. A service that complains about its first mistake only
+  // tells nothing by it, and then both spellings go on being sent.
+  const nothingToCollect = { date: '', r_time: '', c_time: '', shipments: [], instructions: '', instuctions: '' };
+  let instructions: Capabilities['instructions'] = await spellingRead('pickup', nothingToCollect, ['instructions', 'instuctions'], {
+    bogus,
+  }).catch(unreadableMeansBoth);
   let secondShipRefused: boolean | null = null;
   if (parts.book) {
     const [service] = await quote();
-    if (!service) throw new Error('Nothing can be booked: the quote is empty');
+    if (!service) throw new ContractCheckStopped('no-services', '');
+    begin('ship');
     const ship = () => ask('ship', shipWire(service, noExtras, 'ZPL'));
     const first = readShip((await ship()).answer);
     tell(`ship: ${first.is}`);
     if (first.is === 'booked') {
+      begin('second-ship');
       const second = readShip((await ship()).answer);
       secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;
       tell(`a second ship of one id: ${second.is}`);
@@ -113,7 +191,8 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
         closingTime: '17:00',
         instructions: 'Contract check',
       });
-      instructions = await spellingRead('pickup', pickup, ['instructions', 'instuctions'], { bogus });
+      if (instructions === 'both')
+        instructions = await spellingRead('pickup', pickup, ['instructions', 'instuctions'], { bogus }).catch(unreadableMeansBoth);
     }
   }
   return {
@@ -128,4 +207,9 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     errors,
     errorStatus,
   };
+}
+
+function unreadableMeansBoth(error: unknown): 'both' {
+  if (error instanceof ContractCheckStopped && error.code === 'service-answer-unreadable') return 'both';
+  throw error;
 }

@@ -1,11 +1,11 @@
+import type { Action, Capabilities } from '../../shared/contract.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
-import type { Action } from './actions.ts';
 import { addressInAscii } from './ascii.ts';
-import { type Capabilities, driftOf } from './capabilities.ts';
+import { driftOf } from './capabilities.ts';
 import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
@@ -50,8 +50,10 @@ export interface CourierOptions {
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
   readonly ref: () => string;
   readonly log?: Log;
-  /** What a contract check has learned of this service. */
-  readonly capabilities?: Capabilities | undefined;
+  /** What the newest contract check has learned of this service; asked at every request. */
+  readonly capabilities?: () => Capabilities | undefined;
+  /** Told when an answer has another form than was learned. */
+  readonly drifted?: (action: Action, what: string) => void;
   /** Ours where it is absent. */
   readonly dictionary?: ErrorDictionary;
   readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
@@ -82,11 +84,17 @@ export function createCourier(options: CourierOptions): Courier {
     resolveProxy: options.resolveProxy,
     connectMs: timing.connectMs,
   };
-  const { capabilities, dictionary = createErrorDictionary() } = options;
-  const spelling = capabilities?.environment ?? 'both';
+  const { capabilities = () => undefined, drifted = () => undefined, dictionary = createErrorDictionary() } = options;
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, fields: Readonly<Record<string, unknown>>): Uint8Array =>
-    asciiJson({ ...commonWire(action, { environment: options.environment, account: connection.account, spelling }), ...fields });
+    asciiJson({
+      ...commonWire(action, {
+        environment: options.environment,
+        account: connection.account,
+        spelling: capabilities()?.environment ?? 'both',
+      }),
+      ...fields,
+    });
 
   function failure(code: FailureCode, detail: string, action: string): Failure {
     const explained = explainedCodes.has(code) ? dictionary.explain(detail.split('\n')) : undefined;
@@ -96,8 +104,11 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   function watchForDrift(action: Action, { result, errors }: Pick<Envelope, 'result' | 'errors'>): void {
-    const drift = capabilities && driftOf(capabilities, action, result, errors);
-    if (drift !== undefined) log('courier-drift', { action, state: drift });
+    const learned = capabilities();
+    const drift = learned && driftOf(learned, action, result, errors);
+    if (drift === undefined) return;
+    log('courier-drift', { action, state: drift });
+    drifted(action, drift);
   }
 
   async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
@@ -199,7 +210,7 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),
-    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, capabilities?.instructions)),
+    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, capabilities()?.instructions)),
     uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
 
     async sendOnce({ action, body }) {
@@ -208,7 +219,7 @@ export function createCourier(options: CourierOptions): Courier {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
         case 'answered':
-          if (capabilities) watchForDrift(action, readEnvelope(posted.answer.body) ?? { result: null, errors: null });
+          watchForDrift(action, readEnvelope(posted.answer.body) ?? { result: null, errors: null });
           return { is: 'answered', answer: posted.answer };
         case 'silent':
           return { is: 'silent', why: posted.why };

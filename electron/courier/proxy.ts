@@ -15,3 +15,12 @@ export function proxyOf(pac: string): 'direct' | 'unsupported' | `${'http' | 'ht
   }
   return 'unsupported';
 }
+
+/** A proxy's address as the PAC answer that means it: `http://host:8080` as `PROXY host:8080`. Nothing is `DIRECT`; throws for the rest. */
+export function pacOf(address: string): string {
+  if (address.trim() === '') return 'DIRECT';
+  const url = new URL(address.includes('://') ? address.trim() : `http://${address.trim()}`);
+  const kind = { 'http:': 'PROXY', 'https:': 'HTTPS' }[url.protocol];
+  if (!kind) throw new Error(`A proxy is http:// or https://, not ${url.protocol}//`);
+  return `${kind} ${url.host.includes(':') ? url.host : `${url.host}:${url.protocol === 'http:' ? 80 : 443}`}`;
+}

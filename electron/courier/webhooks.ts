@@ -27,8 +27,6 @@ export interface WebhookReceiver {
 
 const shortestSecret = 24;
 const maxCandidates = 200;
-/** How many times too large a delivery may be to be told so; a larger one is cut. */
-const patience = 8;
 
 /**
  * Takes tracking deliveries of any form. The service's document tells neither their fields nor how they are signed, so the secret in
@@ -92,20 +90,16 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
   };
 }
 
-/**
- * The whole body, or undefined where it is larger than any delivery. What is too much is read and thrown away for a while, because a
- * sender hears the answer only once it was heard out.
- */
+/** The whole body, or undefined as soon as it is larger than any delivery. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else if (size > maxBytes * patience) return undefined;
-    else chunks.length = 0;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
   }
-  return size <= maxBytes ? Buffer.concat(chunks) : undefined;
+  return Buffer.concat(chunks);
 }
 
 /** Every short text with a digit in it, wherever it lies: one of them may be an order number. */

@@ -7,13 +7,22 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { ContractCheck } from './contract-check.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
 const worlds: readonly World[] = ['training', 'sandbox', 'live'];
 
-/** `intent` is the screen's, so that its band says what came of it. */
-export function AccountTab({ setup, intent }: Pick<TabProps, 'setup'> & { intent: Intent }) {
+interface AccountTabProps extends Pick<TabProps, 'setup'> {
+  /** The screen's, so that its band says what came of it. */
+  readonly intent: Intent;
+  /** True while the contract check stands in the place of the account's form. */
+  readonly isChecking: boolean;
+  readonly onChecking: (isChecking: boolean) => void;
+}
+
+export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTabProps) {
   const words = text.setup.account;
   const frame = useFrame();
   return (
@@ -53,11 +62,26 @@ export function AccountTab({ setup, intent }: Pick<TabProps, 'setup'> & { intent
             </Button>
           </Card>
         )}
+        {!isChecking && (
+          <Card className="col">
+            <p className="muted">{text.setup.contract.lead}</p>
+            <Button isSmall isDisabled={intent.isBusy} onPress={() => onChecking(true)}>
+              <Icon name="search" />
+              {text.setup.contract.open}
+            </Button>
+          </Card>
+        )}
       </div>
-      <Card className="col connect" title={words.title}>
-        <FailureNote failure={intent.failure} />
-        <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
-      </Card>
+      {isChecking ? (
+        <div className="col">
+          <ContractCheck intent={intent} onBack={() => onChecking(false)} />
+        </div>
+      ) : (
+        <Card className="col connect" title={words.title}>
+          <FailureNote failure={intent.failure} />
+          <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
+        </Card>
+      )}
     </div>
   );
 }

@@ -53,6 +53,7 @@ function SetupTabs() {
     });
   };
   const account = useIntent();
+  const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
   const { state, says } = bandOf();
   return (
@@ -86,6 +87,8 @@ function SetupTabs() {
                 onSave={save}
                 onFound={setPrinters}
                 account={account}
+                isChecking={isChecking}
+                onChecking={setChecking}
               />
             )}
           </TabPanel>
@@ -97,10 +100,12 @@ function SetupTabs() {
   function bandOf(): { state: Signal; says: string } {
     const refused = tab === 'account' ? account.failure : failure;
     if (refused) return { state: 'look', says: text.failures[refused.code].what };
-    if (tab === 'account' && account.isBusy) return { state: 'working', says: words.firstRun.saysTesting };
+    if (tab === 'account' && account.isBusy)
+      return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
     if (isSaved) return { state: 'done', says: words.saysSaved };
+    if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.says };
     if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
     return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };
   }
@@ -110,12 +115,14 @@ interface OpenTabProps extends TabProps {
   readonly tab: TabName;
   readonly onFound: (count: number) => void;
   readonly account: Intent;
+  readonly isChecking: boolean;
+  readonly onChecking: (isChecking: boolean) => void;
 }
 
-function OpenTab({ tab, onFound, account, ...props }: OpenTabProps) {
+function OpenTab({ tab, onFound, account, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
     case 'account':
-      return <AccountTab setup={props.setup} intent={account} />;
+      return <AccountTab setup={props.setup} intent={account} isChecking={isChecking} onChecking={onChecking} />;
     case 'sender':
       return <SenderTab {...props} />;
     case 'boxes':

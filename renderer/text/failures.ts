@@ -79,6 +79,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },
   'link-not-allowed': { what: 'This link is not one that may be opened, so it was not.', next: 'Tell the lead.' },
   'setting-invalid': { what: 'This setting cannot be taken. The old one holds.', next: 'Correct it.' },
+  'only-in-sandbox': {
+    what: 'This is for the sandbox only. Nothing was asked and nothing was bought.',
+    next: 'Enter the sandbox in Setup.',
+  },
   'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
   bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },
 };

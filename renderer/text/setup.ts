@@ -1,3 +1,4 @@
+import type { AnswerShape, ContractStep } from '../../shared/contract.ts';
 import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
 import type { Command } from '../../shared/scan.ts';
@@ -14,6 +15,24 @@ const worldsTold: Record<World, string> = {
 const rules: Record<Rule, string> = { ask: 'Select the cheapest and ask', cheapest: 'Buy the cheapest at once' };
 
 const roles: Record<PrinterRole, string> = { label: 'Labels', document: 'Documents' };
+
+const contractSteps: Record<ContractStep, string> = {
+  environment: 'How the world is spelt',
+  quote: 'Asking for prices',
+  enums: 'Words in any case',
+  'service-id': 'An offer after a later quote',
+  instructions: 'How instructions are spelt',
+  ship: 'Booking in the sandbox',
+  'second-ship': 'Booking the same offer again',
+};
+
+const shapes: Record<AnswerShape, string> = {
+  list: 'a list',
+  record: 'one record',
+  map: 'a map by name',
+  text: 'a text',
+  nothing: 'nothing',
+};
 
 const commands: Record<Command, string> = {
   BUY: 'Buy the selected service',
@@ -89,6 +108,50 @@ export const setup = {
     proveTitle: 'Live, not proven',
     proveTold: 'Ship one parcel, look in the account of the service whether it is a real one, then say so here.',
     prove: 'The first live parcel is real',
+  },
+  contract: {
+    title: 'Contract check',
+    lead: 'What the service’s document leaves open, learnt by asking its sandbox.',
+    learnedAt: (moment: string) => `Learnt ${moment}`,
+    open: 'Contract check',
+    back: 'Back to the account',
+    onlySandbox:
+      'It asks the sandbox only. Enter the sandbox first; what it learns there counts for live too where the address is the same.',
+    told: 'About a dozen questions, each asked once, all to the development environment. Without the switch below nothing is booked.',
+    book: 'Also book in the sandbox',
+    bookTold:
+      'Books one invented parcel in the sandbox and sends the same offer a second time, to see whether it is refused: one or two orders appear in the sandbox account. No driver is asked for.',
+    run: 'Ask the sandbox',
+    runBooking: 'Ask and book in the sandbox',
+    at: (step: string) => `${step}…`,
+    saysChecking: 'Asking the sandbox',
+    says: 'What the service was asked, and what it answered',
+    steps: contractSteps,
+    facts: {
+      environment: 'The world is read from',
+      instructions: 'Instructions are read from',
+      serviceId: 'An offer after a later quote',
+      enums: 'Words in another case',
+      secondShip: 'The same offer a second time',
+      answers: 'Answers come as',
+      errors: 'Errors come as',
+    },
+    bothSent: 'not told apart: both spellings are sent',
+    still: 'still known',
+    gone: 'no longer known',
+    taken: 'taken',
+    notTaken: 'not taken: sent as the samples write them',
+    refused: 'refused',
+    bookedAgain: 'booked again: only the bench keeps it from being paid twice',
+    needsBooking: 'open: only a booking can tell',
+    notTold: 'open: the sandbox offered nothing to tell it by',
+    answer: (action: string, shape: string) => `${action}: ${shape}`,
+    error: (shape: string, status: number | null) => (status === null ? shape : `${shape}, HTTP ${status}`),
+    shapes,
+    driftTitle: 'Different since',
+    noDrift: 'No answer has differed since.',
+    drift: (moment: string, action: string, what: string) => `${moment}: ${action}, ${what}`,
+    driftTold: 'It was understood all the same. Check again; if it stays, tell whoever looks after Packbench.',
   },
   address: {
     name: 'Name',

@@ -1,12 +1,13 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawAnswer } from '../../electron/bench/ports.ts';
-import { type Capabilities, driftOf, readCapabilities, shapeOf } from '../../electron/courier/capabilities.ts';
+import { driftOf, readCapabilities, shapeOf } from '../../electron/courier/capabilities.ts';
 import { checkContract } from '../../electron/courier/contract-check.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { readJson } from '../../electron/courier/json.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { noExtras } from '../../shared/booking.ts';
+import type { Capabilities, ContractStep } from '../../shared/contract.ts';
 import { anyService } from '../fakes/service.ts';
 import { anyShipment, now } from './fault-desk.ts';
 
@@ -25,6 +26,7 @@ async function send(body: Uint8Array, to: TrainingService): Promise<RawAnswer> {
   return { status: answer.statusCode, contentType: '', body: new Uint8Array(await answer.body.arrayBuffer()) };
 }
 
+const begun: ContractStep[] = [];
 const check = async (book: boolean, at = service): Promise<Capabilities> =>
   await checkContract({
     send: async (body) => await send(body, at),
@@ -34,6 +36,7 @@ const check = async (book: boolean, at = service): Promise<Capabilities> =>
     shipment: anyShipment,
     book,
     tell: () => undefined,
+    begin: (step) => begun.push(step),
   });
 
 test('learns from a sandbox without booking anything', async () => {
@@ -50,12 +53,14 @@ test('learns from a sandbox without booking anything', async () => {
     errorStatus: 200,
   });
   expect(service.orders()).toEqual([]);
+  expect(service.pickups()).toEqual([]);
+  expect(begun).toEqual(['environment', 'quote', 'enums', 'service-id', 'instructions']);
   expect(readCapabilities(JSON.stringify(learned))).toEqual(learned);
 });
 
 test.each([
-  [{ spelling: 'of-the-tables' }, { environment: 'environment' }],
-  [{ spelling: 'of-the-samples' }, { environment: 'environmet' }],
+  [{ spelling: 'of-the-tables' }, { environment: 'environment', instructions: 'instructions' }],
+  [{ spelling: 'of-the-samples' }, { environment: 'environmet', instructions: 'instuctions' }],
   [{ enumCase: 'as-documented' }, { anyCaseOfEnums: false }],
 ] as const)('a service of the kind %j is learned as %j', async (mode, learned) => {
   const other = await startTrainingService({ key: 'key', secret: 'secret', clock: () => now, mode });
@@ -100,7 +105,8 @@ test('the client sends only the spelling that was found to be read, and logs an 
     log: (event, fields) => logged.push(`${event} ${fields?.state ?? ''}`),
     clock: { now: () => now, sleep: async () => undefined },
     random: () => 0,
-    capabilities,
+    capabilities: () => capabilities,
+    drifted: (action, what) => logged.push(`drift of ${action}: ${what}`),
   });
   const fieldsOf = ({ body }: { readonly body: Uint8Array }): string[] => Object.keys(readJson(body) as object);
   expect(fieldsOf(courier.shipRequest(anyService, noExtras, 'ZPL'))).not.toContain('environment');
@@ -111,6 +117,7 @@ test('the client sends only the spelling that was found to be read, and logs an 
   if (!order) throw new Error('no order');
   expect((await courier.track([order.orderNo])).ok).toBe(true);
   expect(logged).toContain('courier-drift result: map became list');
+  expect(logged).toContain('drift of track: result: map became list');
 });
 
 test('tells the forms of answers apart', () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Courier, Outgoing } from '../../electron/bench/ports.ts';
-import { actions } from '../../electron/courier/actions.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { readJson } from '../../electron/courier/json.ts';
 import { readOrderFile } from '../../electron/orders/order-file.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { actions } from '../../shared/contract.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { now } from './fault-desk.ts';

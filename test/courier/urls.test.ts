@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBaseUrl } from '../../electron/courier/base-url.ts';
-import { proxyOf } from '../../electron/courier/proxy.ts';
+import { pacOf, proxyOf } from '../../electron/courier/proxy.ts';
 import { readTrackingLink } from '../../electron/courier/tracking-link.ts';
 
 test.each([
@@ -68,4 +68,18 @@ test.each([
   ['SOCKS a:1', 'unsupported'],
 ])('reads the proxy answer "%s" as %s', (pac, proxy) => {
   expect(proxyOf(pac)).toBe(proxy);
+});
+
+test.each([
+  ['', 'DIRECT'],
+  ['http://proxy.example.com:3128', 'PROXY proxy.example.com:3128'],
+  ['proxy.example.com:3128', 'PROXY proxy.example.com:3128'],
+  ['http://proxy.example.com/', 'PROXY proxy.example.com:80'],
+  ['https://proxy.example.com', 'HTTPS proxy.example.com:443'],
+])('a proxy given as %s is %s', (address, pac) => {
+  expect(pacOf(address)).toBe(pac);
+});
+
+test('a proxy of another kind is refused aloud', () => {
+  expect(() => pacOf('socks5://proxy.example.com:1080')).toThrow('socks5');
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
+import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { type Order, questionsOf } from '../../shared/order.ts';
@@ -316,6 +317,19 @@ const setup: Setup = {
   hasLeadPin: true,
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
+const learned: Capabilities = {
+  checkedAt: at('09:12:40'),
+  baseUrl: 'https://api.example.com',
+  environment: 'environment',
+  instructions: 'both',
+  serviceIdSurvivesQuote: true,
+  anyCaseOfEnums: true,
+  secondShipRefused: null,
+  results: { quote: 'record', track: 'list', service_points: 'list' },
+  errors: 'list',
+  errorStatus: 200,
+};
+const driftSeen: Drift[] = [{ at: at('14:20:05'), action: 'track', what: 'result: list became map' }];
 const receiving: Setup = {
   ...setup,
   settings: { ...setup.settings, webhooks: { isOn: true, port: 8740, reachedAt: 'https://hooks.houtman.example', secret: '4f1c' } },
@@ -649,6 +663,22 @@ export const scenes: readonly Scene[] = [
     },
   ].map(({ name, answer }) =>
     scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
+  ),
+  ...[
+    { name: 'setup-contract-live', world: 'live' as const, answer: { step: null, learned, drift: [] } },
+    { name: 'setup-contract-never', world: 'sandbox' as const, answer: { step: null, learned: null, drift: [] } },
+    { name: 'setup-contract-asking', world: 'sandbox' as const, answer: { step: 'service-id' as const, learned, drift: [] } },
+    { name: 'setup-contract-learned', world: 'sandbox' as const, answer: { step: null, learned, drift: [] } },
+    { name: 'setup-contract-drift', world: 'sandbox' as const, answer: { step: null, learned, drift: driftSeen } },
+  ].map(({ name, world, answer }) =>
+    scene(name, 'setup', {
+      frame: { ...frame, world },
+      answers: { contractReport: ok(answer) },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Contract check' }).click();
+        if (name.endsWith('drift')) await page.getByText('Also book in the sandbox').click();
+      },
+    }),
   ),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },

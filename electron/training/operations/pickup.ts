@@ -1,6 +1,6 @@
 import { done, type Envelope, refused } from '../envelope.ts';
 import { readFields } from '../field-reader.ts';
-import { type Fields, textOf } from '../fields.ts';
+import type { Fields } from '../fields.ts';
 import { manifestPdf } from '../manifest-pdf.ts';
 import { heardNames } from '../mode.ts';
 import { readServicePoint } from '../read-service-point.ts';
@@ -17,6 +17,9 @@ export async function pickup(request: Fields, context: OperationContext): Promis
   const readyTime = reader.time('r_time');
   const closingTime = reader.time('c_time');
   if (readyTime !== '' && closingTime !== '' && readyTime >= closingTime) reader.complain('c_time', 'must be later than r_time');
+  const [instructions = ''] = heardNames(context.mode, 'instructions', 'instuctions')
+    .map((name) => reader.text(name))
+    .filter(Boolean);
   const points = orders.flatMap(({ service, shipment }) =>
     service.originServicePoints ? servicePointsNear(service.courierKeycode, shipment.sender) : [],
   );
@@ -28,7 +31,7 @@ export async function pickup(request: Fields, context: OperationContext): Promis
     date,
     readyTime,
     closingTime,
-    instructions: textOf(request, ...heardNames(context.mode, 'instructions', 'instuctions')),
+    instructions,
     servicePoint,
     orderNos: orders.map((order) => order.orderNo),
     requestedAt: context.now.toISOString(),

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Action, type Capabilities, type Drift, driftSchema } from '../../shared/contract.ts';
+import { readCapabilities } from './capabilities.ts';
+
+export interface CapabilityFile {
+  /** What was learned of this service; what was learned of another says nothing about it. */
+  read(baseUrl: string): Capabilities | undefined;
+  /** On the disk when it returns; what differed before is forgotten. */
+  save(learned: Capabilities): void;
+  /** Newest first. */
+  drift(baseUrl: string): readonly Drift[];
+  /** Keeps a difference the first time it is seen. */
+  noteDrift(baseUrl: string, action: Action, what: string): void;
+}
+
+const mostDrift = 50;
+const driftListSchema = z.object({ drift: z.array(driftSchema) });
+
+/** `capabilities.json`: what the newest contract check has learned, and what differed since. One that cannot be read is as good as none. */
+export function openCapabilityFile(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): CapabilityFile {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  let learned = readCapabilities(text);
+  let drift = learned ? driftIn(text) : [];
+
+  const save = (): void => write(file, new TextEncoder().encode(`${JSON.stringify({ ...learned, drift }, null, 2)}\n`));
+  const isOf = (baseUrl: string): boolean => learned?.baseUrl === baseUrl;
+
+  return {
+    read: (baseUrl) => (isOf(baseUrl) ? learned : undefined),
+    save(next) {
+      learned = next;
+      drift = [];
+      save();
+    },
+    drift: (baseUrl) => (isOf(baseUrl) ? drift : []),
+    noteDrift(baseUrl, action, what) {
+      if (!isOf(baseUrl) || drift.some((each) => each.action === action && each.what === what)) return;
+      drift = [{ at: now().toISOString(), action, what }, ...drift].slice(0, mostDrift);
+      save();
+    },
+  };
+}
+
+function driftIn(text: string): Drift[] {
+  const read = driftListSchema.safeParse(JSON.parse(text));
+  return read.success ? read.data.drift : [];
+}

@@ -1,0 +1,69 @@
+import type { Capabilities, ContractStep } from '../../shared/contract.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import type { Log } from '../bench/ports.ts';
+import type { ClientOptions } from './client.ts';
+import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
+
+export interface ContractChecking {
+  /** The step under way, or null while no check runs. */
+  step(): ContractStep | null;
+  /** One check at a time. Books only where `book` says so. What was learned before stays where it cannot be finished. */
+  run(book: boolean): Promise<Result<Capabilities>>;
+  /** Lets the question under way have its answer and asks no other. */
+  stop(): void;
+}
+
+/** The contract check as Setup runs it, on the connection of a sandbox. */
+export function createContractChecking(parts: {
+  readonly client: ClientOptions;
+  readonly account: string;
+  readonly now: () => Date;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly ref: () => string;
+  readonly log: Log;
+  readonly changed: () => void;
+}): ContractChecking {
+  const { client, account, now, sleep, ref, log, changed } = parts;
+  let step: ContractStep | null = null;
+  let isRunning = false;
+  let isOver = false;
+
+  const at = (next: ContractStep | null): void => {
+    step = next;
+    changed();
+  };
+
+  return {
+    step: () => step,
+    async run(book) {
+      if (isRunning) return failed({ code: 'not-now', ref: ref(), detail: '' });
+      isRunning = true;
+      try {
+        const send = createCheckSender(client, sleep, () => isOver);
+        const learned = await checkContract({
+          send,
+          baseUrl: client.baseUrl,
+          account,
+          now,
+          shipment: checkShipment,
+          book,
+          tell: () => undefined,
+          begin: at,
+        });
+        log('contract-check', { state: 'learned' });
+        return ok(learned);
+      } catch (error) {
+        if (!(error instanceof ContractCheckStopped)) throw error;
+        const failure = { code: error.code, ref: ref(), detail: error.message };
+        log('contract-check', { state: step ?? '', code: error.code, ref: failure.ref });
+        return failed(failure);
+      } finally {
+        isRunning = false;
+        at(null);
+      }
+    },
+    stop() {
+      isOver = true;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Capabilities, ContractReport } from '../../shared/contract.ts';
+import { type Intent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { SwitchRow } from '../ui/field.tsx';
+
+/** Asks the sandbox what the service's document leaves open, and shows what was learnt of it. */
+export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () => void }) {
+  const words = text.setup.contract;
+  const isSandbox = useFrame().world === 'sandbox';
+  const [books, setBooks] = useState(false);
+  const report = useQuery(() => station.contractReport({}), []);
+  const learned = report.value?.learned ?? null;
+  const step = report.value?.step ?? null;
+  const isBusy = intent.isBusy || step !== null;
+  const run = async () => {
+    await intent.send(station.checkContract({ book: books }));
+    setBooks(false);
+    report.reload();
+  };
+  return (
+    <>
+      <Card
+        className="col connect"
+        title={words.title}
+        aside={
+          <Button kind="quiet" isSmall onPress={onBack}>
+            {words.back}
+          </Button>
+        }
+      >
+        <FailureNote failure={intent.failure ?? report.failure} />
+        <p className="muted">{isSandbox ? (books ? words.bookTold : words.told) : words.onlySandbox}</p>
+        {isSandbox && (
+          <div className="row connect-end">
+            {step === null ? (
+              <SwitchRow isOn={books} isDisabled={isBusy} onChange={setBooks}>
+                {words.book}
+              </SwitchRow>
+            ) : (
+              <output className="strong">{words.at(words.steps[step])}</output>
+            )}
+            <span className="push" />
+            <Button kind={books ? 'stop' : 'primary'} isSmall keyName="F10" commits isDisabled={isBusy} onPress={() => void run()}>
+              {books ? words.runBooking : words.run}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {report.value && learned && <Learned learned={learned} drift={report.value.drift} />}
+    </>
+  );
+}
+
+function Learned({ learned, drift }: { learned: Capabilities; drift: ContractReport['drift'] }) {
+  const words = text.setup.contract;
+  return (
+    <Card
+      className="col grow"
+      title={words.learnedAt(momentText(learned.checkedAt))}
+      aside={<span className="muted">{learned.baseUrl}</span>}
+    >
+      {drift.length > 0 && (
+        <div className="col contract-drift">
+          <Badge state="look">{words.driftTitle}</Badge>
+          <ul>
+            {drift.map(({ at, action, what }) => (
+              <li key={`${action} ${what}`}>{words.drift(momentText(at), action, what)}</li>
+            ))}
+          </ul>
+          <p className="muted">{words.driftTold}</p>
+        </div>
+      )}
+      <Facts
+        facts={[
+          [words.facts.environment, spelling(learned.environment)],
+          [words.facts.instructions, spelling(learned.instructions)],
+          [words.facts.serviceId, said(learned.serviceIdSurvivesQuote, words.still, words.gone, words.notTold)],
+          [words.facts.enums, said(learned.anyCaseOfEnums, words.taken, words.notTaken, words.notTold)],
+          [words.facts.secondShip, said(learned.secondShipRefused, words.refused, words.bookedAgain, words.needsBooking)],
+          [
+            words.facts.answers,
+            Object.entries(learned.results)
+              .map(([action, shape]) => words.answer(action, words.shapes[shape]))
+              .join(', '),
+          ],
+          learned.errors ? [words.facts.errors, words.error(words.shapes[learned.errors], learned.errorStatus)] : undefined,
+        ]}
+      />
+      {drift.length === 0 && <p className="muted">{words.noDrift}</p>}
+    </Card>
+  );
+}
+
+const spelling = (read: string) => (read === 'both' ? text.setup.contract.bothSent : <span className="mono">{read}</span>);
+
+const said = (answer: boolean | null, yes: string, no: string, open: string): string => (answer === null ? open : answer ? yes : no);

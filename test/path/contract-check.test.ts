@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { PlainStation } from './plain-station.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const startSandbox = (): Promise<PlainStation> =>
+  startPlainStation({ world: 'sandbox', platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 10))) } });
+
+const count = ({ service }: PlainStation, action: string): number => service.requests().filter((each) => each.action === action).length;
+
+test('learns in the sandbox, books nothing, and the client uses it at once', async () => {
+  const bench = await startSandbox();
+  bench.service.setMode({ spelling: 'of-the-tables' });
+  expect(await bench.call('contractReport', {})).toEqual({ step: null, learned: null, drift: [] });
+  const { learned } = await bench.call('checkContract', { book: false });
+  expect(learned).toMatchObject({ baseUrl: bench.service.url, environment: 'environment', instructions: 'instructions' });
+  expect({ ship: count(bench, 'ship'), orders: bench.service.orders().length, pickups: bench.service.pickups().length }).toEqual({
+    ship: 0,
+    orders: 0,
+    pickups: 0,
+  });
+  expect(JSON.parse(readFileSync(join(bench.dir, 'capabilities.json'), 'utf8'))).toMatchObject({ ...learned, drift: [] });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(bench.service.seenFields('ship')).toContain('environment');
+  expect(bench.service.seenFields('ship')).not.toContain('environmet');
+  await bench.reopen();
+  expect((await bench.call('contractReport', {})).learned).toEqual(learned);
+});
+
+test('says which step it is at', async () => {
+  const bench = await startSandbox();
+  const steps = new Set<string | null>();
+  const looks: Promise<unknown>[] = [];
+  bench.station.onSnapshot(() => looks.push(bench.call('contractReport', {}).then(({ step }) => steps.add(step))));
+  await bench.call('checkContract', { book: false });
+  await Promise.all(looks);
+  expect([...steps]).toEqual(expect.arrayContaining(['environment', 'quote', 'enums', 'service-id', 'instructions', null]));
+});
+
+test('books in the sandbox only when it is told to, and never in production', async () => {
+  const bench = await startSandbox();
+  bench.service.setMode({ usedServiceId: 'is-refused' });
+  const { learned } = await bench.call('checkContract', { book: true });
+  expect(learned).toMatchObject({ secondShipRefused: true });
+  expect(bench.service.orders('development')).toHaveLength(1);
+  expect(bench.service.orders('production')).toEqual([]);
+  expect(bench.service.pickups()).toEqual([]);
+});
+
+test.each(['training', 'live'] as const)('is refused in the world %s before anything is asked', async (world) => {
+  const bench = await startPlainStation({ world });
+  const before = bench.service.requests().length;
+  await expect(bench.call('checkContract', { book: true })).rejects.toThrow('only-in-sandbox');
+  expect(bench.service.requests().length).toBe(before);
+});
+
+test('a check beside a parcel in hand never makes the bench buy the shipment of the check', async () => {
+  const bench = await startSandbox();
+  bench.service.setMode({ serviceIds: 'fixed' });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await bench.call('checkContract', { book: false });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(bench.service.orders()).toMatchObject([{ reference: 'ORD-1001' }]);
+});
+
+test('two checks at once are one', async () => {
+  const bench = await startSandbox();
+  const first = bench.call('checkContract', { book: false });
+  await expect(bench.call('checkContract', { book: false })).rejects.toThrow('not-now');
+  await first;
+});
+
+test('a check that cannot be finished says why, and what was learned before still counts', async () => {
+  const bench = await startSandbox();
+  const { learned } = await bench.call('checkContract', { book: false });
+  bench.service.faults.next('quote', 'html-504');
+  await expect(bench.call('checkContract', { book: false })).rejects.toThrow('service-answer-unreadable');
+  bench.service.faults.next('quote', 'reset-before');
+  await expect(bench.call('checkContract', { book: false })).rejects.toThrow('service-unreachable');
+  expect(await bench.call('contractReport', {})).toEqual({ step: null, learned, drift: [] });
+});
+
+test('answers that differ from what was learned are listed once, and forgotten by the next check', async () => {
+  const bench = await startSandbox();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  await bench.call('checkContract', { book: true });
+  bench.service.setMode({ trackAnswer: 'map' });
+  await bench.call('track', { number: orderNo });
+  await bench.call('track', { number: orderNo });
+  const drift = [{ at: expect.stringMatching(/Z$/), action: 'track', what: 'result: list became map' }];
+  expect((await bench.call('contractReport', {})).drift).toEqual(drift);
+  await bench.reopen();
+  expect((await bench.call('contractReport', {})).drift).toEqual(drift);
+  await bench.call('checkContract', { book: false });
+  expect((await bench.call('contractReport', {})).drift).toEqual([]);
+});
