@@ -1,6 +1,7 @@
 import { leavesCustomsTerritory } from '../shared/address.ts';
 import type { Snapshot } from '../shared/bench.ts';
 import type { CallArgs, CallReply, Handlers, ImportReport } from '../shared/ipc.ts';
+import { isTimeZone } from '../shared/month.ts';
 import { questionsOf, withDefaults } from '../shared/order.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
@@ -29,6 +30,7 @@ interface HandlerParts {
   readonly fail: Room['fail'];
   readonly changed: () => void;
   readonly snapshot: () => Snapshot;
+  readonly planSeen: () => void;
   readonly setup: () => Setup;
   readonly enter: (world: World) => Promise<Result<Setup>>;
   readonly connect: (given: Connecting) => Promise<Result<Setup>>;
@@ -131,6 +133,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     next: ({ walkNo }) => inWorld((bench) => bench.ship.next(walkNo)),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
     shipAgain: ({ walkNo, reason, pin }) => inWorld((bench) => bench.ship.shipAgain(walkNo, reason, pin)),
+    planSeen: () =>
+      inWorld(() => {
+        parts.planSeen();
+        return ok({});
+      }),
     lastShipments: ({ limit }) =>
       inWorld((bench) => ok([...bench.room.journal.bookings({ search: '', offset: 0, limit, states: ['booked'] }).rows])),
     sheet: ({ jobId }) =>
@@ -200,6 +207,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     setup: async () => ok(parts.setup()),
     saveSettings: async ({ settings: change }) => {
+      if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
+        return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
       settings.change(withoutAbsent(change));
       parts.current()?.bench.kickPrinting();
       changed();

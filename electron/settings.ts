@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isTimeZone } from '../shared/month.ts';
 import { firstSettings, type Settings, settingsSchema } from '../shared/settings.ts';
 
 export interface SettingsStore {
@@ -38,7 +39,9 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 function parse(text: string): Settings | undefined {
   try {
-    return settingsSchema.parse({ ...firstSettings, ...(JSON.parse(text) as object) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...(JSON.parse(text) as object) });
+    // Nothing can be counted by a zone that does not exist; it could be saved once.
+    return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch {
     return undefined;
   }

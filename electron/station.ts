@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../shared/bench.ts';
 import type { Handlers } from '../shared/ipc.ts';
+import { monthIn } from '../shared/month.ts';
+import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { failed, ok, type Result } from '../shared/result.ts';
 import type { Setup } from '../shared/settings.ts';
@@ -46,6 +48,10 @@ export interface Connecting {
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const pollMs = 3000;
 
+/** What of the plan's limit a person has read: once a month for each level. */
+const planTold = 'plan-told';
+const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
+
 /**
  * Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station.
  * `rooms` lets a test put a decorator around a room, to hold or fail it; the product gives none.
@@ -81,6 +87,11 @@ export async function buildStation(
   const frame = (): Frame => {
     const now = settings.read();
     const journal = current?.bench.room.journal;
+    const month = monthIn(platform.now(), now.timeZone);
+    const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
+    // Shipments of the other worlds are in no plan.
+    const monthLimit = current?.world === 'live' ? now.monthLimit : null;
+    const level = planLevel(monthCount, monthLimit);
     return {
       world: current?.world ?? null,
       liveProven: journal?.fact('live-proven') === 'yes',
@@ -89,8 +100,10 @@ export async function buildStation(
       service: current?.link() ?? 'not-connected',
       labelPrinter: statuses.label,
       documentPrinter: statuses.document,
-      monthCount: journal?.bookedInMonth(platform.now().toISOString().slice(0, 7)) ?? 0,
-      monthLimit: now.monthLimit,
+      month: month.name,
+      monthCount,
+      monthLimit,
+      planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.open().length ?? 0,
       sounds: now.sounds,
       revision,
@@ -213,6 +226,12 @@ export async function buildStation(
     },
   });
 
+  const planSeen = (): void => {
+    const { month, planNotice } = frame();
+    if (planNotice) current?.bench.room.journal.setFact(planTold, planSaid(month, planNotice));
+    changed();
+  };
+
   const handlers = createHandlers({
     platform,
     settings,
@@ -223,6 +242,7 @@ export async function buildStation(
     fail,
     changed,
     snapshot,
+    planSeen,
     setup,
     enter,
     connect,

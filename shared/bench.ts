@@ -145,8 +145,13 @@ export const frameSchema = z.object({
   service: z.enum(['linked', 'unreachable', 'rejected', 'not-connected', 'not-tried']),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
+  /** `YYYY-MM` in the warehouse's zone. */
+  month: z.string(),
   monthCount: z.int().nonnegative(),
+  /** The plan's, which counts live shipments only; null where there is none. */
   monthLimit: z.int().positive().nullable(),
+  /** What nobody has been told yet of the plan's limit this month, or null. */
+  planNotice: z.enum(['near', 'reached']).nullable(),
   toResolve: z.int().nonnegative(),
   sounds: z.boolean(),
   revision: z.int().nonnegative(),

@@ -70,6 +70,8 @@ export const contract = {
     next: call(z.object(ofWalk), nothing),
     reprint: call(z.object({ bookingId: text(100) }), nothing),
     shipAgain: call(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing),
+    /** The notice about the plan's limit was read. */
+    planSeen: call(nothing, nothing),
     lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
     sheet: call(z.object({ jobId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
     labelSheet: call(z.object({ bookingId: text(100) }), z.object({ format: paperFormatSchema, bytes })),

@@ -290,8 +290,8 @@ export interface Journal {
   remarks(bookingId: string): EncodedPaper | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
-  /** Shipments booked in a month `YYYY-MM` (UTC). */
-  bookedInMonth(month: string): number;
+  /** Shipments booked from an instant on and before another. */
+  bookedBetween(from: Date, until: Date): number;
 
   /** Adds the jobs in state `queued`, in one commit. */
   addPrintJobs(

@@ -40,7 +40,7 @@ type Bookings = Pick<
   | 'remarks'
   | 'answer'
   | 'exchange'
-  | 'bookedInMonth'
+  | 'bookedBetween'
   | 'notHandedOver'
 >;
 
@@ -319,12 +319,11 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       return readableExchange(sent?.sent_at ?? null, kept.bytes(id, 'request'), kept.answer(id));
     },
 
-    bookedInMonth: (month) =>
-      store.get(
-        countRow,
-        `SELECT count(*) AS total FROM bookings WHERE state = 'booked' AND booked_at >= $month || '-' AND booked_at < $month || '-99'`,
-        { month },
-      )?.total ?? 0,
+    bookedBetween: (from, until) =>
+      store.get(countRow, `SELECT count(*) AS total FROM bookings WHERE state = 'booked' AND booked_at >= $from AND booked_at < $until`, {
+        from: from.toISOString(),
+        until: until.toISOString(),
+      })?.total ?? 0,
 
     notHandedOver: () =>
       store

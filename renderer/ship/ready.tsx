@@ -12,6 +12,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { PlanNotice } from './plan-notice.tsx';
 import { serviceName } from './step.tsx';
 
 const shownShipments = 12;
@@ -33,6 +34,7 @@ export function Ready() {
       />
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
+        <PlanNotice intent={intent} />
         <Card
           className="grow scroll"
           title={text.ship.lastShipments}

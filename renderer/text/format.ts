@@ -8,7 +8,7 @@ export const locale = 'en-GB';
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 const clockWithSeconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const month = new Intl.DateTimeFormat(locale, { month: 'long' });
+const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat(locale);
 // Days of the service are local text without a zone: read and written as UTC they stay the day they were.
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
@@ -25,7 +25,9 @@ export const wholeNumber = (value: number): string => whole.format(value);
 /** Our own times are UTC and shown in the clock of the bench. */
 export const timeText = (utc: string): string => clock.format(new Date(utc));
 export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(new Date(utc));
-export const thisMonth = (): string => month.format(new Date());
+
+/** `2026-11` as `November`. */
+export const monthName = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
 
 /** `2026-11-19` as `Thu 19 Nov`; anything else stays as the service wrote it. */
 export function dayText(day: string): string {

@@ -94,6 +94,17 @@ export const ship = {
   reprintLast: 'Reprint the last label',
   reprintOf: (orderKey: string) => `Reprint the label of ${orderKey}`,
   noneYet: 'Nothing shipped here yet',
+  plan: {
+    near: {
+      what: (count: string, limit: string) => `${count} of the ${limit} shipments of this month are used, at this bench alone.`,
+      next: 'Booking goes on. Tell whoever holds the plan.',
+    },
+    reached: {
+      what: (count: string, limit: string) => `This bench alone has booked ${count} shipments this month: the plan’s limit is ${limit}.`,
+      next: 'Booking goes on, but the service may refuse or charge what is over it. Tell the lead now.',
+    },
+    seen: 'Understood',
+  },
   noneYetHint: 'Scan an order to begin. Its shipment appears here.',
 
   // Working

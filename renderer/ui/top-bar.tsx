@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Frame } from '../../shared/bench.ts';
+import { type PlanLevel, planLevel } from '../../shared/plan.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { useFrame } from '../store.ts';
-import { thisMonth, wholeNumber } from '../text/format.ts';
+import { monthName, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -37,7 +38,7 @@ function BenchLinks({ frame }: { frame: Frame }) {
         says={printerWords(frame.documentPrinter)}
         tone={printerTone(frame.documentPrinter)}
       />
-      <Month count={frame.monthCount} limit={frame.monthLimit} />
+      <Month name={frame.month} count={frame.monthCount} limit={frame.monthLimit} />
     </>
   );
 }
@@ -63,14 +64,14 @@ function Link({ icon, name, says, tone }: { icon: IconName; name: string; says: 
 }
 
 /** Shipments of this month; with a limit also how much of it is used. */
-function Month({ count, limit }: { count: number; limit: number | null }) {
+function Month({ name, count, limit }: { name: string; count: number; limit: number | null }) {
   const share = limit === null ? 0 : Math.min(1, count / limit);
   const style: CSSProperties = { width: `${share * 100}%` };
   return (
     <div className="link">
       <Icon name="calendar" />
-      <span>{text.frame.month(thisMonth())}</span>
-      <b className={share >= 1 ? 'stop-ink' : share >= 0.9 ? 'look-ink' : ''}>
+      <span>{text.frame.month(monthName(name))}</span>
+      <b className={planInk[planLevel(count, limit)]}>
         {limit === null ? wholeNumber(count) : text.frame.monthShare(wholeNumber(count), wholeNumber(limit))}
         {limit !== null && (
           <span className="meter">
@@ -81,6 +82,8 @@ function Month({ count, limit }: { count: number; limit: number | null }) {
     </div>
   );
 }
+
+const planInk: Record<PlanLevel, string> = { within: '', near: 'look-ink', reached: 'stop-ink' };
 
 const serviceTone: Record<Frame['service'], Tone> = {
   linked: 'done',

@@ -304,13 +304,15 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(() => journal.setLabelAside(journal.draft(anOrder('ORD-2'), 'Ana').id, 'No label', 'Ana')).toThrow();
     });
 
-    test('counts what was booked in a month', () => {
+    test('counts what was booked between two instants', () => {
       const journal = open();
       const id = walkTo(journal, 'booked');
       walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
-      const month = (journal.booking(id)?.changedAt ?? '').slice(0, 7);
-      expect(journal.bookedInMonth(month)).toBe(1);
-      expect(journal.bookedInMonth('2001-01')).toBe(0);
+      const { openedAt = '', changedAt = '' } = journal.booking(id) ?? {};
+      const [opened, after] = [new Date(openedAt), new Date(Date.parse(changedAt) + 1)];
+      expect(journal.bookedBetween(opened, after)).toBe(1);
+      expect(journal.bookedBetween(after, new Date('2100-01-01'))).toBe(0);
+      expect(journal.bookedBetween(new Date('2001-01-01'), opened)).toBe(0);
     });
 
     test('shows request and answer readable, papers cut short', () => {

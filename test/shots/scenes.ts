@@ -33,14 +33,16 @@ const frame: Frame = {
   service: 'linked',
   labelPrinter: { kind: 'ready' },
   documentPrinter: { kind: 'cannot-say' },
+  month: '2026-11',
   monthCount: 1184,
   monthLimit: 1500,
+  planNotice: null,
   toResolve: 5,
   sounds: true,
   revision: 1,
 };
 const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
-const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212 };
+const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212, monthLimit: null };
 
 // Orders of the day
 const jurgen = order('ORD-48213', people.jurgen, [parcel(2350)], {
@@ -450,6 +452,8 @@ export const scenes: readonly Scene[] = [
   scene('ship-ready-printer-out', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, service: 'unreachable' },
   }),
+  scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
+  scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
   scene('ship-looking-up', 'ship', { walk: { step: 'looking-up', code: 'ORD-48213' } }),
   scene('ship-asking-weight', 'ship', {
     large: true,

@@ -1,0 +1,25 @@
+import { type Intent } from '../query.ts';
+import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
+import { wholeNumber } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Said once a month before the plan's limit, and once when it is reached. It stops nothing: only the service knows what it takes. */
+export function PlanNotice({ intent }: { intent: Intent }) {
+  const { planNotice, monthCount, monthLimit } = useFrame();
+  if (planNotice === null || monthLimit === null) return null;
+  const words = text.ship.plan[planNotice];
+  return (
+    <div className="card failure-note" data-state={planNotice === 'reached' ? 'stop' : 'look'} role="alert">
+      <Icon name="calendar" />
+      <p className="failure-words">
+        <b>{words.what(wholeNumber(monthCount), wholeNumber(monthLimit))}</b> <span>{words.next}</span>
+      </p>
+      <Button isSmall keyName="F10" className="push" isDisabled={intent.isBusy} onPress={() => void intent.send(station.planSeen({}))}>
+        {text.ship.plan.seen}
+      </Button>
+    </div>
+  );
+}
