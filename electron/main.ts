@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, session, shell } from 'electron';
 import { push, serve } from './ipc.ts';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
     unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    trustedCertificates: () => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),

@@ -10,6 +10,8 @@ export interface Platform {
   readonly unwrapKey: (bytes: Uint8Array) => Promise<Uint8Array>;
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
+  /** The authorities this machine trusts, in PEM, a company's own among them. Empty: those that the runtime brings. */
+  readonly trustedCertificates: () => readonly string[];
   readonly openExternal: (url: string) => Promise<void>;
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
   readonly startPdfWorker: () => Worker;

@@ -160,6 +160,7 @@ export function createCourierFor(
     ),
     environment: world === 'live' ? 'production' : 'development',
     resolveProxy: platform.resolveProxy,
+    trustedCertificates: platform.trustedCertificates,
     ref,
     log: (event, facts) => log(event, facts),
     clock: { now: platform.now, sleep: platform.sleep },

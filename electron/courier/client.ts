@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
@@ -18,7 +19,19 @@ export interface ClientOptions {
   readonly credentials: () => Credentials | undefined;
   /** PAC style, as Electron answers it: `DIRECT`, or `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>;
+  /** Whom https connections trust; absent or undefined: whom the runtime trusts. Throws where what it was given is no certificate. */
+  readonly trust?: () => SecureContext | undefined;
   readonly connectMs: number;
+}
+
+/** Reads hundreds of certificates once, at the first connection that needs them. */
+export function createTrust(certificates: () => readonly string[] = () => []): () => SecureContext | undefined {
+  let context: SecureContext | undefined;
+  return () => {
+    const ca = context ? [] : [...certificates()];
+    if (ca.length > 0) context = createSecureContext({ ca });
+    return context;
+  };
 }
 
 /** One request and its one answer. `retryAfterMs` is what the service asked for, or undefined. */
@@ -112,13 +125,20 @@ async function dispatcherFor(url: string, options: ClientOptions, limits: PostLi
   } catch (error) {
     return `The proxy settings could not be read: ${reasonOf(error)}`;
   }
+  let secureContext: SecureContext | undefined;
+  try {
+    secureContext = options.trust?.();
+  } catch (error) {
+    return `The certificates of this computer could not be read: ${reasonOf(error)}`;
+  }
+  const connect = { timeout: options.connectMs, ...(secureContext && { secureContext }) };
   if (proxy === 'unsupported') return 'The proxy of this network is of a kind that is not supported';
-  if (proxy === 'direct') return new Agent({ ...own, connect: { timeout: options.connectMs } });
+  if (proxy === 'direct') return new Agent({ ...own, connect });
   return new ProxyAgent({
     ...own,
     uri: proxy,
-    proxyTls: { timeout: options.connectMs },
-    requestTls: { timeout: options.connectMs },
+    proxyTls: connect,
+    requestTls: connect,
   });
 }
 

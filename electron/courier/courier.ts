@@ -6,7 +6,7 @@ import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
-import { type ClientOptions, type Credentials, type Posted, post } from './client.ts';
+import { type ClientOptions, type Credentials, createTrust, type Posted, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
 import { asciiJson } from './json.ts';
@@ -47,6 +47,8 @@ export interface CourierOptions {
   readonly environment: 'production' | 'development';
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
+  /** The authorities to trust, in PEM; absent or empty: those that the runtime brings. */
+  readonly trustedCertificates?: () => readonly string[];
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
   readonly ref: () => string;
   readonly log?: Log;
@@ -82,6 +84,7 @@ export function createCourier(options: CourierOptions): Courier {
     baseUrl: connection.baseUrl,
     credentials: options.credentials,
     resolveProxy: options.resolveProxy,
+    trust: createTrust(options.trustedCertificates),
     connectMs: timing.connectMs,
   };
   const { capabilities = () => undefined, drifted = () => undefined, dictionary = createErrorDictionary() } = options;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { noExtras } from '../../shared/booking.ts';
@@ -8,25 +7,25 @@ import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.
 import { anyService } from '../fakes/service.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
-const usual = getCACertificates('default');
 const tls = { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') };
 
 let server: RawServer;
 beforeEach(async () => {
   server = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":{"order_no":"7"},"errors":[]}')), { tls });
-  setDefaultCACertificates([...usual, tls.cert]);
 });
 afterEach(async () => {
-  setDefaultCACertificates(usual);
   await server.stop();
 });
 
-async function ship(baseUrl: string, proxy = 'DIRECT') {
+const company = (): readonly string[] => [tls.cert];
+
+async function ship(baseUrl: string, proxy = 'DIRECT', trustedCertificates = company) {
   const courier = createCourier({
     connection: { baseUrl, account: '' },
     credentials: () => ({ key: 'k', secret: 's' }),
     environment: 'production',
     resolveProxy: async () => proxy,
+    trustedCertificates,
     ref: () => 'R1',
     clock: { now: () => new Date(), sleep: async () => undefined },
     random: () => 0,
@@ -36,14 +35,17 @@ async function ship(baseUrl: string, proxy = 'DIRECT') {
   return sent.is === 'answered' ? courier.readShip(sent.answer).is : sent.is;
 }
 
-test('ships over https where the certificate is trusted', async () => {
+test('ships over https where the certificate is of an authority this machine was told to trust', async () => {
   expect(await ship(`https://127.0.0.1:${server.port}`)).toBe('booked');
   expect(server.requests).toHaveLength(1);
 });
 
-test('sends nothing where the certificate is not trusted', async () => {
-  setDefaultCACertificates(usual);
-  expect(await ship(`https://127.0.0.1:${server.port}`)).toBe('not-sent');
+test.each([
+  ['is of nobody known', () => []],
+  ['is of another authority than the ones trusted', () => [fixture('other-cert.pem')]],
+  ['cannot be judged, because what is trusted is no certificate', () => ['-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----']],
+])('sends nothing where the certificate %s', async (_name, trusted) => {
+  expect(await ship(`https://127.0.0.1:${server.port}`, 'DIRECT', trusted)).toBe('not-sent');
   expect(server.requests).toHaveLength(0);
 });
 

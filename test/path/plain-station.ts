@@ -24,6 +24,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
     unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
     resolveProxy: async () => 'DIRECT',
+    trustedCertificates: () => [],
     openExternal: async () => undefined,
     chooseOrderFile: async () => undefined,
     startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
