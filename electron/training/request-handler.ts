@@ -136,10 +136,11 @@ async function executed(action: string, fields: Fields, context: OperationContex
   return operation ? await operation(fields, context) : refused(`action "${action}" is unknown`);
 }
 
-/** Development, unless an element it listens to says production. */
+/** Development, unless an element it listens to says production; what is wrong with the elements of every request. */
 function environmentOf(fields: Fields, mode: TrainingMode, now: Date): { environment: Environment; problems: readonly string[] } {
   const problems: string[] = [];
   const reader = readFields(fields, '', { problems, enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) });
+  reader.text('account');
   const said = heardNames(mode, 'environment', 'environmet').map((name) =>
     reader.choice<Environment>(name, ['production', 'development'], 'optional'),
   );

@@ -62,6 +62,9 @@ const order: Order = orderSchema.parse({
 
 export const anyShipment: Shipment = { sender, order };
 
+/** Twenty digits, the last three as well: a number that went through floating point ends in zeros. */
+const isLong = (number: string): boolean => /^\d{17}(?!000)\d{3}$/.test(number);
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Everything a quote offers but the ids, which are new each time. */
@@ -105,7 +108,7 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     const read = request.action === 'ship' ? courier.readShip(sent.answer) : courier.readPickup(sent.answer);
     if (read.is !== 'booked') return read.is;
     const [number, paper] = 'orderNo' in read ? [read.orderNo, read.label] : [read.collectionNo, read.manifest];
-    const which = isOurs(number) ? '' : /^\d{20}$/.test(number) ? ' as 20 digits' : ' as another';
+    const which = isOurs(number) ? '' : isLong(number) ? ' as 20 digits' : ' as another';
     return `booked${which} ${paperWords(paper)}${read.warnings.length > 0 ? ' warned' : ''}`;
   }
 
@@ -115,7 +118,7 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
       const answer = await courier.quote({ sender, order });
       return said(answer, ({ services, said: words }) => {
         if (services.length === 0) return 'nothing';
-        const ids = services.every(({ serviceId }) => /^\d{20}$/.test(serviceId)) ? ' as 20 digits' : '';
+        const ids = services.every(({ serviceId }) => isLong(serviceId)) ? ' as 20 digits' : '';
         return `${offersOf(answer) === offers ? 'services' : 'other services'}${ids}${words.length > 0 ? ' warned' : ''}`;
       });
     },

@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildStation } from '../../electron/station.ts';
+import { plainPlatform } from '../path/plain-station.ts';
 import { sourceFiles } from '../shape/imports.ts';
 import { book, type Desk, quoteServices, startDesk } from './desk.ts';
 
@@ -24,6 +28,17 @@ test('The app never asks for one', () => {
     readFileSync(`${root}/${file}`, 'utf8').includes('controlPort'),
   );
   expect(files.sort()).toEqual(['electron/training/run.ts', 'electron/training/service.ts']);
+});
+
+test('The training world of the app opens two ports, the service and the printer, and no third', async () => {
+  const listening = (): number => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
+  const dataDir = mkdtempSync(join(tmpdir(), 'training-'));
+  const station = await buildStation(plainPlatform(dataDir));
+  const before = listening();
+  expect(await station.handlers.enterWorld({ world: 'training' })).toMatchObject({ ok: true });
+  expect(listening() - before).toBe(2);
+  await station.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('Through the control port faults are planned, met and forgotten, and the state is read', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { book, type Desk, quoteServices, shipment, startDesk, text } from './desk.ts';
 
@@ -184,6 +185,8 @@ test.each<[Record<string, unknown>, string]>([
   [{ c_time: '25:00' }, 'c_time "25:00" must have the form HH:MM'],
   [{ c_time: '14:00' }, 'c_time must be later than r_time'],
   [{ shipments: [] }, 'shipments is mandatory: at least one order number'],
+  [{ account: ['A'] }, 'account must be a text'],
+  [{ instructions: ['Ring'] }, 'instructions must be a text'],
   [{ o_sp_keycode: 'NO-1' }, 'o_sp_keycode "NO-1" is not a service point of this service'],
 ])('A pickup with %o sends nobody and says why', async (change, error) => {
   const { result } = await book(desk);
@@ -202,6 +205,39 @@ test('Documents need a name, a media type and content', async () => {
     'documents[0].content is mandatory',
   ]);
 });
+
+/** Every element of the document's requests, by operation and by where it sits. */
+const documented = JSON.parse(readFileSync(new URL('../fixtures/courier-fields.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, readonly string[]>>>
+>;
+
+/** The same request with one element of its first entries replaced. */
+function withElement(request: Record<string, any>, where: string, name: string, value: unknown): Record<string, any> {
+  const [first = '', ...rest] = where.split('.');
+  const [key, isList] = [first.replace('[]', ''), first.endsWith('[]')];
+  if (first === '') return { ...request, [name.replace('[]', '')]: value };
+  const inner = (entry: Record<string, any> = {}): Record<string, any> => withElement(entry, rest.join('.'), name, value);
+  return { ...request, [key]: isList ? [inner(request[key]?.[0])] : inner(request[key]) };
+}
+
+test.each(Object.entries(documented).flatMap(([action, places]) => Object.keys(places).map((where) => [action, where] as const)))(
+  'No element of %s, %s is taken when it is no text, number or list',
+  async (action, where) => {
+    const [service] = await quoteServices(desk);
+    const { result } = await book(desk);
+    const numbers = { order_no: result.order_no, order_numbers: [result.order_no], shipments: [result.order_no] };
+    const point = action === 'service_points' && { type: 'destination' };
+    const times = { date: '2026-11-20', r_time: '15:00', c_time: '18:00' };
+    const document = { document_type: 'Customs Invoice', name: 'a.pdf', type: 'application/pdf', content: 'JVBERi0xLjU=' };
+    const request = { action, shipment: everything, service_id: service.service_id, ...numbers, ...point, ...times, documents: [document] };
+    expect((await desk.call(request)).errors).toEqual([]);
+    for (const name of documented[action]?.[where] ?? []) {
+      const origin = name === 'order_no' && point ? { type: 'origin' } : {};
+      const { errors } = await desk.call(withElement({ ...request, ...origin }, where, name, { wrong: 1 }));
+      expect([name, errors.length > 0]).toEqual([name, true]);
+    }
+  },
+);
 
 test('What must be done once is counted by what it is about', async () => {
   const [service] = await quoteServices(desk);
