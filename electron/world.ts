@@ -9,6 +9,7 @@ import { type Bench, openBench } from './bench/bench.ts';
 import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
+import { createTrust } from './courier/client.ts';
 import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
 import { createCourier } from './courier/courier.ts';
 import { createErrorDictionary } from './courier/error-dictionary.ts';
@@ -115,6 +116,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
             baseUrl: connection.baseUrl,
             credentials: () => login.value,
             resolveProxy: platform.resolveProxy,
+            trust: createTrust(platform.trustedCertificates),
             connectMs: checkConnectMs,
           },
           account: connection.account,
