@@ -129,6 +129,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     chooseServicePoint: ({ walkNo, keycode }) => inWorld((bench) => bench.ship.chooseServicePoint(walkNo, keycode)),
     buy: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.buy(walkNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld((bench) => bench.ship.confirmLabel(bookingId, isRight)),
+    resumeBooking: () => inWorld((bench) => bench.breaker.resume()),
     putAside: ({ walkNo }) => inWorld((bench) => bench.ship.putAside(walkNo)),
     next: ({ walkNo }) => inWorld((bench) => bench.ship.next(walkNo)),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),

@@ -105,6 +105,7 @@ export async function buildStation(
       monthLimit,
       planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.open().length ?? 0,
+      paused: current?.bench.breaker.pause() ?? null,
       sounds: now.sounds,
       revision,
     };

@@ -137,9 +137,11 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     webhookDoor: door.state,
     moveWebhookDoor,
     async close() {
-      await door.move(null);
       contractChecking?.stop();
-      await bench.close();
+      // The bench refuses new work from here on, before anything is waited for.
+      const closed = bench.close();
+      await door.move(null);
+      await closed;
       await box?.service.stop();
       await box?.printer.stop();
     },

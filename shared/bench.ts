@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { textChangeSchema } from './address.ts';
 import { bookingSchema, type Extras, extrasSchema, noExtras } from './booking.ts';
+import { pauseSchema } from './breaker.ts';
 import { failureSchema } from './failure.ts';
 import { orderSchema, questionSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
@@ -153,6 +154,8 @@ export const frameSchema = z.object({
   /** What nobody has been told yet of the plan's limit this month, or null. */
   planNotice: z.enum(['near', 'reached']).nullable(),
   toResolve: z.int().nonnegative(),
+  /** Why nothing is booked until a person goes on, or null. */
+  paused: pauseSchema.nullable(),
   sounds: z.boolean(),
   revision: z.int().nonnegative(),
 });

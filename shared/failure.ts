@@ -10,6 +10,7 @@ export const remedies = [
   'open-resolve',
   'open-setup',
   'wait',
+  'open-ship',
   'ask-lead',
 ] as const;
 export type Remedy = (typeof remedies)[number];
@@ -33,6 +34,7 @@ export const failureRemedies = {
   'price-changed': 'choose-again',
   'booking-rejected': 'correct-order',
   'booking-unknown': 'open-resolve',
+  'booking-paused': 'open-ship',
   'already-shipped': 'rescan',
   'pickup-rejected': 'retry',
   'pickup-unknown': 'open-resolve',

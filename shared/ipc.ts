@@ -66,6 +66,8 @@ export const contract = {
     chooseServicePoint: call(z.object({ ...ofWalk, keycode: text(100).nullable() }), nothing),
     buy: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
     confirmLabel: call(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing),
+    /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
+    resumeBooking: call(nothing, nothing),
     putAside: call(z.object(ofWalk), nothing),
     next: call(z.object(ofWalk), nothing),
     reprint: call(z.object({ bookingId: text(100) }), nothing),

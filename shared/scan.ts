@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a command barcode can ask for. The same acts stand on function keys and buttons. */
-export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'PICKUP'] as const;
+export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'PICKUP', 'RESUME'] as const;
 export const commandSchema = z.enum(commands);
 export type Command = z.infer<typeof commandSchema>;
 

@@ -1,5 +1,6 @@
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
 import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
@@ -14,6 +15,7 @@ import { createTrackingWalk, type TrackingWalk } from './tracking.ts';
 export interface Bench {
   readonly room: Room;
   readonly ship: Ship;
+  readonly breaker: Breaker;
   readonly pickup: PickupWalk;
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
@@ -29,7 +31,10 @@ export interface Bench {
 }
 
 /** The walks of one world, joined. Resolves when everything a crash interrupted was taken up. */
-export async function openBench(room: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
+export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
+  recoverStates(unwatched);
+  const breaker = createBreaker(unwatched);
+  const room = breaker.watched;
   const queues = new Map<PrinterRole, PrintQueue>();
   const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
   const underWay = new Set<Promise<unknown>>();
@@ -51,7 +56,7 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   };
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
-  const pickup = createPickupWalk(room, kickPrinting);
+  const pickup = createPickupWalk(room, { kickPrinting, mayBook: breaker.mayBook });
   const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
     const result = await reprint(room, bookingId);
@@ -67,6 +72,8 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
     },
     later,
     reprint: reprintAndKick,
+    mayBook: breaker.mayBook,
+    resumeBooking: breaker.resume,
   });
 
   for (const role of ['label', 'document'] as const) {
@@ -77,7 +84,6 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
     queues.set(role, createPrintQueue(room, role, { moved, sleep }));
   }
 
-  recoverStates(room);
   await recoverPaper(room, pickup);
   kickPrinting();
   later(async () => {
@@ -89,6 +95,7 @@ export async function openBench(room: Room, sleep: (ms: number) => Promise<void>
   return {
     room,
     ship,
+    breaker,
     pickup,
     tracking,
     documents: createDocumentsWalk(room),

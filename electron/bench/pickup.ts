@@ -16,7 +16,13 @@ export interface PickupWalk {
   settle(pickupId: string): Promise<Pickup>;
 }
 
-export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWalk {
+interface Doings {
+  readonly kickPrinting: () => void;
+  /** Refuses while booking is paused. */
+  readonly mayBook: () => Result<Record<string, never>>;
+}
+
+export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings): PickupWalk {
   const today = (): string => localDate(room.now(), room.settings().timeZone);
   const isToday = (booking: Booking): boolean => localDate(new Date(booking.changedAt), room.settings().timeZone) === today();
   const reread = (id: string): Pickup => {
@@ -104,6 +110,8 @@ export function createPickupWalk(room: Room, kickPrinting: () => void): PickupWa
     },
 
     async request(request) {
+      const may = mayBook();
+      if (!may.ok) return may;
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;
       const outgoing = room.courier.pickupRequest({ ...request, orderNos: parcels.value.map((booking) => booking.orderNo) });

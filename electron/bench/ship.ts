@@ -47,6 +47,9 @@ interface Doings {
   /** Work nobody waits for; not begun any more while the bench closes. */
   readonly later: (work: () => Promise<unknown>) => void;
   readonly reprint: (bookingId: string) => Done;
+  /** Refuses while booking is paused. */
+  readonly mayBook: () => Result<Record<string, never>>;
+  readonly resumeBooking: () => Done;
 }
 
 const done = ok({});
@@ -138,6 +141,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const walk = here.value;
     const selected = walk.quote.services.find((service) => service.serviceId === serviceId);
     if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
+    const may = doings.mayBook();
+    if (!may.ok) return may;
     const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
 
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });
@@ -206,6 +211,9 @@ export function createShip(room: Room, doings: Doings): Ship {
     const { sender } = room.settings();
     const printer = room.printer('label');
     if (!sender || !printer) return chooseAgain(walk, room.fail(sender ? 'no-label-printer' : 'no-sender').failure, walk.quote, service);
+    // Asking the printer and the price took a moment, in which a pickup may have gone astray.
+    const may = doings.mayBook();
+    if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     const kept = written(() => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body });
@@ -319,6 +327,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         return walk.step === 'done' || walk.step === 'already-shipped' ? doings.reprint(walk.booking.id) : room.fail('not-now');
       case 'PICKUP':
         return room.fail('not-now');
+      case 'RESUME':
+        return doings.resumeBooking();
     }
   }
 

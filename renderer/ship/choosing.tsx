@@ -8,6 +8,7 @@ import { commandPrefix } from '../../shared/scan.ts';
 import { useKey } from '../keys.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { station } from '../station.ts';
+import { useFrame } from '../store.ts';
 import { moneyText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -20,6 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { RadioTile } from '../ui/tile.tsx';
 import { ChangesLine } from './address-changes.tsx';
+import { GoOn } from './paused.tsx';
 import { ServicePoints } from './service-points.tsx';
 import { signalOfWalk } from './signal.ts';
 import { PutAside, parcelWords, type StepProps } from './step.tsx';
@@ -29,6 +31,7 @@ type Choosing = WalkAt<'choosing'>;
 /** Services with their prices. Digits and letters move the selection; only F12, its barcode or a touch buys. */
 export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { order, quote, notice, points } = walk;
+  const { paused } = useFrame();
   const intent = useIntent();
   const buying = useIntent();
   const selection = useSelection(walk.serviceId);
@@ -36,7 +39,11 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const { rest, weight } = parcelWords(order);
   return (
     <>
-      <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : askOf(walk)} aside={order.key} />
+      {paused ? (
+        <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
+      ) : (
+        <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : askOf(walk)} aside={order.key} />
+      )}
       <div className="body body-choose">
         <div className="row strip">
           <To address={order.recipient} shape="strip" />
@@ -85,15 +92,19 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               <br />
               {text.ship.cannotBeCancelled}
             </p>
-            <Primary
-              keyName="F12"
-              code={`${commandPrefix}BUY`}
-              commits
-              isDisabled={points !== null || buying.isBusy}
-              onPress={() => void buying.send(station.buy({ walkNo, serviceId: selection.latest() }))}
-            >
-              {text.ship.buy(chosen.courierName, chosen.serviceName)}
-            </Primary>
+            {paused ? (
+              <GoOn intent={intent} />
+            ) : (
+              <Primary
+                keyName="F12"
+                code={`${commandPrefix}BUY`}
+                commits
+                isDisabled={points !== null || buying.isBusy}
+                onPress={() => void buying.send(station.buy({ walkNo, serviceId: selection.latest() }))}
+              >
+                {text.ship.buy(chosen.courierName, chosen.serviceName)}
+              </Primary>
+            )}
           </>
         )}
       </Foot>

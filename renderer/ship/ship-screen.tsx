@@ -1,12 +1,13 @@
 import './ship.css';
 import type { ReactNode } from 'react';
 import type { Walk } from '../../shared/bench.ts';
-import { useBench } from '../store.ts';
+import { useBench, useFrame } from '../store.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
 import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
+import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
 import { Ready } from './ready.tsx';
 import type { StepProps } from './step.tsx';
@@ -18,6 +19,8 @@ import { WrongLabel } from './wrong-label.tsx';
 /** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
   const { walk, walkNo } = useBench();
+  const { paused } = useFrame();
+  if (paused && walk.step === 'ready') return <Paused pause={paused} />;
   return <Step key={walkNo} walk={walk} walkNo={walkNo} />;
 }
 

@@ -34,6 +34,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'It is not known whether this was booked. It is not sent again.',
     next: 'Put the parcel aside and settle it in Resolve.',
   },
+  'booking-paused': {
+    what: 'Booking is paused. Nothing was bought and no driver was ordered.',
+    next: 'Read why on Ship, then press Go on there.',
+  },
   'already-shipped': { what: 'This order is shipped already.', next: 'Reprint its label, or scan the next order.' },
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
@@ -97,5 +101,6 @@ export const remedies: Record<Remedy, string> = {
   'open-resolve': 'Open Resolve',
   'open-setup': 'Open Setup',
   wait: 'Wait',
+  'open-ship': 'Open Ship',
   'ask-lead': 'Call the lead',
 };

@@ -49,6 +49,7 @@ export const frame = {
   labelPrinter: 'Label printer',
   documentPrinter: 'Document printer',
   services: service,
+  paused: 'Booking paused',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
   printerReasons,
   month: (name: string) => `${name}, this bench only`,

@@ -40,6 +40,7 @@ const commands: Record<Command, string> = {
   ASIDE: 'Put aside in Resolve',
   NEXT: 'Clear the screen',
   PICKUP: 'Request the pickup',
+  RESUME: 'Go on after a pause',
 };
 
 export const setup = {

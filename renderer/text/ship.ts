@@ -244,6 +244,24 @@ export const ship = {
   openResolve: 'Open Resolve',
   askedAt: 'Time',
 
+  // Paused
+  paused: 'Booking is paused',
+  pausedWhat: {
+    unknown: 'Three outcomes in a minute are in doubt. Some parcels may be booked and paid without a label; none is sent again.',
+    unreachable: 'The service could not be reached three times in a minute. What was in hand was not bought.',
+  },
+  pausedNext: {
+    unknown: 'Set those parcels aside and settle them in Resolve. Then go on.',
+    unreachable: 'Check the network. Keep parcels here. Then go on.',
+  },
+  pausedAtTiles: {
+    unknown: 'Booking is paused: three outcomes in a minute are in doubt. This parcel was not bought.',
+    unreachable: 'Booking is paused: the service could not be reached. This parcel was not bought.',
+  },
+  pausedSince: 'Paused since',
+  goOn: 'Go on',
+  goOnTold: 'Go on first reads a parcel the service knows, and stays paused if that fails. It buys nothing.',
+
   // Stopped, stuck
   scanned: 'Scanned',
   saidByService: 'Detail',

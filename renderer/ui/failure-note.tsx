@@ -24,7 +24,12 @@ interface FailureNoteProps {
 }
 
 /** Where a remedy leads. On that screen it needs no button. */
-const screenOf: Partial<Record<Remedy, Screen>> = { 'open-resolve': 'resolve', 'open-setup': 'setup', 'correct-order': 'orders' };
+const screenOf: Partial<Record<Remedy, Screen>> = {
+  'open-resolve': 'resolve',
+  'open-ship': 'ship',
+  'open-setup': 'setup',
+  'correct-order': 'orders',
+};
 
 /** What doing the same again may mend; the others are done by hand (scan, ask, wait). */
 const triedAgain: ReadonlySet<Remedy> = new Set<Remedy>(['retry', 'check-printer', 'choose-again']);

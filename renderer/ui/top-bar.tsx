@@ -20,7 +20,11 @@ export function TopBar() {
       </div>
       <WorldTab frame={frame} />
       <div className="links">
-        <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
+        {frame.paused ? (
+          <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" />
+        ) : (
+          <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
+        )}
         {frame.world !== null && <BenchLinks frame={frame} />}
       </div>
     </header>

@@ -38,6 +38,7 @@ const frame: Frame = {
   monthLimit: 1500,
   planNotice: null,
   toResolve: 5,
+  paused: null,
   sounds: true,
   revision: 1,
 };
@@ -481,6 +482,13 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen } }),
+  scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),
+  scene('ship-paused-unreachable', 'ship', {
+    frame: { service: 'unreachable', paused: { since: at('13:44'), why: 'unreachable' } },
+    answers: { resumeBooking: failed(failure('service-unreachable')) },
+    act: (page) => page.keyboard.press('F10'),
+  }),
+  scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, walk: choosing }),
   scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
   scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed'), changes } }),
   scene('ship-choosing-many', 'ship', {

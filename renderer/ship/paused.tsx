@@ -1,0 +1,52 @@
+import type { Pause } from '../../shared/breaker.ts';
+import { commandPrefix } from '../../shared/scan.ts';
+import { type Intent, useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+
+/** Nothing is booked until a person goes on. Scans still work: what is shipped is found, what is new is quoted. */
+export function Paused({ pause }: { pause: Pause }) {
+  const intent = useIntent();
+  return (
+    <>
+      <Band state="stop" size="tall" says={text.ship.paused} />
+      <div className="body body-col">
+        <FailureNote failure={intent.failure} hasButton={false} />
+        <Note icon="stop">{text.ship.pausedWhat[pause.why]}</Note>
+        <Note icon="note">{text.ship.pausedNext[pause.why]}</Note>
+        <Card>
+          <Facts className="facts-large" facts={[[text.ship.pausedSince, momentText(pause.since)]]} />
+          <p className="muted">{text.ship.goOnTold}</p>
+        </Card>
+      </div>
+      <Foot>
+        <Button keyName="F5" onPress={() => openScreen('resolve')}>
+          {text.ship.openResolve}
+        </Button>
+        <GoOn intent={intent} />
+      </Foot>
+    </>
+  );
+}
+
+/** Ends the pause if a known order can be read. It never buys: what stands on the tiles waits for its own key. */
+export function GoOn({ intent }: { intent: Intent }) {
+  return (
+    <Primary
+      keyName="F10"
+      code={`${commandPrefix}RESUME`}
+      commits
+      isDisabled={intent.isBusy}
+      onPress={() => void intent.send(station.resumeBooking({}))}
+    >
+      {text.ship.goOn}
+    </Primary>
+  );
+}

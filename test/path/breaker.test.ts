@@ -1,0 +1,144 @@
+import { afterEach, expect, test } from 'vitest';
+import type { PlainStation } from './plain-station.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+const sent = (bench: PlainStation, action: string): number =>
+  bench.service.requests().filter((request) => request.action === action).length;
+const paused = (bench: PlainStation) => bench.station.snapshot().frame.paused;
+
+/** Buys the order and has its answer lost. */
+async function lose(bench: PlainStation, key: string): Promise<void> {
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy(key);
+  await bench.at('unknown');
+}
+
+/** A clock that stands until it is moved. */
+function movedClock() {
+  let ms = Date.UTC(2026, 10, 20, 9, 0, 0);
+  return { now: () => new Date(ms), forward: (seconds: number) => (ms += seconds * 1000) };
+}
+
+async function pausedBench() {
+  const clock = movedClock();
+  const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) {
+    await lose(bench, key);
+    clock.forward(10);
+  }
+  return { bench, clock };
+}
+
+test('three lost answers within a minute pause booking: the fourth parcel is not sent, whatever asks for it', async () => {
+  const { bench } = await pausedBench();
+  expect(paused(bench)).toMatchObject({ why: 'unknown' });
+  const { serviceId } = await bench.toTiles('ORD-1004');
+  const walkNo = bench.walkNo();
+  expect(await bench.station.handlers.buy({ walkNo, serviceId })).toMatchObject({ failure: { code: 'booking-paused' } });
+  expect(await bench.station.handlers.scan({ code: 'PB!BUY' })).toMatchObject({ failure: { code: 'booking-paused' } });
+  expect(sent(bench, 'ship')).toBe(3);
+  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1004' } });
+});
+
+test('three lost answers in more than a minute pause nothing', async () => {
+  const clock = movedClock();
+  const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) {
+    await lose(bench, key);
+    clock.forward(31);
+  }
+  expect(paused(bench)).toBeNull();
+  await bench.buy('ORD-1004');
+  await bench.at('done');
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('the pause outlives the program and any length of time', async () => {
+  const { bench, clock } = await pausedBench();
+  const before = paused(bench);
+  await bench.reopen();
+  clock.forward(86_400);
+  expect(paused(bench)).toEqual(before);
+  const { serviceId } = await bench.toTiles('ORD-1004');
+  expect(await bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId })).toMatchObject({ failure: { code: 'booking-paused' } });
+  expect(sent(bench, 'ship')).toBe(3);
+});
+
+test('a person goes on with a command that buys nothing; the parcel on the tiles waits for its own key', async () => {
+  const { bench } = await pausedBench();
+  const { serviceId } = await bench.toTiles('ORD-1004');
+  await bench.call('scan', { code: 'PB!RESUME' });
+  expect(paused(bench)).toBeNull();
+  expect(bench.walk().step).toBe('choosing');
+  expect(sent(bench, 'ship')).toBe(3);
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('going on stays paused while no known order can be read', async () => {
+  const clock = movedClock();
+  const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
+  await bench.buy('ORD-1005');
+  await bench.at('done');
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
+  const asked = sent(bench, 'track');
+  bench.service.faults.next('track', 'html-504', 20);
+  expect(await bench.station.handlers.resumeBooking({})).toMatchObject({ ok: false });
+  expect(paused(bench)).not.toBeNull();
+  await bench.service.faults.clear();
+  await bench.call('resumeBooking', {});
+  expect(paused(bench)).toBeNull();
+  expect(sent(bench, 'track')).toBeGreaterThan(asked);
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('a rule that decides alone stops too, and does not buy by itself when a person goes on', async () => {
+  const { bench } = await pausedBench();
+  await bench.call('saveSettings', { settings: { rule: 'cheapest' } });
+  await bench.toTiles('ORD-1004');
+  expect(sent(bench, 'ship')).toBe(3);
+  await bench.call('resumeBooking', {});
+  expect(bench.walk().step).toBe('choosing');
+  expect(sent(bench, 'ship')).toBe(3);
+});
+
+test('no driver is ordered while booking is paused, and an unknown pickup counts like a booking', async () => {
+  const clock = movedClock();
+  const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
+  await bench.buy('ORD-1005');
+  const { booking } = await bench.at('done');
+  const pickup = {
+    courierKey: booking.service?.courierKey ?? '',
+    date: '2026-11-20',
+    readyTime: '16:00',
+    closingTime: '17:30',
+    instructions: '',
+    withLeftOvers: true,
+    again: '',
+  };
+  await lose(bench, 'ORD-1001');
+  await lose(bench, 'ORD-1002');
+  bench.service.faults.next('pickup', 'execute-then-reset');
+  expect(await bench.station.handlers.requestPickup(pickup)).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  expect(paused(bench)).toMatchObject({ why: 'unknown' });
+  expect(await bench.station.handlers.requestPickup({ ...pickup, date: '2026-11-21', again: 'the first is lost' })).toMatchObject({
+    failure: { code: 'booking-paused' },
+  });
+  expect(sent(bench, 'pickup')).toBe(1);
+});
+
+test('a service that cannot be reached pauses booking before anything is sent', async () => {
+  const bench = await startPlainStation({ settings: whole });
+  await bench.service.stop();
+  for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) {
+    await bench.call('scan', { code: key });
+    await bench.at('stopped');
+  }
+  expect(paused(bench)).toMatchObject({ why: 'unreachable' });
+  expect(await bench.station.handlers.resumeBooking({})).toMatchObject({ failure: { code: 'service-unreachable' } });
+  expect(paused(bench)).not.toBeNull();
+});
