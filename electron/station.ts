@@ -13,6 +13,7 @@ import type { Log } from './bench/ports.ts';
 import { createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
 import { openCapabilityFile } from './courier/capability-file.ts';
+import { createCourier } from './courier/courier.ts';
 import { ownAddress } from './courier/webhook-door.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
@@ -24,7 +25,7 @@ import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
 import { createPrinters } from './printers/printers.ts';
 import { openSettings } from './settings.ts';
-import { createCourierFor, type OpenWorld, openWorld, type WorldParts } from './world.ts';
+import { createCourierFor, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
 
 export interface Station {
   readonly handlers: Handlers;
@@ -45,6 +46,11 @@ export interface Connecting {
   readonly secret: string;
 }
 
+/** The rooms a decorator may be put around. */
+export interface Rooms extends WorldRooms {
+  readonly createPrinters: typeof createPrinters;
+}
+
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const pollMs = 3000;
 
@@ -54,12 +60,10 @@ const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}
 
 /**
  * Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station.
- * `rooms` lets a test put a decorator around a room, to hold or fail it; the product gives none.
+ * `decorated` lets a test put a decorator around a room, to hold or fail it; the product gives none.
  */
-export async function buildStation(
-  platform: Platform,
-  rooms: { readonly openJournal: typeof openJournal } = { openJournal },
-): Promise<Station> {
+export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
+  const rooms: Rooms = { openJournal, createCourier, createPrinters, ...decorated };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);
@@ -75,7 +79,7 @@ export async function buildStation(
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
   if (settings.setAside) log('settings-set-aside');
   const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
-  const printers = createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
+  const printers = rooms.createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 
   const listeners = new Set<(snapshot: Snapshot) => void>();

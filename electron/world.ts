@@ -11,7 +11,7 @@ import type { Room } from './bench/room.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { createTrust } from './courier/client.ts';
 import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
-import { createCourier } from './courier/courier.ts';
+import type { createCourier } from './courier/courier.ts';
 import { createErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -39,7 +39,12 @@ export interface OpenWorld {
   close(): Promise<void>;
 }
 
-export interface WorldParts {
+export interface WorldRooms {
+  readonly openJournal: typeof openJournal;
+  readonly createCourier: typeof createCourier;
+}
+
+export interface WorldParts extends WorldRooms {
   readonly platform: Platform;
   readonly settings: () => Settings;
   readonly credentials: Credentials;
@@ -52,7 +57,6 @@ export interface WorldParts {
   readonly log: Log;
   readonly changed: () => void;
   readonly capabilities: CapabilityFile;
-  readonly openJournal: typeof openJournal;
 }
 
 const checkConnectMs = 10_000;
@@ -149,7 +153,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 }
 
 export function createCourierFor(
-  { platform, ref, log, capabilities }: Pick<WorldParts, 'platform' | 'ref' | 'log' | 'capabilities'>,
+  { platform, ref, log, capabilities, createCourier }: Pick<WorldParts, 'platform' | 'ref' | 'log' | 'capabilities' | 'createCourier'>,
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DefectName } from './defects.ts';
+import { createDice, type Dice } from './dice.ts';
+import { type Counts, judge, noCounts, sumOf } from './judge.ts';
+import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
+import { makeJournalOld } from './old-journal.ts';
+import { type Point, points } from './points.ts';
+
+export interface CampaignOptions {
+  readonly kills: number;
+  readonly seed: string;
+  /** How many stations live at the same time. */
+  readonly lanes: number;
+  readonly defect?: DefectName;
+  /** Ends once something was found that must not be. */
+  readonly untilFound?: boolean;
+  /** Told what is found as it is found. */
+  readonly log?: (line: string) => void;
+}
+
+export interface Campaign extends Counts {
+  readonly kills: number;
+  readonly bookings: number;
+  readonly integrityFailures: number;
+  /** How often each named point ended a life. */
+  readonly hits: ReadonlyMap<string, number>;
+  /** Stations that could not be opened, or ended by themselves. */
+  readonly broken: readonly string[];
+  /** Commits that no point names: a new way to change the journal, which nobody kills at yet. */
+  readonly unnamed: readonly string[];
+}
+
+const livesPerPlace = 8;
+/** Of all kills: the rest come by the clock, at any moment. */
+const named = 0.75;
+const longestLifeMs = 12_000;
+
+/**
+ * Kills stations at named points and at random moments, and compares what they believe with what happened. Goes on beyond
+ * the kills asked for until every point was hit, up to three times as many.
+ */
+export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
+  const { seed, lanes, defect = null, log = () => undefined } = options;
+  const dice = createDice(seed);
+  const hits = new Map(points.map(({ name }) => [name, 0]));
+  const broken: string[] = [];
+  const unnamed = new Set<string>();
+  let counts: Counts = noCounts;
+  let [kills, bookings, failures, begun] = [0, 0, 0, 0];
+
+  const misses = new Map<string, number>();
+  /** The point with the fewest hits; one that was missed again and again comes less often. */
+  function nextPoint(isNewFolder: boolean): Point {
+    const effort = (point: Point): number => (hits.get(point.name) ?? 0) + (misses.get(point.name) ?? 0) / 3;
+    const within = points.filter(({ needs }) => isNewFolder || needs !== 'a new folder');
+    const least = Math.min(...within.map(effort));
+    const next = dice.pick(within.filter((point) => effort(point) <= least) as [Point, ...Point[]]);
+    misses.set(next.name, (misses.get(next.name) ?? 0) + 1);
+    return next;
+  }
+
+  const isFound = (): boolean => options.untilFound === true && failures + Object.values(counts).reduce((sum, count) => sum + count) > 0;
+  const isMissing = (): boolean => [...hits.values()].includes(0);
+  const wanted = (): boolean => !isFound() && (begun < options.kills || (isMissing() && begun < 3 * options.kills));
+
+  async function stay(number: number): Promise<void> {
+    const place = await openPlace();
+    const about = `seed ${seed} place ${number} ${place.dir}`;
+    const own = createDice(`${seed} ${number}`);
+    let found = noCounts;
+    let lifeNo = 0;
+
+    async function live(point: Point | null): Promise<void> {
+      begun += 1;
+      lifeNo += 1;
+      const end = await place.live(planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, defect), killAfter(own, point));
+      for (const name of end.unnamed) unnamed.add(name);
+      if (end.killed === 'not at all') broken.push(`${about} life ${lifeNo}: ${end.complaint.slice(-2000)}`);
+      else kills += 1;
+      if (end.killed === 'at its point' && point) {
+        hits.set(point.name, (hits.get(point.name) ?? 0) + 1);
+        misses.delete(point.name);
+      } else if (point) log(`${about} life ${lifeNo}: did not come by "${point.name}"`);
+      if (end.silent) {
+        found = sumOf(found, { ...noCounts, silentUnknown: end.silent });
+        log(`${about} life ${lifeNo}: ${end.silent} left open in silence`);
+      }
+    }
+
+    for (let each = 0; each < livesPerPlace && wanted(); each += 1) {
+      const point = own.chance(named) ? nextPoint(lifeNo === 0) : null;
+      const needs = point?.needs ?? 'nothing';
+      if (typeof needs === 'object') await live(points.find(({ name }) => name === needs.killedAt) ?? null);
+      if (needs === 'an old journal') {
+        if (lifeNo === 0) await live(null);
+        makeJournalOld(place.dir);
+      }
+      await live(point);
+    }
+    const end = await lookAt(place, defect, seed);
+    if (end.belief) {
+      found = sumOf(found, judge(place.truth(), end.belief));
+      bookings += place.truth().orders.length;
+    } else broken.push(`${about} could not be looked at: ${end.complaint.slice(-2000)}`);
+    const damaged = integrityFailures(place.dir);
+    failures += damaged;
+    counts = sumOf(counts, found);
+    const isGood = end.belief !== undefined && damaged === 0 && Object.values(found).every((count) => count === 0);
+    if (!isGood) {
+      writeFileSync(join(place.dir, 'judged.json'), JSON.stringify({ truth: place.truth(), belief: end.belief }, null, 2));
+      log(`${about}: ${JSON.stringify({ ...found, damaged })}, see judged.json there`);
+    }
+    await place.close(!isGood && defect === null);
+  }
+
+  let places = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (wanted()) {
+        places += 1;
+        await stay(places);
+      }
+    }),
+  );
+  return { ...counts, kills, bookings, integrityFailures: failures, hits, broken, unnamed: [...unnamed] };
+}
+
+function planOf(dice: Dice, seed: string, prefix: string, point: Point | null, defect: DefectName | null): Parameters<Place['live']>[0] {
+  if (!point) return { seed, prefix, act: 'work', errand: null, dieAt: null, defect };
+  const afterMs = point.name.endsWith('under way') ? 1 + dice.whole(point.name.startsWith('print') ? 300 : 40) : 0;
+  return {
+    seed,
+    prefix,
+    act: 'work',
+    errand: point.errand,
+    dieAt: { point: point.name, nth: point.errand && dice.chance(0.3) ? 2 : 1, afterMs },
+    defect,
+  };
+}
+
+/** A life with a point of its own is given time to come by it; another one ends at any moment, also while it starts. */
+const killAfter = (dice: Dice, point: Point | null): number => (point ? longestLifeMs : 100 + dice.whole(2_500));
+
+/** Opens the station once more, without faults, and lets it take up what it can. */
+const lookAt = (place: Place, defect: DefectName | null, seed: string): Promise<LifeEnd> =>
+  place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect }, 30_000);
+
+/** The one line that says it all. */
+export function lastLine(campaign: Campaign): string {
+  const { kills, bookings, lost, doubled, phantom, silentUnknown, sheetsDoubled, integrityFailures: failures, hits } = campaign;
+  const counts = [...hits.values()];
+  const reached = counts.filter((count) => count > 0).length;
+  return (
+    `kills=${kills} bookings=${bookings} lost=${lost} doubled=${doubled} phantom=${phantom} silent_unknown=${silentUnknown} ` +
+    `sheets_doubled=${sheetsDoubled} integrity_failures=${failures} points=${reached}/${counts.length} min_hits=${Math.min(...counts)}`
+  );
+}

@@ -1,0 +1,362 @@
+import { createHash } from 'node:crypto';
+import type { Journal } from '../../electron/bench/ports.ts';
+import type { Station } from '../../electron/station.ts';
+import type { FaultName } from '../../electron/training/faults.ts';
+import type { Walk } from '../../shared/bench.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { ResolveItem } from '../../shared/ipc.ts';
+import type { Dice } from './dice.ts';
+import type { World } from './world.ts';
+
+/** One packer at one station, with a hand on the world outside. */
+export interface Day {
+  readonly station: Station;
+  readonly journal: () => Journal;
+  readonly dice: Dice;
+  readonly world: World;
+  /** Names what must be named once: orders, instructions, documents. */
+  readonly name: (kind: string) => string;
+}
+
+const patienceMs = 4_000;
+
+/** The request is read and not done. */
+const dropped = ['reset-before', 'html', 'not-json', 'html-504', 'status-500', 'status-502'] as const;
+/** The request is done, and its answer says nothing that could be trusted. */
+const garbled = [
+  'execute-then-reset',
+  'truncated',
+  'chunk-error',
+  'length-too-long',
+  'empty-body',
+  'utf-16',
+  'nan',
+  'empty-result',
+  'result-null',
+  'order-no-missing',
+  'execute-then-html-504',
+  'execute-then-status-502',
+] as const;
+const refusals = ['refuse-errors', 'errors-text', 'errors-objects', 'errors-map'] as const;
+/** Done, and answered late or oddly, but rightly. */
+const odd = ['slow-drip', 'gzip', 'bom', 'done-with-errors', 'result-list'] as const;
+const never = ['silence', 'execute-then-silence'] as const;
+const lost = ['reset-before-reading', 'reset-while-reading', 'reset-on-accept'] as const;
+
+const errands = {
+  import: async (day) => void (await importOrders(day, 3)),
+  'answer a question': answerAQuestion,
+  'dismiss a row': dismissARow,
+  ship: async (day) => void (await ship(day)),
+  'ship unsent': async (day) => void (await ship(day, 'refuse')),
+  'ship unanswered': async (day) => void (await ship(day, day.dice.pick(garbled))),
+  'ship refused': async (day) => void (await ship(day, day.dice.pick(refusals))),
+  'ship, not booked': async (day) => {
+    await ship(day, day.dice.pick(dropped));
+    await resolve(day);
+  },
+  'ship with an odd answer': async (day) => void (await ship(day, day.dice.pick(odd))),
+  'ship into silence': async (day) => void (await ship(day, day.dice.pick([...never, ...lost]))),
+  'ship again': shipAgain,
+  'ship without label': async (day) => void (await ship(day, 'label-empty')),
+  'ship with a wrong label': async (day) => {
+    await ship(day, 'wrong-order-label');
+    await resolve(day);
+  },
+  'ship with two hands': shipWithTwoHands,
+  'put aside': putAside,
+  'scan back': scanBack,
+  reprint: async (day) => void (await reprintOne(day)),
+  'reprint on a printer without paper': reprintWithoutPaper,
+  'reprint and run out of paper': reprintAndRunOut,
+  'pick up': (day) => pickUp(day),
+  'pick up unsent': (day) => pickUp(day, 'refuse'),
+  'pick up unanswered': (day) => pickUp(day, day.dice.pick(garbled)),
+  'pick up refused': (day) => pickUp(day, day.dice.pick(refusals)),
+  'pick up, not ordered': async (day) => {
+    await pickUp(day, day.dice.pick(dropped));
+    await resolve(day);
+  },
+  upload: (day) => upload(day),
+  'upload unsent': (day) => upload(day, 'refuse'),
+  'upload unanswered': (day) => upload(day, 'execute-then-reset'),
+  'upload refused': (day) => upload(day, day.dice.pick(refusals)),
+  resolve,
+} satisfies Record<string, (day: Day) => Promise<void>>;
+
+export type ErrandName = keyof typeof errands;
+export const errandNames = Object.keys(errands) as [ErrandName, ...ErrandName[]];
+
+/** Does one thing a packer does, as far as it goes. Ends also where the program refuses it. */
+export const run = (day: Day, errand: ErrandName): Promise<void> => errands[errand](day);
+
+// ---- What a packer does --------------------------------------------------------------------------------------------
+
+const columns =
+  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+
+async function importOrders(day: Day, count: number, change: (row: string[]) => string[] = (row) => row): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => day.name('O'));
+  const rows = keys.flatMap((key) => {
+    const postal = `${day.dice.pick(['1012', '3511', '5211'])} ${day.dice.pick(['AB', 'CD', 'EF'])}`;
+    const address = [`Ada ${key}`, 'Dorpsstraat', String(1 + day.dice.whole(200)), postal, 'Utrecht', 'NL', '+31205550142'];
+    const row = change([key, key, ...address, '1.2', '30', '20', '10', 'mugs', '45.00', 'EUR']).join(',');
+    // Some are two parcels.
+    return day.dice.chance(0.2) ? [row, row] : [row];
+  });
+  const bytes = new TextEncoder().encode([columns, ...rows].join('\n'));
+  await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });
+  return keys;
+}
+
+async function answerAQuestion(day: Day): Promise<void> {
+  const [key = ''] = await importOrders(day, 1, (row) => row.with(9, ''));
+  await day.station.handlers.scan({ code: key });
+  await answerQuestions(day);
+}
+
+async function dismissARow(day: Day): Promise<void> {
+  await importOrders(day, 1, (row) => row.with(9, 'heavy'));
+  await resolve(day);
+}
+
+const walkOf = (day: Day): Walk => day.station.snapshot().bench.walk;
+const walkNoOf = (day: Day): number => day.station.snapshot().bench.walkNo;
+
+/** Whether the walk comes to one of these steps in time. */
+function comesTo(day: Day, ...steps: readonly Walk['step'][]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (came: boolean): void => {
+      clearTimeout(timer);
+      stop();
+      resolve(came);
+    };
+    const timer = setTimeout(() => end(false), patienceMs);
+    const stop = day.station.onSnapshot(() => steps.includes(walkOf(day).step) && end(true));
+    if (steps.includes(walkOf(day).step)) end(true);
+  });
+}
+
+async function answerQuestions(day: Day): Promise<void> {
+  for (let walk = walkOf(day); walk.step === 'asking'; walk = walkOf(day)) {
+    const [question] = walk.questions;
+    if (!question) return;
+    const answer = await day.station.handlers.answerQuestion({ walkNo: walkNoOf(day), question, answer: '1.2' });
+    if (!answer.ok) return;
+  }
+}
+
+/** An order nobody shipped yet. */
+async function freshKey(day: Day): Promise<string> {
+  const page = await day.station.handlers.orders({ search: '', offset: 0, limit: 50 });
+  const rows = page.ok ? page.value.rows : [];
+  const fresh = rows.filter(({ booking }) => booking === null || booking.state === 'draft' || booking.state === 'quoted');
+  const row = fresh[day.dice.whole(Math.max(1, fresh.length))];
+  return row?.order.key ?? (await importOrders(day, 3))[0] ?? '';
+}
+
+const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'choosing', 'stuck'] as const;
+
+async function toTiles(day: Day, key: string): Promise<boolean> {
+  await day.station.handlers.scan({ code: key });
+  await answerQuestions(day);
+  return walkOf(day).step === 'choosing';
+}
+
+/** Buys at the tiles and waits for what comes of it. */
+async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<void> {
+  const walk = walkOf(day);
+  if (walk.step !== 'choosing') return;
+  const walkNo = walkNoOf(day);
+  if (fault) await day.world.meet('ship', fault);
+  const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ walkNo, serviceId: walk.serviceId }));
+  await Promise.race([Promise.all(buying), wait(patienceMs)]);
+  if (fault) await day.world.clear();
+  await comesTo(day, ...ends);
+}
+
+async function ship(day: Day, fault?: FaultName): Promise<Booking | undefined> {
+  if (!(await toTiles(day, await freshKey(day)))) return undefined;
+  await buy(day, fault);
+  const walk = walkOf(day);
+  return walk.step === 'done' ? walk.booking : undefined;
+}
+
+async function shipWithTwoHands(day: Day): Promise<void> {
+  const key = await freshKey(day);
+  if (!(await toTiles(day, key))) return;
+  const buying = buy(day, undefined, 2);
+  await day.station.handlers.scan({ code: key });
+  await buying;
+}
+
+/** A booked shipment of this day, shipped now where there is none. */
+async function aBooking(day: Day): Promise<Booking | undefined> {
+  const last = await day.station.handlers.lastShipments({ limit: 20 });
+  const booked = last.ok ? last.value.filter(({ jobs }) => jobs.some(({ state }) => state === 'printed')) : [];
+  return booked[day.dice.whole(Math.max(1, booked.length))] ?? ship(day);
+}
+
+async function shipAgain(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.station.handlers.scan({ code: booking.orderKey });
+  if (walkOf(day).step !== 'already-shipped') return;
+  await day.station.handlers.shipAgain({ walkNo: walkNoOf(day), reason: 'The first parcel broke', pin: '' });
+  await buy(day, undefined);
+}
+
+async function putAside(day: Day): Promise<void> {
+  if (!(await toTiles(day, await freshKey(day)))) return;
+  await day.station.handlers.putAside({ walkNo: walkNoOf(day) });
+  if (day.dice.chance(0.5)) await resolve(day);
+}
+
+async function scanBack(day: Day): Promise<void> {
+  const booking = await ship(day);
+  if (booking) await day.station.handlers.scan({ code: booking.consignmentNo });
+}
+
+async function reprintOne(day: Day): Promise<boolean> {
+  const booking = await aBooking(day);
+  return booking !== undefined && (await day.station.handlers.reprint({ bookingId: booking.id })).ok;
+}
+
+async function reprintWithoutPaper(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer('out of paper');
+  await day.station.handlers.reprint({ bookingId: booking.id });
+  await wait(200);
+  await day.world.printer('ready');
+  await printed(day);
+}
+
+async function reprintAndRunOut(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer('out of paper at the next label');
+  if ((await day.station.handlers.reprint({ bookingId: booking.id })).ok) await until(() => jobsIn(day, ['held']).length > 0);
+  await day.world.printer('ready');
+  await resolve(day);
+}
+
+async function pickUp(day: Day, fault?: FaultName): Promise<void> {
+  await aBooking(day);
+  // While nobody knows of one driver, no other is ordered.
+  if (day.journal().pickupsInState(['unknown']).length > 0) await resolve(day);
+  const overview = await day.station.handlers.pickups({});
+  const [group] = overview.ok ? overview.value.groups : [];
+  const latest = overview.ok ? overview.value.requested.find(({ state }) => state === 'booked') : undefined;
+  const courierKey = group?.courierKey ?? latest?.courierKey;
+  if (!overview.ok || !courierKey) return;
+  if (fault) await day.world.meet('pickup', fault);
+  const asking = day.station.handlers.requestPickup({
+    courierKey,
+    date: overview.value.today,
+    readyTime: '16:00',
+    closingTime: '17:30',
+    instructions: day.name('P'),
+    withLeftOvers: true,
+    again: 'One more parcel',
+  });
+  await Promise.race([asking, wait(patienceMs)]);
+  if (fault) await day.world.clear();
+  await printed(day);
+}
+
+async function upload(day: Day, fault?: FaultName): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  if (fault) await day.world.meet('upload_documents', fault);
+  const name = `${day.name('D')}.pdf`;
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${name}`);
+  await day.station.handlers.attachDocument({
+    bookingId: booking.id,
+    documentType: 'Customs Invoice',
+    name,
+    mediaType: 'application/pdf',
+    bytes,
+  });
+  if (fault) await day.world.clear();
+}
+
+const jobsIn = (day: Day, states: Parameters<Journal['jobsInState']>[0]) => day.journal().jobsInState(states);
+
+/** Waits until nothing is queued or under way on a printer. */
+const printed = (day: Day): Promise<boolean> => until(() => jobsIn(day, ['queued', 'sending']).length === 0);
+
+// ---- What a person settles, who can look at the service and at the paper --------------------------------------------
+
+async function resolve(day: Day): Promise<void> {
+  await printed(day);
+  const open = await day.station.handlers.toResolve({});
+  if (open.ok) for (const item of open.value) await settle(day, item);
+}
+
+type Settlers = { readonly [K in ResolveItem['kind']]?: (day: Day, item: Extract<ResolveItem, { kind: K }>) => Promise<unknown> };
+
+const gone = { reason: 'The service says it is not there', pin: '' };
+
+const settlers: Settlers = {
+  async 'booking-unknown'({ station: { handlers }, journal, world }, { booking: { id: bookingId, orderKey } }) {
+    const [orderNo] = (await world.ordersOf(orderKey)).filter((each) => journal().findBooking(each)?.state !== 'booked');
+    return orderNo ? handlers.settleExists({ bookingId, orderNo }) : handlers.settleNotBooked({ bookingId, ...gone });
+  },
+  async 'pickup-unknown'({ station: { handlers }, world }, { pickup: { id: pickupId, instructions } }) {
+    const [collectionNo = ''] = await world.pickupsOf(instructions);
+    return handlers.settlePickup({ pickupId, collectionNo, ...gone });
+  },
+  'print-unconfirmed': (day, { job }) => settleSheet(day, job.id),
+  async 'label-doubtful'({ station: { handlers } }, { booking: { id: bookingId, verdict } }) {
+    const isOurs = verdict?.kind !== 'other' && (await handlers.confirmLabel({ bookingId, isRight: true })).ok;
+    return isOurs || handlers.setLabelAside({ bookingId, ...gone });
+  },
+  async 'upload-open'({ station: { handlers }, world }, { upload: { id: uploadId, name } }) {
+    return handlers.settleUpload({ uploadId, act: (await world.hasDocument(name)) ? 'it-arrived' : 'send-again' });
+  },
+  'row-unreadable': ({ station: { handlers } }, { id }) => handlers.dismissRow({ id }),
+  'put-aside': ({ station: { handlers } }, { booking }) => handlers.takeUp({ bookingId: booking.id }),
+};
+
+/** Kinds without a settler here are left as they are. */
+async function settle(day: Day, item: ResolveItem): Promise<void> {
+  const settler = settlers[item.kind] as ((day: Day, item: ResolveItem) => Promise<unknown>) | undefined;
+  await settler?.(day, item);
+}
+
+/** Looks at the paper once the printer stands still: what is not there then does not come any more. */
+async function settleSheet(day: Day, jobId: string): Promise<void> {
+  await day.world.printer('ready');
+  await until(async () => {
+    const status = await day.station.handlers.askPrinter({ role: 'label' });
+    return status.ok && status.value.kind === 'ready';
+  });
+  const job = day.journal().job(jobId);
+  if (!job) return;
+  const drawing = drawingOf(day.journal().jobSheet(jobId)?.bytes);
+  const others = day
+    .journal()
+    .jobsInState(['printed'])
+    .filter(({ id }) => id !== jobId && drawingOf(day.journal().jobSheet(id)?.bytes) === drawing).length;
+  const cameOut = job.role === 'document' || (await day.world.sheetsOf(drawing)) > others;
+  await day.station.handlers.settlePrint({ jobId, cameOut });
+  await printed(day);
+}
+
+/** What a sheet shows, in short: the last format of its bytes, for formats before it only set the printer. */
+export function drawingOf(bytes: Uint8Array | undefined): string {
+  const text = Buffer.from(bytes ?? []).toString('latin1');
+  const format = text.slice(text.lastIndexOf('^XA'), text.lastIndexOf('^XZ'));
+  return createHash('sha256').update(format).digest('hex').slice(0, 16);
+}
+
+// ---- Waiting -------------------------------------------------------------------------------------------------------
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether it becomes true in time. */
+export async function until(isTrue: () => boolean | Promise<boolean>, ms = patienceMs): Promise<boolean> {
+  for (const over = AbortSignal.timeout(ms); !over.aborted; await wait(10)) if (await isTrue()) return true;
+  return false;
+}

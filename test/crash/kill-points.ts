@@ -1,0 +1,88 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Courier, Journal, Printers } from '../../electron/bench/ports.ts';
+import { createCourier } from '../../electron/courier/courier.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { migrations } from '../../electron/journal/migrations.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import type { Rooms } from '../../electron/station.ts';
+
+export interface PointsSeen {
+  /** Told of each point as the station comes by it. */
+  at(point: string): void;
+  /** The journal of the world that was opened last. */
+  opened(journal: Journal): void;
+}
+
+/**
+ * The station's rooms, telling each point they come by: before and after every commit of the journal, and before, in and
+ * after everything that is done in the world.
+ */
+export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
+  const commits = tellCommits(at);
+  return {
+    openJournal(options) {
+      const journal = commits.while('open', () => openJournal(options));
+      opened(journal);
+      return new Proxy(journal, {
+        get(target, name: keyof Journal) {
+          const method = target[name] as (...args: unknown[]) => unknown;
+          return (...args: unknown[]) => commits.while(commitName(name, args), () => method.apply(target, args));
+        },
+      });
+    },
+    createCourier(options) {
+      const courier = createCourier(options);
+      return { ...courier, sendOnce: (request) => around(`send ${request.action}`, () => courier.sendOnce(request)) } satisfies Courier;
+    },
+    createPrinters(options) {
+      const printers = createPrinters(options);
+      const print: Printers['print'] = (printer, sheet, title) =>
+        around(`print ${title.startsWith('Label') ? 'label' : 'document'}`, () => printers.print(printer, sheet, title));
+      return { ...printers, print };
+    },
+  };
+
+  async function around<T>(name: string, act: () => Promise<T>): Promise<T> {
+    at(`${name}, begun`);
+    const acting = act();
+    at(`${name}, under way`);
+    const result = await acting;
+    at(`${name}, ended`);
+    return result;
+  }
+}
+
+/** Methods that move something are named with where they move it. */
+const commitName = (name: string, args: readonly unknown[]): string =>
+  name === 'moveJob' || name === 'moveUpload' ? `${name} ${String(args[2])}` : name;
+
+/** Tells each commit of the database before and after it is made, named by what the journal is doing. */
+function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T } {
+  let doing = '';
+  let version = 0;
+  const exec = DatabaseSync.prototype.exec;
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+    const step = migrations.indexOf(sql);
+    if (step >= 0) version = step + 1;
+    if (sql !== 'COMMIT') return exec.call(this, sql);
+    const name = doing === 'open' ? openingName(this, version) : doing;
+    if (name) at(`${name}, uncommitted`);
+    exec.call(this, sql);
+    if (name) at(`${name}, committed`);
+  };
+  return {
+    while(name, act) {
+      const before = doing;
+      doing = name;
+      try {
+        return act();
+      } finally {
+        doing = before;
+      }
+    },
+  };
+}
+
+function openingName(database: DatabaseSync, version: number): string {
+  return database.location()?.endsWith('.new') ? (version === 1 ? 'new journal' : '') : `migration to version ${version}`;
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { drawingOf } from './errands.ts';
+import type { Belief, Truth } from './judge.ts';
+import type { LifePlan, LifeSays } from './life.ts';
+import type { World, WorldCall } from './world.ts';
+
+/** A folder a station lives on, one life after the other, with a service and a printer that outlive them all. */
+export interface Place {
+  readonly dir: string;
+  readonly service: TrainingService;
+  readonly printer: VirtualZebra;
+  /** One life, until it dies at its point, is killed after so many milliseconds, or has looked. */
+  live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect'>, killAfterMs: number): Promise<LifeEnd>;
+  truth(): Truth;
+  close(keep: boolean): Promise<void>;
+}
+
+export interface LifeEnd {
+  /** At its own point, by the clock, or not at all: it ended by itself. */
+  readonly killed: 'at its point' | 'by the clock' | 'not at all';
+  /** What a fresh start of it had left under way, or unknown and unasked; undefined where it died before it was open. */
+  readonly silent: number | undefined;
+  readonly belief: Belief | undefined;
+  /** Commits it came by that no point names. */
+  readonly unnamed: readonly string[];
+  readonly complaint: string;
+}
+
+const program = new URL('./life.ts', import.meta.url);
+/** Compiled once for all lives. */
+const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packbench-crash');
+
+export async function openPlace(): Promise<Place> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-crash-'));
+  let finished = 0;
+  const service = await startTrainingService({
+    key: 'crash',
+    secret: 'crash-secret',
+    clock: () => new Date(),
+    delayMs: 15,
+    log: () => {
+      finished += 1;
+    },
+  });
+  const printer = await startVirtualZebra({ msPerLabel: 30 });
+  const world = worldOf(service, printer);
+
+  /** What was on its way when a life ended has arrived, is done or has failed. */
+  async function quiet(): Promise<void> {
+    await world.clear();
+    await world.printer('ready');
+    do await wait(20);
+    while (service.requests().length + service.unread() > finished);
+  }
+
+  return {
+    dir,
+    service,
+    printer,
+    async live(plan, killAfterMs) {
+      const { url, key, secret } = service;
+      const life: LifePlan = { ...plan, dir, service: { url, key, secret }, printerUrl: printer.url };
+      const child = fork(program, {
+        env: { ...process.env, LIFE: JSON.stringify(life), NODE_COMPILE_CACHE: compiled },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      const end = await lifeEnd(child, world, killAfterMs);
+      await quiet();
+      return end;
+    },
+    truth: () => ({
+      orders: service.orders().map(({ orderNo, reference }) => ({ orderNo, reference })),
+      pickups: service.pickups().map(({ collectionNo, instructions }) => ({ collectionNo, instructions })),
+      documents: service.documents().map(({ name }) => ({ name })),
+      intents: service.requestsPerIntent(),
+      sheets: printer.sheets().map(({ zpl }) => drawingOf(zpl)),
+    }),
+    async close(keep) {
+      await service.stop();
+      await printer.stop();
+      if (!keep) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promise<LifeEnd> {
+  let byClock = false;
+  let silent: number | undefined;
+  let belief: Belief | undefined;
+  const unnamed = new Set<string>();
+  let complaint = '';
+  const kill = (): void => {
+    byClock = true;
+    child.kill('SIGKILL');
+  };
+  const clock = setTimeout(kill, killAfterMs);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  child.on('message', (message: LifeSays | WorldCall) => {
+    if ('call' in message) return void answer(child, world, message);
+    if (message.says === 'opened') silent = message.silent;
+    if (message.says === 'unnamed') unnamed.add(message.point);
+    if (message.says === 'worked') kill();
+    if (message.says === 'believes') {
+      belief = message.belief;
+      child.disconnect();
+    }
+  });
+  return new Promise((ended) => {
+    child.once('exit', (_, signal) => {
+      clearTimeout(clock);
+      const killed = signal !== 'SIGKILL' ? 'not at all' : byClock ? 'by the clock' : 'at its point';
+      ended({ killed, silent, belief, unnamed: [...unnamed], complaint });
+    });
+  });
+}
+
+async function answer(child: ChildProcess, world: World, { id, call, args }: WorldCall): Promise<void> {
+  const value = await (world[call] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+  // It may be gone by now.
+  if (child.connected) child.send({ id, value }, () => undefined);
+}
+
+function worldOf(service: TrainingService, printer: VirtualZebra): World {
+  let watching: NodeJS.Timeout | undefined;
+  return {
+    meet: async (action, fault) => service.faults.next(action, fault),
+    clear: () => service.faults.clear(),
+    async printer(state) {
+      clearInterval(watching);
+      if (state !== 'out of paper at the next label') return printer.set({ paperOut: state === 'out of paper' });
+      const before = printer.bytesReceived();
+      watching = setInterval(() => {
+        // More than any question a station asks.
+        if (printer.bytesReceived() > before + 1000) printer.set({ paperOut: true });
+      }, 2);
+    },
+    ordersOf: async (key) => service.orders().flatMap(({ reference, orderNo }) => (reference === key ? [orderNo] : [])),
+    pickupsOf: async (text) => service.pickups().flatMap(({ instructions, collectionNo }) => (instructions === text ? [collectionNo] : [])),
+    hasDocument: async (name) => service.documents().some((document) => document.name === name),
+    sheetsOf: async (drawing) => printer.sheets().filter(({ zpl }) => drawingOf(zpl) === drawing).length,
+  };
+}
+
+/** How many journals of a folder SQLite finds fault with. */
+export function integrityFailures(dir: string): number {
+  const files = readdirSync(dir).filter((name) => /^journal-.*\.sqlite$/.test(name));
+  return files.filter((name) => !isWhole(join(dir, name))).length;
+}
+
+function isWhole(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file);
+    const check = database.prepare('PRAGMA integrity_check').all();
+    const dangling = database.prepare('PRAGMA foreign_key_check').all();
+    database.close();
+    return check.length === 1 && check[0]?.['integrity_check'] === 'ok' && dangling.length === 0;
+  } catch {
+    // A file SQLite cannot even read is not whole.
+    return false;
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

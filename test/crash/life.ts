@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { Journal } from '../../electron/bench/ports.ts';
+import type { PdfAnswer, PdfAsk } from '../../electron/paper/pdf.ts';
+import { buildStation, type Station } from '../../electron/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { bookingStates } from '../../shared/booking.ts';
+import { printJobStates } from '../../shared/printer.ts';
+import { plainPlatform } from '../path/plain-station.ts';
+import { type DefectName, defects } from './defects.ts';
+import { createDice } from './dice.ts';
+import { type Day, drawingOf, type ErrandName, errandNames, run, until } from './errands.ts';
+import { type Belief, silentIn } from './judge.ts';
+import { roomsWithPoints } from './kill-points.ts';
+import { points } from './points.ts';
+import { remoteWorld } from './world.ts';
+
+// One life of a station: it is opened on a folder, works, and dies where it was told to, by the same signal a kill is. Where it
+// was told no place it works on until it is killed from outside; to look, it only takes up what it finds and says what it believes.
+
+export interface LifePlan {
+  readonly dir: string;
+  readonly service: { readonly url: string; readonly key: string; readonly secret: string };
+  readonly printerUrl: string;
+  readonly seed: string;
+  /** Names given in this life begin with this. */
+  readonly prefix: string;
+  readonly act: 'work' | 'look';
+  readonly errand: ErrandName | null;
+  /** The point to die at, at its `nth` time, so many milliseconds later. */
+  readonly dieAt: { readonly point: string; readonly nth: number; readonly afterMs: number } | null;
+  readonly defect: DefectName | null;
+}
+
+export type LifeSays =
+  | { readonly says: 'opened'; readonly silent: number }
+  | { readonly says: 'worked' }
+  /** It came by a commit that no point names. */
+  | { readonly says: 'unnamed'; readonly point: string }
+  | { readonly says: 'believes'; readonly belief: Belief };
+
+const plan = JSON.parse(process.env['LIFE'] ?? '') as LifePlan;
+const say = (what: LifeSays): void => void process.send?.(what);
+
+const names = new Set(points.map(({ name }) => name));
+let times = 0;
+function at(point: string): void {
+  if (!names.has(point)) say({ says: 'unnamed', point });
+  if (point !== plan.dieAt?.point) return;
+  times += 1;
+  if (times !== plan.dieAt.nth) return;
+  if (plan.dieAt.afterMs === 0) process.kill(process.pid, 'SIGKILL');
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), plan.dieAt.afterMs);
+}
+
+let journal: Journal | undefined;
+const opened = (now: Journal): void => {
+  journal = now;
+};
+const theJournal = (): Journal => {
+  if (!journal) throw new Error('no journal is open');
+  return journal;
+};
+
+/** Any PDF as one small blank page: what a page looks like is not what a kill could break. */
+function blankPages(): Worker {
+  const worker = new EventEmitter();
+  const answer = ({ id }: PdfAsk): PdfAnswer => {
+    const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
+    return { id, pages: [{ widthPoints: 595, heightPoints: 842, texts: [], picture: false, image }] };
+  };
+  return Object.assign(worker, {
+    postMessage: (ask: PdfAsk) => void setImmediate(() => worker.emit('message', answer(ask))),
+    ref: () => undefined,
+    unref: () => undefined,
+    terminate: async () => 0,
+  }) as unknown as Worker;
+}
+
+const platform = plainPlatform(plan.dir, {
+  startPdfWorker: blankPages,
+  // The same day, in less time.
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
+});
+const withPoints = roomsWithPoints({ at, opened });
+const station = await buildStation(platform, plan.defect ? defects[plan.defect](withPoints) : withPoints);
+const { handlers } = station;
+
+async function setUp(): Promise<void> {
+  const { url, key, secret } = plan.service;
+  await handlers.saveSettings({
+    settings: {
+      packer: 'Zoë Kranjčar',
+      sender: trainingSender,
+      labelPrinter: { address: plan.printerUrl, dpi: 203, widthMm: 102, heightMm: 152 },
+    },
+  });
+  const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
+  if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);
+}
+
+async function work(): Promise<void> {
+  const dice = createDice(plan.seed);
+  let named = 0;
+  const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
+  const day: Day = { station, journal: theJournal, dice, world: remoteWorld(process), name };
+  if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
+  else for (;;) await run(day, dice.pick(errandNames));
+  say({ says: 'worked' });
+}
+
+async function believed(of: Station): Promise<Belief> {
+  const now = theJournal();
+  const open = await of.handlers.toResolve({});
+  const toResolve = (open.ok ? open.value : []).flatMap((item): string[] => {
+    if ('upload' in item) return [item.upload.id];
+    if ('job' in item) return [item.job.id];
+    if ('pickup' in item) return [item.pickup.id];
+    return 'booking' in item ? [item.booking.id] : [];
+  });
+  const bookings = now.bookings({ search: '', offset: 0, limit: 1000, states: bookingStates }).rows;
+  return {
+    bookings: bookings.map(({ id, orderKey, shipmentNo, state, orderNo, verdict, jobs }) => ({
+      id,
+      orderKey,
+      shipmentNo,
+      state,
+      orderNo,
+      isFlagged: verdict?.kind === 'other' || verdict?.kind === 'cannot-compare',
+      hasLabelJob: jobs.some(({ role }) => role === 'label') || now.isLabelAside(id),
+    })),
+    pickups: now.pickups(1000).map(({ id, state, collectionNo, instructions }) => ({ id, state, collectionNo, instructions })),
+    uploads: bookings.flatMap(({ id }) => now.uploadsOf(id)).map(({ id, name, state }) => ({ id, name, state })),
+    labels: now
+      .jobsInState(printJobStates)
+      .filter(({ role, bookingId }) => role === 'label' && bookingId !== null)
+      .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
+    toResolve,
+  };
+}
+
+async function look(): Promise<void> {
+  await until(() => theJournal().jobsInState(['queued', 'sending']).length === 0, 15_000);
+  const belief = await believed(station);
+  await station.close();
+  say({ says: 'believes', belief });
+}
+
+if (!station.snapshot().frame.world) await setUp();
+const { labels: _, ...found } = await believed(station);
+say({ says: 'opened', silent: silentIn({ ...found, labels: [] }) });
+if (plan.act === 'look') await look();
+else await work();

@@ -1,0 +1,77 @@
+import { migrations } from '../../electron/journal/migrations.ts';
+import type { ErrandName } from './errands.ts';
+
+/** The journal's commits, by the errand that comes by them. A journal method that moves something is named with where it moves it. */
+const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
+  import: ['takeOrders'],
+  'answer a question': ['saveOrder'],
+  'dismiss a row': ['dismissRow'],
+  ship: [
+    'draft',
+    'writeQuote',
+    'writeIntent',
+    'takeForSending',
+    'writeAnswer',
+    'writeBooked',
+    'writeVerdict',
+    'writeTracking',
+    'addPrintJobs',
+    'moveJob sending',
+    'moveJob printed',
+  ],
+  'ship unsent': ['returnUnsent'],
+  'ship unanswered': ['writeUnknown'],
+  'ship refused': ['writeRejected'],
+  'ship, not booked': ['release'],
+  'ship again': ['draftAgain'],
+  'ship without label': ['keepLabel'],
+  'ship with a wrong label': ['setLabelAside'],
+  'put aside': ['putAside'],
+  'scan back': ['writeOnParcel'],
+  'reprint on a printer without paper': ['moveJob queued'],
+  'reprint and run out of paper': ['moveJob held'],
+  'pick up': ['openPickup', 'takePickupForSending', 'writePickupAnswer', 'writePickupBooked', 'writeManifestTold', 'moveJob sent'],
+  'pick up unsent': ['returnPickupUnsent'],
+  'pick up unanswered': ['writePickupUnknown'],
+  'pick up refused': ['writePickupRejected'],
+  'pick up, not ordered': ['releasePickup'],
+  upload: ['addUpload', 'moveUpload sending', 'moveUpload accepted'],
+  'upload unsent': ['moveUpload waiting'],
+  'upload unanswered': ['moveUpload unknown'],
+  'upload refused': ['moveUpload rejected'],
+};
+
+/** What the rooms next door do in the world, by the errand that has them do it. */
+const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
+  ship: ['send ship', 'print label'],
+  'pick up': ['send pickup', 'print document'],
+  upload: ['send upload_documents'],
+};
+
+export interface Point {
+  readonly name: string;
+  /** What a life does to come by it; `null` where opening the station is enough. */
+  readonly errand: ErrandName | null;
+  /** The state the folder must be in before: new, of an old version, or left by a life killed at this other point. */
+  readonly needs: 'nothing' | 'a new folder' | 'an old journal' | { readonly killedAt: string };
+}
+
+const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
+  (Object.entries(on) as [ErrandName, readonly string[]][]).flatMap(([errand, names]) =>
+    names.map((name): [ErrandName, string] => [errand, name]),
+  );
+
+const aroundCommit = (name: string): readonly string[] => [`${name}, uncommitted`, `${name}, committed`];
+const aroundAct = (name: string): readonly string[] => [`${name}, begun`, `${name}, under way`, `${name}, ended`];
+
+/** Every point a life can be ended at by name. */
+export const points: readonly Point[] = [
+  ...entries(commitsOn).flatMap(([errand, name]) => aroundCommit(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
+  ...entries(actsOn).flatMap(([errand, name]) => aroundAct(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
+  ...aroundCommit('moveJob print-unknown').map((name): Point => ({ name, errand: null, needs: { killedAt: 'print label, under way' } })),
+  ...aroundCommit('new journal').map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
+  ...migrations
+    .slice(1)
+    .flatMap((_, index) => aroundCommit(`migration to version ${index + 2}`))
+    .map((name): Point => ({ name, errand: null, needs: 'an old journal' })),
+];
