@@ -10,6 +10,7 @@ import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
 import type { Paper, Printers } from './bench/ports.ts';
+import { causeOf } from './bench/refusal.ts';
 import type { Room } from './bench/room.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { readTrackingLink } from './courier/tracking-link.ts';
@@ -206,6 +207,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     dismissDelivery: ({ id }) => inWorld((bench) => bench.deliveries.dismiss(id)),
 
+    explain: ({ said }) => inWorld((bench) => ok({ cause: causeOf(bench.room.courier, said.split('\n')) ?? '' })),
     setup: async () => ok(parts.setup()),
     saveSettings: async ({ settings: change }) => {
       if (change.timeZone !== undefined && !isTimeZone(change.timeZone))

@@ -224,6 +224,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       live: credentials.has('live'),
     },
     hasLeadPin: credentials.hasLeadPin(),
+    dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },
       address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
-import type { Settings } from '../shared/settings.ts';
+import type { Settings, Setup } from '../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
@@ -12,7 +12,7 @@ import type { CapabilityFile } from './courier/capability-file.ts';
 import { createTrust } from './courier/client.ts';
 import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
 import type { createCourier } from './courier/courier.ts';
-import { createErrorDictionary } from './courier/error-dictionary.ts';
+import { createErrorDictionary, type ErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { openJournal } from './journal/journal.ts';
@@ -31,6 +31,7 @@ export interface OpenWorld {
   readonly link: () => ServiceLink;
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
+  readonly dictionaryProblems: Setup['dictionaryProblems'];
   /** Only the sandbox has one. */
   readonly contractChecking: ContractChecking | undefined;
   readonly webhookDoor: () => WebhookDoor;
@@ -69,9 +70,11 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
   if (!login.value || !connection) return parts.fail('not-connected');
 
+  const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
+  if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
   let link: ServiceLink = 'not-tried';
   const courier = watched(
-    createCourierFor(parts, world, connection, () => login.value),
+    createCourierFor(parts, world, connection, () => login.value, dictionary),
     (now) => {
       if (now === link) return;
       link = now;
@@ -137,6 +140,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     link: () => link,
     virtualPrinter,
     baseUrl: connection.baseUrl,
+    dictionaryProblems,
     contractChecking,
     webhookDoor: door.state,
     moveWebhookDoor,
@@ -157,15 +161,14 @@ export function createCourierFor(
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
+  dictionary = readErrorDictionary(platform.dataDir).dictionary,
 ): Courier {
   return createCourier({
     connection,
     credentials,
     capabilities: () => capabilities.read(connection.baseUrl),
     drifted: (action, what) => capabilities.noteDrift(connection.baseUrl, action, what),
-    dictionary: createErrorDictionary(textIfThere(join(platform.dataDir, 'error-dictionary.json')), (why) =>
-      log('error-dictionary-unreadable', { state: why }),
-    ),
+    dictionary,
     environment: world === 'live' ? 'production' : 'development',
     resolveProxy: platform.resolveProxy,
     trustedCertificates: platform.trustedCertificates,
@@ -174,6 +177,13 @@ export function createCourierFor(
     clock: { now: platform.now, sleep: platform.sleep },
     random: () => (platform.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 0) / 2 ** 32,
   });
+}
+
+/** Ours, with the admin's entries before them where there are some. Read whenever a world opens. */
+function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; problems: Setup['dictionaryProblems'] } {
+  const problems: Setup['dictionaryProblems'] = [];
+  const dictionary = createErrorDictionary(textIfThere(join(dataDir, 'error-dictionary.json')), (pattern) => problems.push({ pattern }));
+  return { dictionary, problems };
 }
 
 const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);

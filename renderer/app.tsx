@@ -56,7 +56,7 @@ function Window() {
             <Band
               state="look"
               size="compact"
-              says={`${text.failures[refusal.code].what} ${text.failures[refusal.code].next}`}
+              says={`${text.failures[refusal.code].what} ${refusal.cause ?? text.failures[refusal.code].next}`}
               aside={refusal.ref && text.frame.reference(refusal.ref)}
             />
           </div>

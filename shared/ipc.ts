@@ -108,6 +108,8 @@ export const contract = {
     dismissRow: call(z.object({ id: text(100) }), nothing),
     takeUp: call(z.object({ bookingId: text(100) }), nothing),
     dismissDelivery: call(z.object({ id: text(100) }), nothing),
+    /** What words of the service mean and what to do about them; empty where nobody knows. */
+    explain: call(z.object({ said: z.string() }), z.object({ cause: z.string() })),
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(

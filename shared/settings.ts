@@ -65,6 +65,8 @@ export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
   hasLeadPin: z.boolean(),
+  /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
+  dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   webhooks: z.object({
     door: webhookDoorSchema,
     /** What is entered at the service for the open world; empty while there is none. */

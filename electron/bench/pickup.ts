@@ -2,6 +2,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { PickupMeaning } from './ports.ts';
+import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 
 export interface PickupWalk {
@@ -146,7 +147,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
       room.changed();
       const pickup = reread(id);
       if (pickup.state === 'unknown') return room.fail('pickup-unknown');
-      if (pickup.state === 'rejected') return room.fail('pickup-rejected', pickup.said.join('\n'));
+      if (pickup.state === 'rejected') return refused(room, 'pickup-rejected', pickup.said);
       return ok(pickup);
     },
 

@@ -10,6 +10,7 @@ import { type Command, readScan } from '../../shared/scan.ts';
 import { labelJobsOf } from './label.ts';
 import { failureOf } from './print.ts';
 import { createQuotes } from './quotes.ts';
+import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
 
@@ -267,7 +268,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       case 'unknown':
         return fold({ is: 'found-unknown', booking });
       case 'rejected':
-        return stop(booking.orderKey, booking.order, room.fail('booking-rejected', booking.said.join('\n')).failure);
+        return stop(booking.orderKey, booking.order, refused(room, 'booking-rejected', booking.said).failure);
     }
   }
 

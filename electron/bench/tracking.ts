@@ -2,6 +2,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Upload } from '../../shared/customs.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
+import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 
 export interface TrackingWalk {
@@ -15,7 +16,8 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
   async function ask(orderNo: string): Promise<Result<TrackedOrder>> {
     const answer = await room.courier.track([orderNo]);
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
-    if (!answer.ok) return answer.failure.code === 'service-refused' ? room.fail('number-not-found', answer.failure.detail) : answer;
+    if (!answer.ok)
+      return answer.failure.code === 'service-refused' ? refused(room, 'number-not-found', answer.failure.detail.split('\n')) : answer;
     const tracked = answer.value.find((each) => each.orderNo === orderNo);
     return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
   }

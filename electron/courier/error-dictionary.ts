@@ -105,9 +105,10 @@ export interface ErrorDictionary {
 
 /**
  * The dictionary with the admin's own entries before ours. `adminText` is the text of `error-dictionary.json`, a list of
- * `{ "pattern", "cause", "remedy" }`; `complain` is told what in it cannot be used, the rest counts.
+ * `{ "pattern", "cause", "remedy" }`; `complain` is told which pattern in it cannot be used, or null where the whole file cannot. The
+ * rest counts.
  */
-export function createErrorDictionary(adminText?: string, complain: (why: string) => void = () => undefined): ErrorDictionary {
+export function createErrorDictionary(adminText?: string, complain: (pattern: string | null) => void = () => undefined): ErrorDictionary {
   const entries = [...adminEntries(adminText, complain), ...known];
   return {
     explain(said) {
@@ -120,14 +121,14 @@ export function createErrorDictionary(adminText?: string, complain: (why: string
   };
 }
 
-function adminEntries(text: string | undefined, complain: (why: string) => void): Entry[] {
+function adminEntries(text: string | undefined, complain: (pattern: string | null) => void): Entry[] {
   if (text === undefined) return [];
   let list: z.infer<typeof adminSchema>;
   try {
     list = adminSchema.parse(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    complain('error-dictionary.json is not a list of { pattern, cause, remedy }');
+    complain(null);
     return [];
   }
   return list.flatMap(({ pattern, cause, remedy }) => {
@@ -135,7 +136,7 @@ function adminEntries(text: string | undefined, complain: (why: string) => void)
       return [entry(new RegExp(pattern, 'i'), cause, remedy)];
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      complain(`error-dictionary.json: the pattern ${pattern} cannot be read`);
+      complain(pattern);
       return [];
     }
   });

@@ -19,6 +19,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { KeptServiceWords } from '../ui/service-words.tsx';
 
 /** One row of the list: parcels that wait, or a driver that is ordered for today. */
 type PickupRow = { readonly id: string; readonly group: PickupGroup } | { readonly id: string; readonly ordered: Pickup };
@@ -105,10 +106,7 @@ export function PickupScreen() {
           <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
         </div>
         <div className="col pickup-side">
-          <FailureNote
-            failure={isSecond ? list.failure : (failure ?? list.failure)}
-            onRetry={failure ? () => void request() : list.reload}
-          />
+          <FailureNote failure={isSecond ? list.failure : (failure ?? list.failure)} {...(!failure && { onRetry: list.reload })} />
           {group && (
             <Card
               className="col grow pickup-form"
@@ -262,11 +260,7 @@ function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
           pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
         ]}
       />
-      {pickup.said.map((said) => (
-        <p key={said} className="muted">
-          {said}
-        </p>
-      ))}
+      {pickup.said.length > 0 && <KeptServiceWords said={pickup.said.join('\n')} />}
       {pickup.state === 'booked' && (
         <div className="pickup-again">
           <Field label={words.why} placeholder={words.whyHint} value={why} onChange={setWhy} />

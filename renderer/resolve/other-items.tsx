@@ -12,6 +12,7 @@ import { Facts } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
+import { KeptServiceWords } from '../ui/service-words.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
@@ -155,7 +156,7 @@ export function UploadOpen({ upload, booking }: Item<'upload-open'>) {
           facts={[
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
-            upload.said ? [text.resolve.said, upload.said] : undefined,
+            upload.said ? [text.resolve.said, <KeptServiceWords key="said" said={upload.said} />] : undefined,
           ]}
         />
       </About>

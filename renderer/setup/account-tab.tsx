@@ -1,3 +1,4 @@
+import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
@@ -26,62 +27,80 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
   const words = text.setup.account;
   const frame = useFrame();
   return (
-    <div className="account grow">
-      <div className="col">
-        <Card isFlush title={words.worldsTitle}>
-          <ul className="list list-tight">
-            {worlds.map((world) => (
-              <li key={world}>
-                <span className="what grow">
-                  <b>{text.setup.worlds[world]}</b>
-                  <span>{world !== 'training' && !setup.hasCredentials[world] ? words.missing : text.setup.worldsTold[world]}</span>
-                </span>
-                {frame.world === world ? (
-                  <Badge state="done">{words.here}</Badge>
-                ) : (
-                  <Button
-                    isSmall
-                    label={words.enterWorld(text.setup.worlds[world])}
-                    isDisabled={intent.isBusy || (world !== 'training' && !setup.hasCredentials[world])}
-                    onPress={() => void intent.send(station.enterWorld({ world }))}
-                  >
-                    {words.enter}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
-        {frame.world === 'live' && !frame.liveProven && (
-          <Card className="col prove">
-            <p className="grow">
-              <b className="strong">{words.proveTitle}.</b> {words.proveTold}
-            </p>
-            <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
-              {words.prove}
-            </Button>
+    <>
+      {setup.dictionaryProblems.length > 0 && <DictionaryProblems problems={setup.dictionaryProblems} />}
+      <div className="account grow">
+        <div className="col">
+          <Card isFlush title={words.worldsTitle}>
+            <ul className="list list-tight">
+              {worlds.map((world) => (
+                <li key={world}>
+                  <span className="what grow">
+                    <b>{text.setup.worlds[world]}</b>
+                    <span>{world !== 'training' && !setup.hasCredentials[world] ? words.missing : text.setup.worldsTold[world]}</span>
+                  </span>
+                  {frame.world === world ? (
+                    <Badge state="done">{words.here}</Badge>
+                  ) : (
+                    <Button
+                      isSmall
+                      label={words.enterWorld(text.setup.worlds[world])}
+                      isDisabled={intent.isBusy || (world !== 'training' && !setup.hasCredentials[world])}
+                      onPress={() => void intent.send(station.enterWorld({ world }))}
+                    >
+                      {words.enter}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
           </Card>
-        )}
-        {!isChecking && (
-          <Card className="col">
-            <p className="muted">{text.setup.contract.lead}</p>
-            <Button isSmall isDisabled={intent.isBusy} onPress={() => onChecking(true)}>
-              <Icon name="search" />
-              {text.setup.contract.open}
-            </Button>
+          {frame.world === 'live' && !frame.liveProven && (
+            <Card className="col prove">
+              <p className="grow">
+                <b className="strong">{words.proveTitle}.</b> {words.proveTold}
+              </p>
+              <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
+                {words.prove}
+              </Button>
+            </Card>
+          )}
+          {!isChecking && (
+            <Card className="col">
+              <p className="muted">{text.setup.contract.lead}</p>
+              <Button isSmall isDisabled={intent.isBusy} onPress={() => onChecking(true)}>
+                <Icon name="search" />
+                {text.setup.contract.open}
+              </Button>
+            </Card>
+          )}
+        </div>
+        {isChecking ? (
+          <div className="col">
+            <ContractCheck intent={intent} onBack={() => onChecking(false)} />
+          </div>
+        ) : (
+          <Card className="col connect" title={words.title}>
+            <FailureNote failure={intent.failure} />
+            <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
           </Card>
         )}
       </div>
-      {isChecking ? (
-        <div className="col">
-          <ContractCheck intent={intent} onBack={() => onChecking(false)} />
-        </div>
-      ) : (
-        <Card className="col connect" title={words.title}>
-          <FailureNote failure={intent.failure} />
-          <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
-        </Card>
-      )}
+    </>
+  );
+}
+
+/** The admin's own dictionary is read by nobody but the program: only here does it say what in it does not count. */
+function DictionaryProblems({ problems }: { problems: Setup['dictionaryProblems'] }) {
+  const words = text.setup.dictionary;
+  const patterns = problems.flatMap(({ pattern }) => pattern ?? []);
+  return (
+    <div className="card failure-note" data-state="look" role="alert">
+      <Icon name="look" />
+      <p className="failure-words">
+        <b>{patterns.length > 0 ? words.patterns(patterns.join('  ')) : words.file}</b>{' '}
+        <span>{patterns.length > 0 ? words.patternsNext : words.fileNext}</span>
+      </p>
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
-import { FailureNote, remedyAct } from '../ui/failure-note.tsx';
+import { FailureNote, isOfService, remedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
+import { ServiceWords } from '../ui/service-words.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
@@ -22,11 +23,18 @@ export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<Wa
       <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
       <div className="body body-col">
         {order && <To address={order.recipient} />}
-        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{next}</Note>
+        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{failure.cause ?? next}</Note>
         <Card>
           <Facts
             className="facts-large"
-            facts={[[text.ship.scanned, numberMark(code)], failure.detail ? [text.ship.saidByService, failure.detail] : undefined]}
+            facts={[
+              [text.ship.scanned, numberMark(code)],
+              isOfService(failure)
+                ? [text.resolve.said, <ServiceWords key="said" said={failure.detail} />]
+                : failure.detail
+                  ? [text.ship.saidByService, failure.detail]
+                  : undefined,
+            ]}
           />
           {failure.ref && <p className="muted small">{text.frame.reference(failure.ref)}</p>}
         </Card>

@@ -74,6 +74,7 @@ export const frame = {
   labelCannotBeDrawn: 'This label cannot be drawn here. What is printed is not changed by that.',
   deleteDigit: 'Delete',
   copy: 'Copy',
+  copySaid: 'Copy what the service said',
   copied: 'Copied',
   failed: 'Not copied',
 } as const;

@@ -110,6 +110,12 @@ export const setup = {
     proveTold: 'Ship one parcel, look in the account of the service whether it is a real one, then say so here.',
     prove: 'The first live parcel is real',
   },
+  dictionary: {
+    file: 'error-dictionary.json in the data folder cannot be used: it is not a list of pattern, cause and remedy.',
+    patterns: (patterns: string) => `error-dictionary.json has patterns that cannot be read: ${patterns}`,
+    fileNext: 'Only the program’s own entries count. Correct the file, then enter the world again.',
+    patternsNext: 'Its other entries count. Correct the file, then enter the world again.',
+  },
   contract: {
     title: 'Contract check',
     lead: 'What the service’s document leaves open, learnt by asking its sandbox.',

@@ -1,20 +1,42 @@
-import { type Failure, failureRemedies, type Remedy } from '../../shared/failure.ts';
+import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
 import { openScreen, type Screen, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { ServiceWords } from './service-words.tsx';
 
 /** What happened and what to do, with the words of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
   const { what, next } = text.failures[failure.code];
+  const { cause, detail } = failure;
+  const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (
     <div className="failure-words">
-      <b>{what}</b> <span>{next}</span>
-      {failure.detail && <span className="said">{failure.detail}</span>}
-      {failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>}
+      <b>{what}</b> <span>{cause ?? next}</span>
+      {isOfService(failure) && cause === undefined ? (
+        <ServiceWords said={detail}>{ref}</ServiceWords>
+      ) : (
+        <>
+          {detail && <span className="said">{cause === undefined ? detail : <q>{detail}</q>}</span>}
+          {ref}
+        </>
+      )}
     </div>
   );
 }
+
+const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'service-refused',
+  'credentials-rejected',
+  'booking-rejected',
+  'pickup-rejected',
+  'pickup-unknown',
+  'upload-rejected',
+]);
+
+/** Whether `detail` holds the service's own words; what it means stands in `cause`, where that is known. */
+export const isOfService = (failure: Failure): boolean =>
+  failure.detail !== '' && (failure.cause !== undefined || saidByService.has(failure.code));
 
 interface FailureNoteProps {
   readonly failure: Failure | null;

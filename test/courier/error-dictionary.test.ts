@@ -19,7 +19,7 @@ test('leaves an unknown error in its own words', () => {
 });
 
 test("the admin's entries come first, and a broken one takes no other away", () => {
-  const complaints: string[] = [];
+  const complaints: (string | null)[] = [];
   const admin = JSON.stringify([
     { pattern: 'E-99\\d\\d', cause: 'Our contract has ended.', remedy: 'Call Petra.' },
     { pattern: '(', cause: 'x', remedy: 'y' },
@@ -28,7 +28,7 @@ test("the admin's entries come first, and a broken one takes no other away", () 
   const dictionary = createErrorDictionary(admin, (why) => complaints.push(why));
   expect(dictionary.explain(['e-9931 rejected'])).toEqual({ cause: 'Our contract has ended.', remedy: 'Call Petra.' });
   expect(dictionary.explain(['EORI missing'])?.cause).toBe('Ours');
-  expect(complaints).toHaveLength(1);
+  expect(complaints).toEqual(['(']);
   expect(createErrorDictionary('{"not":"a list"}', (why) => complaints.push(why)).explain(['eori'])?.cause).toMatch(/EORI/);
-  expect(complaints).toHaveLength(2);
+  expect(complaints).toEqual(['(', null]);
 });

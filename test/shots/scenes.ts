@@ -318,6 +318,7 @@ const setup: Setup = {
   },
   hasCredentials: { training: false, sandbox: true, live: true },
   hasLeadPin: true,
+  dictionaryProblems: [],
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
 const learned: Capabilities = {
@@ -360,6 +361,7 @@ const usual: Answers = {
   underWay: ok({ total: 214, rows: underWay }),
   toResolve: ok(toResolve),
   setup: ok(setup),
+  explain: ok({ cause: '' }),
   saveSettings: ok(setup),
   setLeadPin: ok(setup),
   findPrinters: ok(found),
@@ -574,6 +576,17 @@ export const scenes: readonly Scene[] = [
   scene('ship-stopped-rejected', 'ship', {
     walk: { step: 'stopped', code: 'ORD-48213', order: jurgen, failure: failure('booking-rejected', 'Postal code 10623 is not served') },
   }),
+  scene('ship-stopped-explained', 'ship', {
+    walk: {
+      step: 'stopped',
+      code: 'ORD-48213',
+      order: jurgen,
+      failure: {
+        ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'),
+        cause: 'The postal code is missing or not right for this country. Correct the postal code of the order.',
+      },
+    },
+  }),
   scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
 
   scene('orders', 'orders', {
@@ -615,6 +628,15 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.press('F12'),
   }),
   scene('pickup-second-driver', 'pickup', { act: (page) => page.getByRole('option', { name: 'GLS' }).click() }),
+  scene('pickup-rejected', 'pickup', {
+    answers: {
+      requestPickup: failed({
+        ...failure('pickup-rejected', 'c_time must be before the cut-off of 16:30'),
+        cause: 'The day or the time of collection is not possible. Choose a later time or another day.',
+      }),
+    },
+    act: (page) => page.keyboard.press('F12'),
+  }),
   scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
 
   scene('track-start', 'track'),
@@ -638,6 +660,15 @@ export const scenes: readonly Scene[] = [
       answers: { toResolve: ok([item]) },
     }),
   ),
+  scene('resolve-upload-explained', 'resolve', {
+    frame: { toResolve: 1 },
+    answers: {
+      toResolve: ok([
+        { kind: 'upload-open', upload: { ...invoice, state: 'rejected', said: 'media type image/webp not allowed' }, booking: second },
+      ]),
+      explain: ok({ cause: 'The document was not taken. Use a smaller PDF and try again.' }),
+    },
+  }),
   scene('resolve-label-of-another', 'resolve', {
     frame: { toResolve: 1 },
     answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
@@ -661,6 +692,7 @@ export const scenes: readonly Scene[] = [
         settings: firstSettings,
         hasCredentials: { training: false, sandbox: false, live: false },
         hasLeadPin: false,
+        dictionaryProblems: [],
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
     },
@@ -692,6 +724,18 @@ export const scenes: readonly Scene[] = [
       },
     }),
   ),
+  scene('setup-webhooks-copied', 'setup', {
+    answers: { setup: ok(receiving) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Webhooks' }).click();
+      await page.getByRole('button', { name: 'Copy the address' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Copied').waitFor();
+    },
+  }),
+  scene('setup-dictionary-unreadable', 'setup', {
+    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
+  }),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
     act: async (page) => {

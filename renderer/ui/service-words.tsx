@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { CopyButton } from './copy-button.tsx';
+
+interface ServiceWordsProps {
+  /** What the service said, as it came. */
+  readonly said: string;
+  /** What that means and what to do, where it is known. */
+  readonly cause?: string | undefined;
+  /** Stands below the words. */
+  readonly children?: ReactNode;
+}
+
+/** The service's own words, to be read, and to be copied for whoever has to understand them. What they mean stands first. */
+export function ServiceWords({ said, cause, children }: ServiceWordsProps) {
+  if (!said) return null;
+  return (
+    <div className="service-words">
+      <p className="grow">
+        {cause && <b>{cause}</b>}
+        <q className={cause ? 'muted' : ''}>{said}</q>
+        {children}
+      </p>
+      <CopyButton copies={said} label={text.frame.copySaid} />
+    </div>
+  );
+}
+
+/** Words the journal kept: what they mean is looked up when they are shown, so that a newer dictionary explains older words. */
+export function KeptServiceWords({ said }: { said: string }) {
+  const { value } = useQuery(() => station.explain({ said }), [said]);
+  return <ServiceWords said={said} cause={value?.cause || undefined} />;
+}

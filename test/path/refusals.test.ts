@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+async function refusedBooking(bench: PlainStation, fault: 'service-id-expired' | 'refuse-errors') {
+  bench.service.faults.next('ship', fault);
+  await bench.buy('ORD-1001');
+  const { failure } = await bench.at('stopped');
+  return failure;
+}
+
+test('a refused booking says what the words of the service mean and what to do', async () => {
+  const bench = await startPlainStation();
+  expect(await refusedBooking(bench, 'service-id-expired')).toMatchObject({
+    code: 'booking-rejected',
+    detail: expect.stringContaining('has expired'),
+    cause: 'The quote is too old. Ask for prices again and choose anew.',
+  });
+  expect(bench.service.orders()).toEqual([]);
+});
+
+test('what nobody knows stays in the words of the service', async () => {
+  const bench = await startPlainStation();
+  const failure = await refusedBooking(bench, 'refuse-errors');
+  expect(failure).toMatchObject({ code: 'booking-rejected', detail: 'The courier refused this request, try another service' });
+  expect(failure).not.toHaveProperty('cause');
+  expect(await bench.call('explain', { said: failure.detail })).toEqual({ cause: '' });
+});
+
+test('the dictionary of the admin explains a booking, a pickup and an upload', async () => {
+  const bench = await startPlainStation();
+  const entry = { pattern: 'try another service', cause: 'Our contract has ended.', remedy: 'Call Petra.' };
+  writeFileSync(join(bench.dir, 'error-dictionary.json'), JSON.stringify([entry, { ...entry, pattern: '(' }]));
+  await bench.reopen();
+  expect((await bench.call('setup', {})).dictionaryProblems).toEqual([{ pattern: '(' }]);
+  const cause = 'Our contract has ended. Call Petra.';
+  expect(await refusedBooking(bench, 'refuse-errors')).toMatchObject({ cause });
+
+  await bench.buy('ORD-1002');
+  const { booking } = await bench.at('done');
+  bench.service.faults.next('pickup', 'refuse-errors');
+  const { today, groups } = await bench.call('pickups', {});
+  const pickup = await bench.station.handlers.requestPickup({
+    courierKey: groups[0]?.courierKey ?? '',
+    date: today,
+    readyTime: '16:00',
+    closingTime: '17:30',
+    instructions: '',
+    withLeftOvers: true,
+    again: '',
+  });
+  expect(pickup).toMatchObject({ ok: false, failure: { code: 'pickup-rejected', cause } });
+
+  bench.service.faults.next('upload_documents', 'refuse-errors');
+  const upload = await bench.call('attachDocument', {
+    bookingId: booking.id,
+    documentType: 'Customs Invoice',
+    name: 'invoice.pdf',
+    mediaType: 'application/pdf',
+    bytes: new Uint8Array([1]),
+  });
+  expect(upload.state).toBe('rejected');
+  expect(await bench.call('explain', { said: upload.said })).toEqual({ cause });
+});
+
+test('a dictionary that is no list is said, and takes no explanation of ours away', async () => {
+  const bench = await startPlainStation();
+  expect((await bench.call('setup', {})).dictionaryProblems).toEqual([]);
+  writeFileSync(join(bench.dir, 'error-dictionary.json'), '{"pattern": "x"}');
+  await bench.reopen();
+  expect((await bench.call('setup', {})).dictionaryProblems).toEqual([{ pattern: null }]);
+  expect(await refusedBooking(bench, 'service-id-expired')).toMatchObject({ cause: expect.stringContaining('too old') });
+});
