@@ -36,6 +36,7 @@ export const failureRemedies = {
   'booking-unknown': 'open-resolve',
   'booking-paused': 'open-ship',
   'already-shipped': 'rescan',
+  'text-not-sendable': 'retry',
   'pickup-rejected': 'retry',
   'pickup-unknown': 'open-resolve',
   'pickup-already-requested': 'ask-lead',

@@ -47,6 +47,8 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
     async attach({ bytes, ...document }) {
       const booking = room.journal.booking(document.bookingId);
       if (booking?.state !== 'booked') return room.fail('number-not-found');
+      const problem = room.courier.textProblem('file name', document.name, booking.sender?.country ?? '');
+      if (problem !== undefined) return room.fail('text-not-sendable', problem);
       const isUnderWay = room.journal
         .uploadsOf(booking.id)
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);

@@ -115,7 +115,10 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
       if (!may.ok) return may;
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;
-      const outgoing = room.courier.pickupRequest({ ...request, orderNos: parcels.value.map((booking) => booking.orderNo) });
+      const country = room.settings().sender?.country ?? '';
+      const problem = room.courier.textProblem('instructions', request.instructions, country);
+      if (problem !== undefined) return room.fail('text-not-sendable', problem);
+      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos: parcels.value.map((booking) => booking.orderNo) });
       const id = room.id();
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;

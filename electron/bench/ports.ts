@@ -86,6 +86,8 @@ export interface Courier {
   inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
   /** The recipient's words as they are sent, for comparing a label with its order. With a service point, that one's. */
   sentRecipient(order: Order, extras: Extras): Address;
+  /** Why a text cannot go out in the letters the service takes, in a sentence that calls it by `name`; undefined where it can. Pure. */
+  textProblem(name: string, written: string, country: string): string | undefined;
   /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
   problems(shipment: Shipment): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
@@ -97,6 +99,8 @@ export interface Courier {
     readonly readyTime: string;
     readonly closingTime: string;
     readonly instructions: string;
+    /** The country of the warehouse, whose way of spelling the instructions follow. */
+    readonly country?: string;
     /** Where the sender drops the parcels off, when no driver comes to the door. */
     readonly dropOffPoint?: ServicePoint;
   }): Outgoing;

@@ -16,7 +16,7 @@ import { readServices, shipmentWire } from './quote.ts';
 import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
-import { textProblems } from './text-check.ts';
+import { textProblems, unsendable } from './text-check.ts';
 import { ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
@@ -196,6 +196,7 @@ export function createCourier(options: CourierOptions): Courier {
     inAscii: addressInAscii,
     sentRecipient,
 
+    textProblem: (name, written, country) => unsendable(written, country, name),
     problems: problemsOf,
 
     async quote(shipment) {

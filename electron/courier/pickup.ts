@@ -14,13 +14,14 @@ export interface PickupAsk {
   readonly readyTime: string;
   readonly closingTime: string;
   readonly instructions: string;
+  readonly country?: string;
   /** Where the sender drops the parcels off, when no driver comes to the door. */
   readonly dropOffPoint?: ServicePoint;
 }
 
 /** The service's document spells the instructions in two ways: both go, unless a contract check has told which one is read. */
 export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, unknown> {
-  const instructions = toAscii(ask.instructions, '').text;
+  const instructions = toAscii(ask.instructions, ask.country ?? '').text;
   return {
     date: ask.date,
     r_time: ask.readyTime,

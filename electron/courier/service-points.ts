@@ -10,12 +10,18 @@ export type ServicePointsAsk =
 export const servicePointsWire = (ask: ServicePointsAsk): Record<string, unknown> =>
   ask.type === 'origin' ? { type: 'origin', order_no: ask.orderNo } : { type: 'destination', service_id: ask.serviceId };
 
-/** A chosen service point as `ship` (`d_sp_`) and `pickup` (`o_sp_`) are sent it. Its key is repeated as it came. */
+/**
+ * A chosen service point as `ship` (`d_sp_`) and `pickup` (`o_sp_`) are sent it. Its key is repeated as it came; a name whose sounds
+ * would be a guess is left out: the key says which point it is.
+ */
 export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint): Record<string, string> {
-  const text = (written = ''): string => toAscii(written, point.country).text;
+  const text = (written = ''): string => {
+    const { text: spelt, doubtful } = toAscii(written, point.country);
+    return doubtful ? '' : spelt;
+  };
   const fields = given({
     name: text(point.name),
-    keycode: text(point.keycode),
+    keycode: point.keycode,
     street_1: text(point.street),
     street_2: text(point.street2),
     street_3: text(point.street3),
@@ -27,7 +33,7 @@ export function servicePointWire(prefix: 'd_sp_' | 'o_sp_', point: ServicePoint)
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
 }
 
-/** Service points in the order the service gave them. One without a key cannot be chosen and is left out. */
+/** Service points in the order the service gave them. One without a key that can be repeated to it cannot be chosen and is left out. */
 export function readServicePoints(result: WireValue): readonly ServicePoint[] {
   const list = isFields(result) && 'service_points' in result ? result['service_points'] : result;
   return recordsIn(list, ['keycode']).flatMap((record) => readServicePoint(record) ?? []);
@@ -36,7 +42,7 @@ export function readServicePoints(result: WireValue): readonly ServicePoint[] {
 function readServicePoint(fields: WireFields): ServicePoint | undefined {
   const keycode = textIn(fields, 'keycode');
   const distance = Number(textIn(fields, 'distance') || 'NaN');
-  if (!keycode) return undefined;
+  if (!/^[ -~]+$/.test(keycode)) return undefined;
   return {
     keycode,
     name: textIn(fields, 'name') || keycode,

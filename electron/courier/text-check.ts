@@ -49,7 +49,8 @@ export function textProblems({ sender, order }: Shipment): ShipmentProblem[] {
   return problems;
 }
 
-function unsendable(written: string, country: string, name: string, isMailbox: boolean): string | undefined {
+/** Why a text cannot go out, or undefined where it can. */
+export function unsendable(written: string, country: string, name: string, isMailbox = false): string | undefined {
   if (!/[^ -~]/.test(written.trim())) return undefined;
   const { text, doubtful } = toAscii(written, country);
   if (!/[A-Za-z0-9]/.test(text)) return `Nothing would be left of the ${name} "${written}" in plain letters: write it in Latin letters`;

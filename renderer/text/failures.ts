@@ -39,6 +39,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Read why on Ship, then press Go on there.',
   },
   'already-shipped': { what: 'This order is shipped already.', next: 'Reprint its label, or scan the next order.' },
+  'text-not-sendable': {
+    what: 'The service takes plain Latin letters only, and this text has others. Nothing was sent.',
+    next: 'Write it in Latin letters and send it again.',
+  },
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
   'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },

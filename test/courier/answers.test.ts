@@ -7,7 +7,7 @@ import { readJson } from '../../electron/courier/json.ts';
 import { readLabels } from '../../electron/courier/labels.ts';
 import { readPickup } from '../../electron/courier/pickup.ts';
 import { readServices } from '../../electron/courier/quote.ts';
-import { readServicePoints } from '../../electron/courier/service-points.ts';
+import { readServicePoints, servicePointWire } from '../../electron/courier/service-points.ts';
 import { readShip } from '../../electron/courier/ship.ts';
 import { readTracked } from '../../electron/courier/track.ts';
 import { readUpload } from '../../electron/courier/upload-documents.ts';
@@ -201,6 +201,14 @@ test('reads service points with closed days as empty lists', () => {
   ];
   for (const result of [[point], { P1: point }, point, { service_points: [point] }])
     expect(readServicePoints(resultOf(JSON.stringify({ result, errors: [] })))).toMatchObject(expected);
+});
+
+test('a service point whose name can only be guessed at goes out by its key, and one whose key cannot be repeated is left out', () => {
+  const points = ['JP-1', 'ключ', ''].map((keycode) => ({ keycode, name: '渋谷店', street_1: 'Straße 5', city: '東京', country: 'DE' }));
+  const read = readServicePoints(resultOf(JSON.stringify({ result: points, errors: [] })));
+  expect(read.map(({ keycode, name }) => [keycode, name])).toEqual([['JP-1', '渋谷店']]);
+  const wire = { d_sp_keycode: 'JP-1', d_sp_street_1: 'Strasse 5', d_sp_country: 'DE' };
+  expect(read.map((point) => servicePointWire('d_sp_', point))).toEqual([wire]);
 });
 
 test('no answer of any form makes a reader throw', () => {

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('instructions for the driver and names of documents go out as the warehouse spells them, or are asked anew', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const { requestPickup, attachDocument } = bench.station.handlers;
+  const times = { date: '2031-01-06', readyTime: '14:00', closingTime: '17:30', withLeftOvers: true, again: '' };
+  const pickup = { ...times, courierKey: booking.service?.courierKey ?? '' };
+  const document = { bookingId: booking.id, documentType: 'Customs Invoice', mediaType: 'application/pdf' } as const;
+  const bytes = new TextEncoder().encode('%PDF-1.7\n%%EOF');
+  const refusal = (words: string) => ({ ok: false, failure: { code: 'text-not-sendable', detail: expect.stringContaining(words) } });
+
+  expect(await requestPickup({ ...pickup, instructions: '裏口へ' })).toMatchObject(refusal('instructions "裏口へ"'));
+  expect(await attachDocument({ ...document, name: '🧾', bytes })).toMatchObject(refusal('file name "🧾"'));
+  expect(bench.service.requestsPerIntent().map(({ action }) => action)).toEqual(['ship']);
+
+  await bench.call('requestPickup', { ...pickup, instructions: 'Achterdeur, café’s kant' });
+  await bench.call('attachDocument', { ...document, name: 'Façture nº 1.pdf', bytes });
+  expect(bench.service.pickups()[0]?.instructions).toBe("Achterdeur, cafe's kant");
+  expect(bench.service.documents()[0]?.name).toBe('Facture no 1.pdf');
+});
