@@ -6,12 +6,12 @@ import type { Settings, Setup } from '../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
-import type { Courier, Log, Paper, Printers } from './bench/ports.ts';
+import type { Courier, Log, Paper, Printers, RawAnswer } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { createTrust } from './courier/client.ts';
 import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
-import type { createCourier } from './courier/courier.ts';
+import type { CourierOptions, createCourier } from './courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -74,7 +74,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
   let link: ServiceLink = 'not-tried';
   const courier = watched(
-    createCourierFor(parts, world, connection, () => login.value, dictionary),
+    createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }),
     (now) => {
       if (now === link) return;
       link = now;
@@ -101,6 +101,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     now: platform.now,
     id: platform.id,
   };
+  /** What only helps to understand an answer later must not spoil the failure it became. */
+  function keepUnread(action: string, ref: string, answer: RawAnswer): void {
+    try {
+      room.journal.keepUnread(action, ref, answer);
+    } catch (error) {
+      parts.log('journal', { state: 'unwritable', ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
+    }
+  }
   const bench = await openBench(room, platform.sleep);
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
@@ -161,7 +169,7 @@ export function createCourierFor(
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
-  dictionary = readErrorDictionary(platform.dataDir).dictionary,
+  { dictionary = readErrorDictionary(platform.dataDir).dictionary, unread }: Pick<CourierOptions, 'dictionary' | 'unread'> = {},
 ): Courier {
   return createCourier({
     connection,
@@ -169,6 +177,7 @@ export function createCourierFor(
     capabilities: () => capabilities.read(connection.baseUrl),
     drifted: (action, what) => capabilities.noteDrift(connection.baseUrl, action, what),
     dictionary,
+    ...(unread && { unread }),
     environment: world === 'live' ? 'production' : 'development',
     resolveProxy: platform.resolveProxy,
     trustedCertificates: platform.trustedCertificates,

@@ -356,6 +356,10 @@ export interface Journal {
   /** When the newest delivery came, whatever became of it. */
   lastDeliveryAt(): string | undefined;
 
+  /** The bytes of an answer to a read that nobody could read, under the ref its failure is known by: the newest of each operation. */
+  keepUnread(action: string, ref: string, answer: RawAnswer): void;
+  unread(action: string): { readonly ref: string; readonly answer: RawAnswer } | undefined;
+
   /** One line of a parcel's history: what, when, by whom. */
   record(bookingId: string | null, what: string, detail: string): void;
   fact(name: string): string | undefined;

@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
-import type { Courier, Log, Outgoing, Shipment } from '../bench/ports.ts';
+import type { Courier, Log, Outgoing, RawAnswer, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
 import { type ClientOptions, type Credentials, createTrust, type Posted, post } from './client.ts';
@@ -58,10 +58,20 @@ export interface CourierOptions {
   readonly drifted?: (action: Action, what: string) => void;
   /** Ours where it is absent. */
   readonly dictionary?: ErrorDictionary;
+  /** Told the bytes of each answer to a read that nobody could read, with the ref of the failure it became. Must not throw. */
+  readonly unread?: (action: Action, ref: string, answer: RawAnswer) => void;
   readonly clock: { now(): Date; sleep(ms: number): Promise<void> };
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly timing?: Partial<CourierTiming>;
+}
+
+/** How an answer to a read is understood. */
+interface Reading<T> {
+  readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
+  readonly isEmpty: (value: T) => boolean;
+  /** Why what was read is no answer to what was asked. */
+  readonly objection?: (value: T) => readonly [FailureCode, string] | undefined;
 }
 
 const largePaperBytes = 25 * 1024 * 1024;
@@ -137,34 +147,47 @@ export function createCourier(options: CourierOptions): Courier {
     }
   }
 
-  async function read(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Result<Envelope>> {
+  /** A failure whose answer nobody could read: its bytes are handed over to be kept, under the same ref. */
+  function unread(action: Action, code: FailureCode, detail: string, answer: RawAnswer): ReturnType<typeof failed> {
+    const made = failure(code, detail, action);
+    options.unread?.(action, made.ref, answer);
+    return failed(made);
+  }
+
+  async function read(
+    action: Action,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }>> {
     const posted = await readPosted(action, fields);
     const fail = (code: FailureCode, detail: string) => failed(failure(code, detail, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
-    const { status, body } = posted.answer;
+    const { answer } = posted;
+    const { status, body } = answer;
     const envelope = readEnvelope(body);
     if (envelope) watchForDrift(action, envelope);
     if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.said.join('\n') ?? `HTTP ${status}`);
-    if (envelope) return ok(envelope);
-    if (status === 407 || status === 408 || status === 429 || status >= 500) return fail('service-unreachable', `HTTP ${status}`);
-    return fail('service-answer-unreadable', `HTTP ${status}`);
+    if (envelope) return ok({ envelope, answer });
+    const isGateway = status === 407 || status === 408 || status === 429 || status >= 500;
+    return unread(action, isGateway ? 'service-unreachable' : 'service-answer-unreadable', `HTTP ${status}`, answer);
   }
 
   /** A read that found nothing and was told why is refused; one that found something has only been warned. */
   async function readAs<T>(
     action: Action,
     fields: Readonly<Record<string, unknown>>,
-    decode: (result: Envelope['result'], said: readonly string[]) => T,
-    isEmpty: (value: T) => boolean,
+    { decode, isEmpty, objection = () => undefined }: Reading<T>,
   ): Promise<Result<T>> {
-    const envelope = await read(action, fields);
-    if (!envelope.ok) return envelope;
-    const value = decode(envelope.value.result, envelope.value.said);
-    const { said } = envelope.value;
-    if (!isEmpty(value)) return ok(value);
-    if (said.length > 0) return failed(failure('service-refused', said.join('\n'), action));
-    return envelope.value.whole ? ok(value) : failed(failure('service-answer-unreadable', 'The answer has no result', action));
+    const got = await read(action, fields);
+    if (!got.ok) return got;
+    const { envelope, answer } = got.value;
+    const value = decode(envelope.result, envelope.said);
+    if (isEmpty(value)) {
+      if (envelope.said.length > 0) return failed(failure('service-refused', envelope.said.join('\n'), action));
+      if (!envelope.whole) return unread(action, 'service-answer-unreadable', 'The answer has no result', answer);
+    }
+    const objected = objection(value);
+    return objected ? unread(action, ...objected, answer) : ok(value);
   }
 
   /** A bench west of Greenwich may still have yesterday's date. */
@@ -179,12 +202,19 @@ export function createCourier(options: CourierOptions): Courier {
 
   /** One refused number must not hide the others: a refused chunk is halved until the number stands alone. */
   async function trackSome(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
-    const answer = await readAs('track', { order_numbers: orderNos }, readTracked, none);
-    if (answer.ok) {
-      const asked = ofTheseOrders(answer.value, orderNos);
-      if (asked.length > 0 || answer.value.length === 0) return ok(asked);
-      return failed(failure('service-answer-unreadable', 'The answer is about another order', 'track'));
-    }
+    const answer = await readAs(
+      'track',
+      { order_numbers: orderNos },
+      {
+        decode: readTracked,
+        isEmpty: none,
+        objection: (found) =>
+          found.length > 0 && none(ofTheseOrders(found, orderNos))
+            ? ['service-answer-unreadable', 'The answer is about another order']
+            : undefined,
+      },
+    );
+    if (answer.ok) return ok(ofTheseOrders(answer.value, orderNos));
     if (answer.failure.code !== 'service-refused' || orderNos.length === 1) return answer;
     const half = Math.ceil(orderNos.length / 2);
     const halves = [await trackSome(orderNos.slice(0, half)), await trackSome(orderNos.slice(half))];
@@ -208,8 +238,10 @@ export function createCourier(options: CourierOptions): Courier {
       return readAs(
         'quote',
         { shipment: shipmentWire(shipment) },
-        (result, said) => ({ services: [...readServices(result)], said: [...said] }),
-        ({ services }) => none(services),
+        {
+          decode: (result, said) => ({ services: [...readServices(result)], said: [...said] }),
+          isEmpty: ({ services }) => none(services),
+        },
       );
     },
 
@@ -246,20 +278,31 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     async labels(orderNo) {
-      const found = await readAs('labels', { order_numbers: [orderNo] }, readLabels, ({ paper }) => paper === null);
+      const found = await readAs(
+        'labels',
+        { order_numbers: [orderNo] },
+        {
+          decode: readLabels,
+          isEmpty: ({ paper }) => paper === null,
+          objection({ paper, orderNos }) {
+            if (orderNos.length > 0 && !orderNos.includes(orderNo))
+              return ['label-of-another-order', `The answer is about ${orderNos.slice(0, 5).join(', ')}`];
+            return paper ? undefined : ['service-answer-unreadable', 'The answer holds no label'];
+          },
+        },
+      );
       if (!found.ok) return found;
-      const { paper, orderNos } = found.value;
-      if (orderNos.length > 0 && !orderNos.includes(orderNo))
-        return failed(failure('label-of-another-order', `The answer is about ${orderNos.slice(0, 5).join(', ')}`, 'labels'));
-      return paper ? ok(paper) : failed(failure('service-answer-unreadable', 'The answer holds no label', 'labels'));
+      const { paper } = found.value;
+      if (!paper) throw new Error('An answer without a label was taken for one');
+      return ok(paper);
     },
 
-    servicePoints: (ask) => readAs('service_points', servicePointsWire(ask), readServicePoints, none),
+    servicePoints: (ask) => readAs('service_points', servicePointsWire(ask), { decode: readServicePoints, isEmpty: none }),
 
     async check() {
-      const envelope = await read('track', { order_numbers: [noSuchOrder] });
-      if (!envelope.ok) return envelope;
-      const complaint = envelope.value.said.find((text) => speaksOfCredentials.test(text));
+      const got = await read('track', { order_numbers: [noSuchOrder] });
+      if (!got.ok) return got;
+      const complaint = got.value.envelope.said.find((text) => speaksOfCredentials.test(text));
       return complaint === undefined ? ok({}) : failed(failure('credentials-rejected', complaint, 'track'));
     },
   };

@@ -37,6 +37,17 @@ export function openJournal({
     ...createUploads(store, kept),
     ...createDeliveries(store, kept),
 
+    keepUnread: (action, ref, answer) =>
+      store.commit(() => {
+        kept.keepAnswer(`unread ${action}`, answer);
+        kept.keep(`unread ${action}`, 'ref', new TextEncoder().encode(ref));
+        store.record(null, 'unread', `${action} ${ref} HTTP ${answer.status}, ${answer.body.length} bytes`);
+      }),
+    unread: (action) => {
+      const answer = kept.answer(`unread ${action}`);
+      return answer && { ref: new TextDecoder().decode(kept.bytes(`unread ${action}`, 'ref')), answer };
+    },
+
     record: (bookingId, what, detail) => {
       store.record(bookingId, what, detail);
     },

@@ -3,9 +3,9 @@ import { paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedPaper, RawAnswer } from '../bench/ports.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery';
+type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
 
-/** Sealed bytes that belong to a booking, a pickup, a print job or an upload: one of each kind, the newer replaces the older. */
+/** Sealed bytes that belong to a booking, a pickup, a print job, an upload or an operation: one of each kind, the newer replaces the older. */
 export interface Kept {
   readonly keep: (ownerId: string, kind: KeptKind, bytes: Uint8Array, form?: string) => void;
   readonly bytes: (ownerId: string, kind: KeptKind) => Uint8Array | undefined;

@@ -268,6 +268,16 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.bookings({ ...everything, states: ['booked'], search: 'nobody' }).total).toBe(0);
     });
 
+    test('keeps the newest answer of each operation that nobody could read', () => {
+      const journal = open();
+      expect(journal.unread('quote')).toBeUndefined();
+      journal.keepUnread('quote', 'R1', answer);
+      journal.keepUnread('quote', 'R2', { ...answer, status: 502 });
+      journal.keepUnread('track', 'R3', answer);
+      expect(journal.unread('quote')).toEqual({ ref: 'R2', answer: { ...answer, status: 502 } });
+      expect(journal.unread('track')).toEqual({ ref: 'R3', answer });
+    });
+
     test('keeps verdict and parcel marks', () => {
       const journal = open();
       const id = walkTo(journal, 'booked');

@@ -1,5 +1,5 @@
 import type { Courier, EncodedPaper, Shipment } from '../../electron/bench/ports.ts';
-import { createCourier } from '../../electron/courier/courier.ts';
+import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
@@ -12,7 +12,7 @@ import type { Result } from '../../shared/result.ts';
 export const now = new Date('2026-11-23T09:00:00Z');
 
 /** A client with the patience of a test: what stays silent is given up after a moment, pauses take no time. */
-export const impatientCourier = (service: TrainingService): Courier =>
+export const impatientCourier = (service: TrainingService, change: Partial<CourierOptions> = {}): Courier =>
   createCourier({
     connection: { baseUrl: service.url, account: '' },
     credentials: () => ({ key: service.key, secret: service.secret }),
@@ -22,6 +22,7 @@ export const impatientCourier = (service: TrainingService): Courier =>
     clock: { now: () => now, sleep: async () => undefined },
     random: () => 0,
     timing: { connectMs: 1000, onceHeadersMs: 250, onceTotalMs: 800, readHeadersMs: 250, readBudgetMs: 800 },
+    ...change,
   });
 
 const sender: Address = {

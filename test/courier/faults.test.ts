@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CourierOptions } from '../../electron/courier/courier.ts';
 import { type Action, actions } from '../../electron/training/action.ts';
 import { type FaultName, faults } from '../../electron/training/faults.ts';
 import { type TrainingMode, usualMode } from '../../electron/training/mode.ts';
@@ -159,6 +160,42 @@ const askedAgain: ReadonlySet<string> = new Set([
   ...['408', '502', '504'].flatMap((status) => [`status-${status}`, `status-${status}-envelope`]),
   ...['408', '502', '504'].map((status) => `execute-then-status-${status}`),
 ]);
+
+test('the bytes of every answer to a read that nobody could read are handed over under the ref of its failure', async () => {
+  const [service] = services;
+  if (!service) throw new Error('No service');
+  const handed: [string, string, number, string][] = [];
+  const unread: CourierOptions['unread'] = (action, ref, { status, body }) =>
+    handed.push([action, ref, status, Buffer.from(body).toString('latin1').slice(0, 15)]);
+  const courier = impatientCourier(service, { unread });
+  const quote = await courier.quote(anyShipment);
+  const [offer] = quote.ok ? quote.value.services : [];
+  const sent = offer && (await courier.sendOnce(courier.shipRequest(offer, noExtras, 'ZPL')));
+  const booked = sent?.is === 'answered' ? courier.readShip(sent.answer) : undefined;
+  const orderNo = booked?.is === 'booked' ? booked.orderNo : '';
+  expect(handed).toEqual([]);
+  const reads: readonly (readonly [Action, FaultName, () => Promise<unknown>])[] = [
+    ['quote', 'not-json', () => courier.quote(anyShipment)],
+    ['quote', 'refuse-errors', () => courier.quote(anyShipment)],
+    ['quote', 'status-500', () => courier.quote(anyShipment)],
+    ['service_points', 'truncated', () => courier.servicePoints({ type: 'origin', orderNo })],
+    ['track', 'other-order', () => courier.track([orderNo])],
+    ['labels', 'other-order', () => courier.labels(orderNo)],
+    ['labels', 'garbled-label', () => courier.labels(orderNo)],
+  ];
+  for (const [action, fault, read] of reads) {
+    service.faults.next(action, fault);
+    expect(await read()).toMatchObject({ ok: false, failure: { ref: 'R1' } });
+  }
+  expect(handed).toEqual([
+    ['quote', 'R1', 200, 'Notice: undefin'],
+    ['quote', 'R1', 500, 'Internal error'],
+    ['service_points', 'R1', 200, '{"result":[{"ke'],
+    ['track', 'R1', 200, '{"result":[{"or'],
+    ['labels', 'R1', 200, '{"result":{"ord'],
+    ['labels', 'R1', 200, '{"result":{"ord'],
+  ]);
+});
 
 test('the table has a row for every fault of the service', () => {
   expect(Object.keys(expected).sort()).toEqual(faults.map((fault) => fault.name).sort());

@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('a quote that nobody could read is kept as it came, under the ref the packer reads out', async () => {
+  const journals: Journal[] = [];
+  const bench = await startPlainStation({
+    journal: (opened) => {
+      journals.push(opened);
+      return opened;
+    },
+  });
+  bench.service.faults.next('quote', 'html');
+  await bench.call('scan', { code: 'ORD-1001' });
+  for (let now = bench.walk(); now.step === 'asking'; now = bench.walk()) {
+    const [question] = now.questions;
+    if (!question) break;
+    await bench.call('answerQuestion', { walkNo: bench.walkNo(), question, answer: question.kind === 'box' ? 'M' : '1.25' });
+  }
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('service-answer-unreadable');
+  const unread = journals.at(-1)?.unread('quote');
+  expect(unread?.ref).toBe(failure.ref);
+  expect(Buffer.from(unread?.answer.body ?? []).toString()).toContain('Sign in to the network');
+});
