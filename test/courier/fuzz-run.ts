@@ -38,7 +38,7 @@ const event = '{"status":"Booked","courier_status":"Label printed","location":"D
 /** A true answer to each operation: what the mutations start from. */
 const answers: Readonly<Record<Action, string>> = {
   quote: `{"result":{"services":[${service},${service.replace('4711', '"4712"')}]},"errors":[]}`,
-  ship: `{"result":{"order_no":"CSP-26-000017","consignment_no":"1Z9","label":"${zpl}","remarks":"${pdf}","items":[]},"errors":[]}`,
+  ship: `{"result":{"order_no":"CSP-26-000017","consignment_no":"1Z9","label":"${zpl}","remarks":"${pdf}","items":[{"item_no":"CSP-26-000017-1","tracking_no":"JD01"}]},"errors":[]}`,
   pickup: `{"result":{"collection_no":"C-17","manifest":"${pdf}"},"errors":[]}`,
   track: `{"result":[{"order_no":"CSP-26-000017","status":"Booked","consignment_no":"1Z9","courier_name":"Hare","service_name":"Next day","items":[{"item_no":"CSP-26-000017-1","status":"Booked","tracking_no":"JD01","courier_tracking_link":"https://hare.example/t/JD01","trackings":[${event},${event}]}]}],"errors":[]}`,
   labels: `{"result":{"order_numbers":["CSP-26-000017"],"labels":"${zpl}"},"errors":[]}`,
