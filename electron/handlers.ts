@@ -205,7 +205,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         return bench.ship.scan(booking.orderKey);
       }),
 
-    dismissDelivery: ({ id }) => inWorld((bench) => bench.deliveries.dismiss(id)),
+    dismissDelivery: ({ id, all }) => inWorld((bench) => bench.deliveries.dismiss(id, all)),
 
     explain: ({ said }) => inWorld((bench) => ok({ cause: causeOf(bench.room.courier, said.split('\n')) ?? '' })),
     setup: async () => ok(parts.setup()),

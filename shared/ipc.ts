@@ -107,7 +107,8 @@ export const contract = {
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
     dismissRow: call(z.object({ id: text(100) }), nothing),
     takeUp: call(z.object({ bookingId: text(100) }), nothing),
-    dismissDelivery: call(z.object({ id: text(100) }), nothing),
+    /** `all`: it and every other that waits like it. */
+    dismissDelivery: call(z.object({ id: text(100), all: z.boolean() }), nothing),
     /** What words of the service mean and what to do about them; empty where nobody knows. */
     explain: call(z.object({ said: z.string() }), z.object({ cause: z.string() })),
     // Setup

@@ -30,6 +30,8 @@ export const strayDeliverySchema = z.object({
   /** As text; only its beginning where it is long. */
   payload: z.string(),
   isWhole: z.boolean(),
+  /** How many more wait like it. */
+  others: z.int().nonnegative(),
 });
 export type StrayDelivery = z.infer<typeof strayDeliverySchema>;
 

@@ -11,7 +11,8 @@ export interface DeliveriesWalk {
   kick(): void;
   /** What names no order of this bench, for a person to read and close. */
   strays(): StrayDelivery[];
-  dismiss(id: string): Result<Record<string, never>>;
+  /** `all`: this one and every other that waits like it. */
+  dismiss(id: string, all: boolean): Result<Record<string, never>>;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
 }
@@ -33,6 +34,22 @@ export function createDeliveriesWalk(
   let again = false;
   let stopped = false;
   let news = Promise.withResolvers<void>();
+
+  /** Read again only when they changed: the frame counts them at every push. */
+  let known: StrayDelivery[] | undefined;
+
+  function readStrays(): StrayDelivery[] {
+    const strays = journal.deliveries('not-understood');
+    return strays.map(({ id, receivedAt, contentType, sizeBytes }) => ({
+      id,
+      receivedAt,
+      contentType,
+      sizeBytes,
+      payload: new TextDecoder().decode(journal.deliveryBody(id)?.subarray(0, shownBytes)),
+      isWhole: sizeBytes <= shownBytes,
+      others: strays.length - 1,
+    }));
+  }
 
   /** A booking whose order number is on its way may be the one a delivery speaks of. */
   const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
@@ -58,6 +75,7 @@ export function createDeliveriesWalk(
       .some((other) => other.sizeBytes === sizeBytes && body.equals(journal.deliveryBody(other.id) ?? Buffer.alloc(0)));
     if (isTwice) journal.closeDelivery(id, 'came before and waits in Resolve');
     else journal.setDeliveryAside(id);
+    known = undefined;
     room.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
     room.changed();
   }
@@ -131,19 +149,17 @@ export function createDeliveriesWalk(
       kick();
     },
 
-    strays: () =>
-      journal.deliveries('not-understood').map(({ id, receivedAt, contentType, sizeBytes }) => ({
-        id,
-        receivedAt,
-        contentType,
-        sizeBytes,
-        payload: new TextDecoder().decode(journal.deliveryBody(id)?.subarray(0, shownBytes)),
-        isWhole: sizeBytes <= shownBytes,
-      })),
+    strays() {
+      known ??= readStrays();
+      return known;
+    },
 
-    dismiss(id) {
-      if (!journal.deliveries('not-understood').some((delivery) => delivery.id === id)) return room.fail('not-now');
-      journal.closeDelivery(id, `by ${room.settings().packer || 'a person'}`);
+    dismiss(id, all) {
+      const strays = journal.deliveries('not-understood');
+      if (!strays.some((delivery) => delivery.id === id)) return room.fail('not-now');
+      const by = room.settings().packer || 'a person';
+      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${by}`);
+      known = undefined;
       room.changed();
       return ok({});
     },

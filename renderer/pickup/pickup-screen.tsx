@@ -260,7 +260,7 @@ function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
           pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
         ]}
       />
-      {pickup.said.length > 0 && <KeptServiceWords said={pickup.said.join('\n')} />}
+      {pickup.state === 'booked' ? <KeptServiceWords said={pickup.said.join('\n')} /> : <p className="muted">{pickup.said.join(' ')}</p>}
       {pickup.state === 'booked' && (
         <div className="pickup-again">
           <Field label={words.why} placeholder={words.whyHint} value={why} onChange={setWhy} />

@@ -12,7 +12,7 @@ import { Facts } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
-import { KeptServiceWords } from '../ui/service-words.tsx';
+import { UploadSaid } from '../ui/upload-said.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
@@ -156,7 +156,9 @@ export function UploadOpen({ upload, booking }: Item<'upload-open'>) {
           facts={[
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
-            upload.said ? [text.resolve.said, <KeptServiceWords key="said" said={upload.said} />] : undefined,
+            upload.said
+              ? [upload.state === 'rejected' ? text.resolve.said : text.resolve.why, <UploadSaid key="said" upload={upload} />]
+              : undefined,
           ]}
         />
       </About>
@@ -204,12 +206,13 @@ export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'
   const words = text.resolve.webhook;
   const intent = useIntent();
   const size = wholeNumber(delivery.sizeBytes);
+  const close = (all: boolean) => void intent.send(station.dismissDelivery({ id: delivery.id, all }));
   return (
     <>
       <FailureNote failure={intent.failure} />
       <section className="card col about">
         <p className="about-what">{words.what}</p>
-        <p className="muted">{words.test}</p>
+        <p className="muted">{delivery.others > 0 ? words.many : words.test}</p>
         <Facts
           facts={[
             [text.resolve.time, momentText(delivery.receivedAt)],
@@ -222,7 +225,12 @@ export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'
       <div className="row about-acts">
         <CopyButton copies={delivery.payload} label={words.copyPayload} />
         <span className="push" />
-        <Act intent={intent} keyName="F7" onPress={() => void intent.send(station.dismissDelivery({ id: delivery.id }))}>
+        {delivery.others > 0 && (
+          <Act intent={intent} keyName="F10" isCareful onPress={() => close(true)}>
+            {words.closeAll(delivery.others + 1)}
+          </Act>
+        )}
+        <Act intent={intent} keyName="F7" onPress={() => close(false)}>
           {words.close}
         </Act>
       </div>

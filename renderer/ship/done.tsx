@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { KeptServiceWords } from '../ui/service-words.tsx';
 import { signalOfWalk } from './signal.ts';
 import { Clear, labelJobs, type StepProps, serviceName } from './step.tsx';
 
@@ -43,6 +44,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         </div>
         <FailureNote failure={intent.failure ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
+        <Warnings said={booking.said.join('\n')} />
         <TruthSteps booking={booking} truth={truth} />
       </div>
       <Foot>
@@ -71,6 +73,17 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         )}
       </Foot>
     </>
+  );
+}
+
+/** What the service said beside its order number: the shipment is booked all the same. */
+function Warnings({ said }: { said: string }) {
+  if (!said) return null;
+  return (
+    <div className="card failure-note" data-state="look">
+      <Icon name="note" />
+      <KeptServiceWords said={said} lead={text.ship.alsoSaid} />
+    </div>
   );
 }
 

@@ -67,6 +67,7 @@ export const resolve = {
   packer: 'Packer',
   consignment: 'Consignment',
   said: 'The service said',
+  why: 'Why',
   file: 'File',
   state: 'State',
   sent: 'What was sent',
@@ -142,7 +143,9 @@ export const resolve = {
     size: 'Size',
     bytes: (size: string) => `${size} bytes`,
     noForm: 'Not said',
+    many: 'If others ship with this key, say so in Setup, Account: deliveries about their orders are dropped then.',
     close: 'Seen: close it',
+    closeAll: (count: number) => `Close all ${count}`,
     copyPayload: 'Copy what was delivered',
   },
   aside: {

@@ -264,6 +264,7 @@ export const ship = {
 
   // Stopped, stuck
   scanned: 'Scanned',
+  alsoSaid: 'It is booked. The service also said:',
   saidByService: 'Detail',
   why: 'Why',
   stuck: 'Something went wrong inside Packbench.',

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
-import { KeptServiceWords } from '../ui/service-words.tsx';
+import { UploadSaid } from '../ui/upload-said.tsx';
 
 const signalOf: Record<Upload['state'], Signal> = {
   waiting: 'working',
@@ -61,7 +61,7 @@ export function CustomsDocument({
           <li key={upload.id} className="row between">
             <span className="grow">
               <b className="strong">{upload.name}</b> <span className="muted small">{timeText(upload.changedAt)}</span>
-              {upload.said && <KeptServiceWords said={upload.said} />}
+              <UploadSaid upload={upload} />
             </span>
             <Badge state={signalOf[upload.state]}>{words.uploads[upload.state]}</Badge>
           </li>

@@ -30,7 +30,6 @@ const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'credentials-rejected',
   'booking-rejected',
   'pickup-rejected',
-  'pickup-unknown',
   'upload-rejected',
 ]);
 

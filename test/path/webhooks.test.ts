@@ -87,9 +87,9 @@ test('the test button of the service shows up in Resolve, and a person closes it
   const [stray] = await strays();
   expect(stray).toMatchObject({ contentType: 'application/json', isWhole: true, payload: expect.stringContaining('webhook.test') });
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
-  await bench.call('dismissDelivery', { id: stray?.id ?? '' });
+  await bench.call('dismissDelivery', { id: stray?.id ?? '', all: false });
   expect(await strays()).toEqual([]);
-  await expect(bench.call('dismissDelivery', { id: stray?.id ?? '' })).rejects.toThrow('not-now');
+  await expect(bench.call('dismissDelivery', { id: stray?.id ?? '', all: false })).rejects.toThrow('not-now');
 });
 
 test('is tried again until the service answers', async () => {
@@ -205,4 +205,18 @@ test('a new address makes the old one worthless', async () => {
   expect(webhooks.address).not.toBe(address);
   expect(await post('{}', address)).toBe(404);
   expect(await post('{}', webhooks.address)).toBe(200);
+});
+
+test('many that nobody understands are closed at once', async () => {
+  const receiving = await startReceiving();
+  const { bench, post, strays } = receiving;
+  for (const number of [1, 2, 3]) expect(await post(`{"order_no":"CSP-00-${number}"}`)).toBe(200);
+  await expect.poll(async () => (await strays()).length).toBe(3);
+  const [first, second] = await strays();
+  expect(first).toMatchObject({ others: 2 });
+  await bench.call('dismissDelivery', { id: second?.id ?? '', all: false });
+  expect(await strays()).toHaveLength(2);
+  await bench.call('dismissDelivery', { id: first?.id ?? '', all: true });
+  expect(await strays()).toEqual([]);
+  expect(bench.station.snapshot().frame.toResolve).toBe(0);
 });

@@ -293,6 +293,7 @@ const toResolve: ResolveItem[] = [
       sizeBytes: 78,
       payload: '{"event":"webhook.test","created_at":"2026-11-19T11:05:33.000Z","order":null}',
       isWhole: true,
+      others: 3,
     },
   },
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
@@ -539,6 +540,7 @@ export const scenes: readonly Scene[] = [
     answers: { sheet: ok({ format: 'ZPL', bytes: labelOf(jurgen) }) },
   }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-warned', 'ship', { walk: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null } }),
   scene('ship-done-not-printed', 'ship', {
     walk: {
       step: 'done',
