@@ -2,7 +2,7 @@ import { leavesCustomsTerritory } from '../shared/address.ts';
 import type { Snapshot } from '../shared/bench.ts';
 import type { CallArgs, CallReply, Handlers, ImportReport } from '../shared/ipc.ts';
 import { isTimeZone } from '../shared/month.ts';
-import { questionsOf, withDefaults } from '../shared/order.ts';
+import { type Order, questionsOf, withDefaults } from '../shared/order.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { commandPrefix } from '../shared/scan.ts';
@@ -61,15 +61,24 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 
   const listOrders = (bench: Bench, page: CallArgs<'orders'>): Result<CallReply<'orders'>> => {
-    const { sender, boxes, defaults } = bench.room.settings();
+    const settings = bench.room.settings();
+    const { sender } = settings;
     const { total, rows } = bench.room.journal.orders(page);
     return ok({
       total,
       rows: rows.map(({ order, booking }) => {
         const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
-        return { order, booking, questions: questionsOf(withDefaults(order, boxes, defaults), needsCustoms) };
+        return { order, booking, questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms) };
       }),
     });
+  };
+
+  const checkOrder = (bench: Bench, order: Order): Result<CallReply<'checkOrder'>> => {
+    const settings = bench.room.settings();
+    const { sender } = settings;
+    if (!sender) return fail('no-sender');
+    const needsCustoms = leavesCustomsTerritory(sender, order.recipient);
+    return ok([...bench.room.courier.problems({ sender, order: withDefaults(order, settings, needsCustoms) })]);
   };
 
   const openTrackingLink = async (bench: Bench, { orderNo, itemNo }: CallArgs<'openTrackingLink'>): Promise<Result<{ host: string }>> => {
@@ -167,6 +176,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
         bench.room.journal.saveOrder(order);
         changed();
         return ok({});
+      }),
+
+    checkOrder: ({ order }) => inWorld((bench) => checkOrder(bench, order)),
+    order: ({ key }) =>
+      inWorld((bench) => {
+        const order = bench.room.journal.order(key);
+        return order ? ok(order) : fail('order-not-found', key);
       }),
 
     pickups: () => inWorld((bench) => ok(bench.pickup.overview())),

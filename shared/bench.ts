@@ -7,6 +7,7 @@ import { orderSchema, questionSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
 import { quoteSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
+import { shipmentProblemSchema } from './shipment-check.ts';
 import { worldSchema } from './world.ts';
 
 /** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
@@ -48,7 +49,14 @@ export const walkSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable() }),
   z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
   z.object({ step: z.literal('unknown'), booking: bookingSchema }),
-  z.object({ step: z.literal('stopped'), code: z.string(), order: orderSchema.nullable(), failure: failureSchema }),
+  z.object({
+    step: z.literal('stopped'),
+    code: z.string(),
+    order: orderSchema.nullable(),
+    failure: failureSchema,
+    /** What is wrong with the order itself, each with its field; empty where something else stopped it. */
+    problems: z.array(shipmentProblemSchema),
+  }),
   z.object({ step: z.literal('stuck'), ref: z.string() }),
 ]);
 export type Walk = z.infer<typeof walkSchema>;
@@ -129,7 +137,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'found-unknown':
       return to({ step: 'unknown', booking: event.booking });
     case 'stopped':
-      return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure });
+      return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure, problems: event.problems });
     case 'put-down':
       return { walkNo: state.walkNo + 1, walk: { step: 'ready' } };
     case 'broke':

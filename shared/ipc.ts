@@ -4,11 +4,12 @@ import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
-import { orderSchema, questionSchema, rowProblemSchema } from './order.ts';
+import { orderKeySchema, orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
 import { type Result, resultSchema } from './result.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
+import { shipmentProblemSchema } from './shipment-check.ts';
 import { trackedOrderSchema } from './tracking.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
@@ -82,6 +83,9 @@ export const contract = {
     importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
     chooseOrderFile: call(nothing, importReportSchema.nullable()),
     saveOrder: call(z.object({ order: orderSchema }), nothing),
+    /** What is wrong with this order as it would be sent now; nothing is kept. */
+    checkOrder: call(z.object({ order: orderSchema }), z.array(shipmentProblemSchema)),
+    order: call(z.object({ key: orderKeySchema }), orderSchema),
     // Pickup
     pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(pickupSchema) })),
     requestPickup: call(pickupRequestSchema.extend({ again: text(500) }), pickupSchema),

@@ -60,16 +60,16 @@ export const orderSchema = z.object({
   parcels: z.array(parcelSchema).min(1),
   noteForPacker: z.string(),
   deliveryInstructions: z.string(),
-  // Orders kept before these facts existed read as the usual parcel.
-  consignmentType: z.enum(consignmentTypes).default('Parcel'),
+  // Null is a fact nobody has said: the default of Setup counts. So do orders kept before these facts existed.
+  consignmentType: z.enum(consignmentTypes).nullable().default(null),
   /** Who pays duties: DAP the recipient, DDP the sender. */
-  incoterms: z.enum(incoterms).default('DAP'),
-  stackable: z.boolean().default(false),
-  hasBatteries: z.boolean().default(false),
+  incoterms: z.enum(incoterms).nullable().default(null),
+  stackable: z.boolean().nullable().default(null),
+  hasBatteries: z.boolean().nullable().default(null),
   /** The sender's own invoice is used, and uploaded after booking. */
-  ownCustomsInvoice: z.boolean().default(false),
+  ownCustomsInvoice: z.boolean().nullable().default(null),
   /** A second label that leads back to the sender. */
-  returnLabel: z.boolean().default(false),
+  returnLabel: z.boolean().nullable().default(null),
   /** The day of collection wished for, `YYYY-MM-DD`, or an empty text. */
   preferredDate: z.string().default(''),
   thirdParties: z.array(thirdPartySchema).default([]),
@@ -84,12 +84,12 @@ export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
   parcels: [emptyParcel],
   noteForPacker: '',
   deliveryInstructions: '',
-  consignmentType: 'Parcel',
-  incoterms: 'DAP',
-  stackable: false,
-  hasBatteries: false,
-  ownCustomsInvoice: false,
-  returnLabel: false,
+  consignmentType: null,
+  incoterms: null,
+  stackable: null,
+  hasBatteries: null,
+  ownCustomsInvoice: null,
+  returnLabel: null,
   preferredDate: '',
   thirdParties: [],
   customsCosts: noCustomsCosts,
@@ -113,6 +113,34 @@ export const parcelDefaultsSchema = z.object({
   value: moneySchema.nullable(),
 });
 export type ParcelDefaults = z.infer<typeof parcelDefaultsSchema>;
+
+/** What Setup gives to shipments that say nothing themselves. An empty text means: leave it out, or ask where customs needs it. */
+export const shipmentDefaultsSchema = z.object({
+  consignmentType: z.enum(consignmentTypes),
+  incoterms: z.enum(incoterms),
+  stackable: z.boolean(),
+  hasBatteries: z.boolean(),
+  ownCustomsInvoice: z.boolean(),
+  returnLabel: z.boolean(),
+  deliveryInstructions: z.string(),
+  /** Only for goods that leave the customs territory, as `exportDeclaration` is. */
+  hsCode: z.string(),
+  exportDeclaration: z.string(),
+});
+export type ShipmentDefaults = z.infer<typeof shipmentDefaultsSchema>;
+
+/** A usual parcel: what counts where neither the order nor Setup says anything else. */
+export const usualShipment: ShipmentDefaults = {
+  consignmentType: 'Parcel',
+  incoterms: 'DAP',
+  stackable: false,
+  hasBatteries: false,
+  ownCustomsInvoice: false,
+  returnLabel: false,
+  deliveryInstructions: '',
+  hsCode: '',
+  exportDeclaration: '',
+};
 
 export const questionKinds = [
   'country',
@@ -147,10 +175,18 @@ export const countryCodes = new Set(
 );
 
 /**
- * Fills what a parcel does not say itself from the defaults of Setup. A fact that neither knows stays null and is asked.
+ * Fills what an order does not say itself from the defaults of Setup. A fact that neither knows stays null and is asked.
  * The contents fall back to the order's own lines before the default: what is known is better than what is usual.
  */
-export function withDefaults(order: Order, boxes: readonly Box[], defaults: ParcelDefaults): Order {
+export function withDefaults(
+  order: Order,
+  {
+    boxes,
+    defaults,
+    shipmentDefaults,
+  }: { readonly boxes: readonly Box[]; readonly defaults: ParcelDefaults; readonly shipmentDefaults: ShipmentDefaults },
+  needsCustoms: boolean,
+): Order {
   const box = boxes.find((candidate) => candidate.id === defaults.boxId);
   const total = totalOfLines(order);
   const contents = order.lines
@@ -162,9 +198,28 @@ export function withDefaults(order: Order, boxes: readonly Box[], defaults: Parc
     weightGrams: parcel.weightGrams ?? defaults.weightGrams,
     contents: parcel.contents || contents || defaults.contents,
     value: parcel.value ?? (order.parcels.length === 1 ? total : null) ?? defaults.value,
+    hsCode: parcel.hsCode || (needsCustoms && !isListed(parcel) ? shipmentDefaults.hsCode : ''),
   }));
-  return { ...order, parcels };
+  const { customsCosts } = order;
+  return {
+    ...order,
+    parcels,
+    consignmentType: order.consignmentType ?? shipmentDefaults.consignmentType,
+    incoterms: order.incoterms ?? shipmentDefaults.incoterms,
+    stackable: order.stackable ?? shipmentDefaults.stackable,
+    hasBatteries: order.hasBatteries ?? shipmentDefaults.hasBatteries,
+    ownCustomsInvoice: order.ownCustomsInvoice ?? shipmentDefaults.ownCustomsInvoice,
+    returnLabel: order.returnLabel ?? shipmentDefaults.returnLabel,
+    deliveryInstructions: order.deliveryInstructions || shipmentDefaults.deliveryInstructions,
+    customsCosts: {
+      ...customsCosts,
+      exportDeclaration: customsCosts.exportDeclaration || (needsCustoms ? shipmentDefaults.exportDeclaration : ''),
+    },
+  };
 }
+
+/** Its products say the HS code piece by piece. */
+const isListed = ({ products }: Parcel): boolean => products.length > 0 && products.every((product) => product.hsCode.trim() !== '');
 
 /** The parcel put in this box: its size and name, weight untouched. */
 export const inBox = (parcel: Parcel, box: Box): Parcel => ({
@@ -201,7 +256,7 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
     if (parcel.weightGrams === null) ask('weight');
     if (!parcel.contents.trim()) ask('contents');
     if (parcel.value === null) ask('value');
-    if (needsCustoms && !parcel.hsCode.trim()) ask('hs-code');
+    if (needsCustoms && !parcel.hsCode.trim() && !isListed(parcel)) ask('hs-code');
   });
   return questions;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
-import { boxSchema, parcelDefaultsSchema } from './order.ts';
+import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { printerSettingsSchema } from './printer.ts';
 import { ruleSchema } from './rules.ts';
 import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
@@ -19,6 +19,7 @@ export const settingsSchema = z.object({
   sender: addressSchema.nullable(),
   boxes: z.array(boxSchema),
   defaults: parcelDefaultsSchema,
+  shipmentDefaults: shipmentDefaultsSchema,
   /** Currency of values typed without one. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   rule: ruleSchema,
@@ -48,6 +49,7 @@ export const firstSettings: Settings = {
     { id: 'L', name: 'L', lengthCm: 60, widthCm: 40, heightCm: 40, emptyWeightGrams: 700 },
   ],
   defaults: { boxId: '', weightGrams: null, contents: '', value: null },
+  shipmentDefaults: usualShipment,
   currency: 'EUR',
   rule: 'ask',
   labelPrinter: null,

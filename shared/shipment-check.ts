@@ -1,20 +1,25 @@
+import { z } from 'zod';
 import { type Address, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
 import type { Product } from './customs.ts';
 import { countryCodes, type Order, type Parcel } from './order.ts';
 
-/** What a problem belongs to, so that it can stand beside its field. */
-export type ProblemPlace =
-  | { readonly part: 'sender' | 'recipient' | 'shipment' | 'customs-costs' | 'extras' | 'pickup' }
-  | { readonly part: 'parcel' | 'third-party'; readonly index: number }
-  | { readonly part: 'product'; readonly parcel: number; readonly index: number };
-
 /**
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
  * the packer's words. `stops`: it must be mended first; otherwise it is only worth a look.
  */
-export type ShipmentProblem = ProblemPlace & { readonly field: string; readonly stops: boolean; readonly sentence: string };
+const problem = { field: z.string(), stops: z.boolean(), sentence: z.string() };
+const place = z.int().nonnegative();
+/** What a problem belongs to, so that it can stand beside its field. */
+export const shipmentProblemSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.enum(['sender', 'recipient', 'shipment', 'customs-costs', 'extras', 'pickup']), ...problem }),
+  z.object({ part: z.enum(['parcel', 'third-party']), index: place, ...problem }),
+  z.object({ part: z.literal('product'), parcel: place, index: place, ...problem }),
+]);
+export type ShipmentProblem = z.infer<typeof shipmentProblemSchema>;
+type Placed<Problem> = Problem extends ShipmentProblem ? Omit<Problem, keyof typeof problem> : never;
+export type ProblemPlace = Placed<ShipmentProblem>;
 
 interface Tell {
   stop(field: string, sentence: string): void;

@@ -1,6 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
@@ -115,10 +116,13 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
       if (!may.ok) return may;
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;
+      const orderNos = parcels.value.map((booking) => booking.orderNo);
+      const problems = pickupProblems({ ...request, orderNos }, today());
+      if (problems.length > 0) return room.fail('pickup-incomplete', problems.map(({ sentence }) => sentence).join('\n'));
       const country = room.settings().sender?.country ?? '';
       const problem = room.courier.textProblem('instructions', request.instructions, country);
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
-      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos: parcels.value.map((booking) => booking.orderNo) });
+      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos });
       const id = room.id();
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;

@@ -7,6 +7,7 @@ import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
+import { extrasProblems, type ShipmentProblem } from '../../shared/shipment-check.ts';
 import { labelJobsOf } from './label.ts';
 import { failureOf } from './print.ts';
 import { createQuotes } from './quotes.ts';
@@ -71,7 +72,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     room.changed();
   };
   const isStill = (walkNo: number): boolean => state.walkNo === walkNo;
-  const stop = (code: string, order: Order | null, failure: Failure): void => fold({ is: 'stopped', code, order, failure });
+  const stop = (code: string, order: Order | null, failure: Failure, problems: ShipmentProblem[] = []): void =>
+    fold({ is: 'stopped', code, order, failure, problems });
 
   /** The walk at this step, if the intent was meant for it; else the refusal. */
   const at = <S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>> =>
@@ -102,12 +104,19 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
   async function prepare(written: Order, refused = false): Promise<void> {
-    const { sender, boxes, defaults } = room.settings();
+    const settings = room.settings();
+    const { sender } = settings;
     if (!sender) return stop(written.key, written, room.fail('no-sender').failure);
-    const order = withDefaults(written, boxes, defaults);
+    const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
+    const order = withDefaults(written, settings, needsCustoms);
     const { changes } = room.courier.inAscii(order.recipient);
-    const questions = questionsOf(order, leavesCustomsTerritory(sender, order.recipient));
+    const questions = questionsOf(order, needsCustoms);
     if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused });
+    const problems = room.courier.problems({ sender, order }).filter((problem) => problem.stops);
+    if (problems.length > 0) {
+      const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
+      return stop(written.key, written, room.fail(code).failure, problems);
+    }
     await quote(order, [...changes]);
   }
 
@@ -406,7 +415,10 @@ export function createShip(room: Room, doings: Doings): Ship {
       const here = at(walkNo, 'choosing');
       if (!here.ok) return here;
       const service = serviceOf(here.value);
-      if (service?.[extra]) fold({ is: 'extras-changed', extras: { ...here.value.extras, [extra]: !here.value.extras[extra] } });
+      const extras = { ...here.value.extras, [extra]: !here.value.extras[extra] };
+      const refused = extrasProblems(here.value.order, extras).find((problem) => problem.stops);
+      if (refused) return room.fail('insurance-refused', refused.sentence);
+      if (service?.[extra]) fold({ is: 'extras-changed', extras });
       return done;
     },
 

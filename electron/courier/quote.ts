@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { moneyDigits } from '../../shared/money.ts';
-import type { Parcel } from '../../shared/order.ts';
+import { type Parcel, usualShipment } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Shipment } from '../bench/ports.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
@@ -15,9 +15,9 @@ export function shipmentWire({ sender, order }: Shipment): Record<string, unknow
   return {
     ...prefixed('o_', partyWire(sender)),
     ...prefixed('d_', partyWire(order.recipient)),
-    type: order.consignmentType,
-    inco: order.incoterms,
-    return_service: flagWire(order.returnLabel),
+    type: order.consignmentType ?? usualShipment.consignmentType,
+    inco: order.incoterms ?? usualShipment.incoterms,
+    return_service: flagWire(order.returnLabel ?? usualShipment.returnLabel),
     ...given({
       // The order key is the only thread from the service's side back to an order whose booking was never answered.
       reference: text(order.reference) || keyReference(order.key, sender.country),

@@ -67,7 +67,7 @@ function readFacts(cells: Cells): Partial<Order> | string {
   const preferredDate = cell(cells, 'preferred_date');
   if (preferredDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(preferredDate))
     return `The preferred date "${preferredDate}" does not have the form YYYY-MM-DD`;
-  const said: Record<string, boolean> = {};
+  const said: Record<string, boolean | null> = {};
   for (const name of ['stackable', 'batteries', 'own_customs_invoice', 'return_label']) {
     const answer = readYesNo(cell(cells, name));
     if (answer === undefined) return `${name} "${cell(cells, name)}" is neither yes nor no`;
@@ -82,24 +82,25 @@ function readFacts(cells: Cells): Partial<Order> | string {
     consignmentType,
     incoterms: terms,
     preferredDate,
-    stackable: said['stackable'] === true,
-    hasBatteries: said['batteries'] === true,
-    ownCustomsInvoice: said['own_customs_invoice'] === true,
-    returnLabel: said['return_label'] === true,
+    stackable: said['stackable'] ?? null,
+    hasBatteries: said['batteries'] ?? null,
+    ownCustomsInvoice: said['own_customs_invoice'] ?? null,
+    returnLabel: said['return_label'] ?? null,
     customsCosts: costs,
   };
 }
 
-/** One of the words a column may hold, the first where it is empty; undefined where it is another word. */
-function chosen<Word extends string>(cells: Cells, column: string, words: readonly Word[]): Word | undefined {
+/** One of the words a column may hold, null where it says nothing; undefined where it is another word. */
+function chosen<Word extends string>(cells: Cells, column: string, words: readonly Word[]): Word | null | undefined {
   const written = cell(cells, column).toLowerCase();
-  return written === '' ? words[0] : words.find((word) => word.toLowerCase() === written);
+  return written === '' ? null : words.find((word) => word.toLowerCase() === written);
 }
 
-/** An empty cell means no. */
-function readYesNo(text: string): boolean | undefined {
+/** An empty cell says nothing. */
+function readYesNo(text: string): boolean | null | undefined {
+  if (text === '') return null;
   if (/^(?:1|yes|y|true|x)$/i.test(text)) return true;
-  return /^(?:0|no|n|false|)$/i.test(text) ? false : undefined;
+  return /^(?:0|no|n|false)$/i.test(text) ? false : undefined;
 }
 
 /** A parcel, or why the row cannot be read. An empty cell is a fact nobody has given yet. */

@@ -5,7 +5,7 @@ import { startListener, type TlsKeys } from './listener.ts';
 import { type TrainingMode, usualMode } from './mode.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createRequestLog, type IntentCount, type TrainingRequest } from './request-log.ts';
-import type { Collection, Environment, LabelFormat, UploadedDocument } from './shipment.ts';
+import type { Collection, Environment, LabelFormat, Shipment, UploadedDocument } from './shipment.ts';
 import { openStore, type Sealing } from './store.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
@@ -41,6 +41,8 @@ export interface TrainingOrder {
   readonly consignmentNo: string;
   readonly trackingNos: readonly string[];
   readonly recipientName: string;
+  /** What the client sent, as it was read. */
+  readonly shipment: Shipment;
   readonly courierName: string;
   readonly serviceName: string;
   readonly labelFormat: LabelFormat;
@@ -149,6 +151,7 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
         consignmentNo: order.consignmentNo,
         trackingNos: order.trackingNos,
         recipientName: order.shipment.recipient.name,
+        shipment: order.shipment,
         courierName: order.service.courierName,
         serviceName: order.service.serviceName,
         labelFormat: order.labelFormat,

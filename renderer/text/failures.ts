@@ -13,6 +13,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Give it another key.',
   },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
+  'sender-incomplete': {
+    what: 'The sender address must be corrected before anything can be sent.',
+    next: 'Nothing was asked or bought. Correct the sender in Setup, then scan again.',
+  },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
@@ -45,6 +49,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
+  'insurance-refused': {
+    what: 'This parcel cannot be insured for so much.',
+    next: 'Ship it without insurance, or split the order.',
+  },
+  'pickup-incomplete': {
+    what: 'The pickup was not requested: day or times are not right.',
+    next: 'Correct the fields below and request it again.',
+  },
   'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },
   'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
   'upload-rejected': {

@@ -48,6 +48,8 @@ export interface PlainStation {
   walkNo(): number;
   /** Resolves when the parcel in hand is at this step; rejects, saying where it is, when it is not there in time. */
   at<S extends Walk['step']>(step: S): Promise<WalkAt<S>>;
+  /** Scans and answers every question of a sample order. */
+  scanAndAnswer(code: string): Promise<void>;
   /** Scans, answers every question of a sample order and comes to the tiles. */
   toTiles(code: string): Promise<WalkAt<'choosing'>>;
   /** All the way: scan, answer, buy the selected service. */
@@ -123,7 +125,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     });
   }
 
-  async function toTiles(code: string): Promise<WalkAt<'choosing'>> {
+  async function scanAndAnswer(code: string): Promise<void> {
     await call('scan', { code });
     for (let now = walk(); now.step === 'asking'; now = walk()) {
       const kind = now.questions[0]?.kind;
@@ -131,6 +133,10 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
         kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : kind === 'hs-code' ? '691200' : kind === 'house-number' ? '7' : '1';
       await call('answerQuestion', { walkNo: walkNo(), question: now.questions[0]!, answer });
     }
+  }
+
+  async function toTiles(code: string): Promise<WalkAt<'choosing'>> {
+    await scanAndAnswer(code);
     return at('choosing');
   }
 
@@ -157,6 +163,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     walk,
     walkNo,
     at,
+    scanAndAnswer,
     toTiles,
     async buy(code) {
       const { serviceId } = await toTiles(code);

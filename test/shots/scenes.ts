@@ -574,9 +574,17 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
   scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
-  scene('ship-stopped', 'ship', { walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found') } }),
+  scene('ship-stopped', 'ship', {
+    walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },
+  }),
   scene('ship-stopped-rejected', 'ship', {
-    walk: { step: 'stopped', code: 'ORD-48213', order: jurgen, failure: failure('booking-rejected', 'Postal code 10623 is not served') },
+    walk: {
+      step: 'stopped',
+      code: 'ORD-48213',
+      order: jurgen,
+      failure: failure('booking-rejected', 'Postal code 10623 is not served'),
+      problems: [],
+    },
   }),
   scene('ship-stopped-explained', 'ship', {
     walk: {

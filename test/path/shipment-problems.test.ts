@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from 'vitest';
+import { emptyProduct } from '../../shared/customs.ts';
+import type { Order } from '../../shared/order.ts';
+import { usualShipment } from '../../shared/order.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const asked = (bench: PlainStation, action: string): number =>
+  bench.service.requests().filter((request) => request.action === action).length;
+
+/** An order as it stands in the journal, changed by the editor's call. */
+async function edit(bench: PlainStation, key: string, change: (order: Order) => Order): Promise<Order> {
+  const order = change(await bench.call('order', { key: key as Order['key'] }));
+  await bench.call('saveOrder', { order });
+  return order;
+}
+
+test('an order with a problem is kept, says its fields, and nothing of it is sent', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await bench.call('next', { walkNo: bench.walkNo() });
+  const before = asked(bench, 'quote');
+  const order = await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    preferredDate: '2026-02-30',
+    recipient: { ...known.recipient, email: 'nobody' },
+    parcels: known.parcels.map((parcel) => ({ ...parcel, products: [{ ...emptyProduct, code: 'BOWL' }] })),
+  }));
+  await bench.call('scan', { code: 'ORD-1001' });
+  const { failure, problems } = await bench.at('stopped');
+  expect(failure.code).toBe('order-incomplete');
+  expect(problems.map(({ part, field }) => `${part}.${field}`)).toEqual([
+    'recipient.email',
+    'shipment.preferredDate',
+    'product.description',
+    'product.originCountry',
+    'product.weightGrams',
+    'product.value',
+    'product.hsCode',
+  ]);
+  expect((await bench.call('checkOrder', { order })).filter(({ stops }) => stops)).toEqual(problems);
+  expect(asked(bench, 'quote')).toBe(before);
+  await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    preferredDate: '',
+    recipient: { ...known.recipient, email: '' },
+    parcels: known.parcels.map((parcel) => ({ ...parcel, products: [] })),
+  }));
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('a name that only a guess could spell in plain letters is put to a person, never sent', async () => {
+  const bench = await startPlainStation();
+  await edit(bench, 'ORD-1001', (known) => ({ ...known, recipient: { ...known.recipient, company: '東京商店' } }));
+  await bench.scanAndAnswer('ORD-1001');
+  const { problems } = await bench.at('stopped');
+  expect(problems.map(({ part, field }) => `${part}.${field}`)).toEqual(['recipient.company']);
+  expect(asked(bench, 'quote')).toBe(0);
+});
+
+test('a sender that cannot be sent leads to Setup, not to the order', async () => {
+  const bench = await startPlainStation();
+  const { settings } = await bench.call('setup', {});
+  await bench.call('saveSettings', { settings: { sender: { ...settings.sender!, phone: '' } } });
+  await bench.scanAndAnswer('ORD-1001');
+  const { failure, problems } = await bench.at('stopped');
+  expect(failure.code).toBe('sender-incomplete');
+  expect(problems.map(({ field }) => field)).toEqual(['phone']);
+  expect(asked(bench, 'quote')).toBe(0);
+});
+
+test('insurance of more than 100,000 EUR cannot be switched on', async () => {
+  const bench = await startPlainStation();
+  await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    parcels: known.parcels.map((parcel) => ({ ...parcel, value: { minor: 100_000_01, currency: 'EUR' } })),
+  }));
+  const { quote } = await bench.toTiles('ORD-1001');
+  const insured = quote.services.find((service) => service.insurance !== null);
+  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId: insured?.serviceId ?? '' });
+  await expect(bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' })).rejects.toThrow(/insurance-refused.*100,000 EUR/);
+  expect((await bench.at('choosing')).extras.insurance).toBe(false);
+});
+
+test('a pickup with a wrong day or times is refused with the fields, and no driver is asked for', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const request = { courierKey: booking.service?.courierKey ?? '', instructions: '', withLeftOvers: true, again: '' };
+  const ask = (date: string, readyTime: string, closingTime: string) =>
+    bench.call('requestPickup', { ...request, date, readyTime, closingTime });
+  const { today } = await bench.call('pickups', {});
+  await expect(ask(today, '17:30', '16:00')).rejects.toThrow(/pickup-incomplete The closing time 16:00 must be after/);
+  await expect(ask('2020-01-02', '16:00', '17:30')).rejects.toThrow(/pickup-incomplete .*in the past/);
+  await expect(ask(today, '25:00', '26:00')).rejects.toThrow(/no time like 16:00/);
+  expect(asked(bench, 'pickup')).toBe(0);
+});
+
+test('what Setup says by default is sent where the order says nothing, and gives way where it does', async () => {
+  const bench = await startPlainStation({
+    settings: {
+      shipmentDefaults: {
+        ...usualShipment,
+        consignmentType: 'Pallet',
+        incoterms: 'DDP',
+        stackable: true,
+        hasBatteries: true,
+        ownCustomsInvoice: true,
+        returnLabel: true,
+        deliveryInstructions: 'Ring twice',
+        hsCode: '691200',
+        exportDeclaration: 'Preferential origin',
+      },
+    },
+  });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(bench.service.orders().at(-1)?.shipment).toMatchObject({
+    type: 'Pallet',
+    inco: 'DDP',
+    stackable: true,
+    hasBatteries: true,
+    ownCustomsInvoice: true,
+    returnService: true,
+    deliveryInstructions: 'Ring twice',
+    customs: [],
+  });
+  await edit(bench, 'ORD-1002', (known) => ({
+    ...known,
+    consignmentType: 'Parcel',
+    incoterms: 'DAP',
+    stackable: false,
+    hasBatteries: false,
+    ownCustomsInvoice: false,
+    returnLabel: false,
+    deliveryInstructions: 'Leave it with Oona',
+  }));
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect(bench.service.orders().at(-1)?.shipment).toMatchObject({
+    type: 'Parcel',
+    inco: 'DAP',
+    stackable: false,
+    hasBatteries: false,
+    ownCustomsInvoice: false,
+    returnService: false,
+    deliveryInstructions: 'Leave it with Oona',
+  });
+});
+
+test('HS code and export declaration of Setup are said only where goods leave the customs territory', async () => {
+  const bench = await startPlainStation({
+    settings: { shipmentDefaults: { ...usualShipment, hsCode: '691200', exportDeclaration: 'Preferential origin' } },
+  });
+  const customsOf = async (key: string) => {
+    await bench.buy(key);
+    await bench.at('done');
+    const { items, customs } = bench.service.orders().at(-1)!.shipment;
+    return { hsCodes: items.map(({ hsCode }) => hsCode), declared: customs.map(({ exportDeclaration }) => exportDeclaration) };
+  };
+  expect(await customsOf('ORD-1001')).toEqual({ hsCodes: [''], declared: [] });
+  await edit(bench, 'ORD-1002', (known) => ({
+    ...known,
+    recipient: { ...known.recipient, country: 'CH', postalCode: '8001', city: 'Zürich' },
+  }));
+  expect(await customsOf('ORD-1002')).toEqual({ hsCodes: ['691200'], declared: ['Preferential origin'] });
+});
