@@ -595,6 +595,7 @@ export const scenes: readonly Scene[] = [
         ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'),
         cause: 'The postal code is missing or not right for this country. Correct the postal code of the order.',
       },
+      problems: [],
     },
   }),
   scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
