@@ -81,7 +81,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       if (end.killed === 'at its point' && point) {
         hits.set(point.name, (hits.get(point.name) ?? 0) + 1);
         misses.delete(point.name);
-      } else if (point) log(`${about} life ${lifeNo}: did not come by "${point.name}"`);
+      } else if (point) log(`${about} life ${lifeNo}: did not come by "${point.name}" (${end.complaint})`);
       if (end.silent) {
         found = sumOf(found, { ...noCounts, silentUnknown: end.silent });
         log(`${about} life ${lifeNo}: ${end.silent} left open in silence`);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Journal } from '../../electron/bench/ports.ts';
 import type { Station } from '../../electron/station.ts';
 import type { FaultName } from '../../electron/training/faults.ts';
@@ -6,6 +5,7 @@ import type { Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { Dice } from './dice.ts';
+import { drawingOf } from './drawing.ts';
 import type { World } from './world.ts';
 
 /** One packer at one station, with a hand on the world outside. */
@@ -155,6 +155,9 @@ async function freshKey(day: Day): Promise<string> {
   return row?.order.key ?? (await importOrders(day, 3))[0] ?? '';
 }
 
+/** After several unknowns in a row the program books nothing more until a person says so. */
+const goOn = (day: Day): Promise<unknown> => day.station.handlers.resumeBooking({});
+
 const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'choosing', 'stuck'] as const;
 
 async function toTiles(day: Day, key: string): Promise<boolean> {
@@ -168,6 +171,7 @@ async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<v
   const walk = walkOf(day);
   if (walk.step !== 'choosing') return;
   const walkNo = walkNoOf(day);
+  await goOn(day);
   if (fault) await day.world.meet('ship', fault);
   const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ walkNo, serviceId: walk.serviceId }));
   await Promise.race([Promise.all(buying), wait(patienceMs)]);
@@ -217,6 +221,11 @@ async function scanBack(day: Day): Promise<void> {
   if (booking) await day.station.handlers.scan({ code: booking.consignmentNo });
 }
 
+/** Ships now and then before what comes next, so that there is something to lose. */
+export async function warmUp(day: Day): Promise<void> {
+  if (day.dice.chance(0.5)) await ship(day, day.dice.chance(0.3) ? day.dice.pick([...odd, ...garbled]) : undefined);
+}
+
 async function reprintOne(day: Day): Promise<boolean> {
   const booking = await aBooking(day);
   return booking !== undefined && (await day.station.handlers.reprint({ bookingId: booking.id })).ok;
@@ -250,6 +259,7 @@ async function pickUp(day: Day, fault?: FaultName): Promise<void> {
   const latest = overview.ok ? overview.value.requested.find(({ state }) => state === 'booked') : undefined;
   const courierKey = group?.courierKey ?? latest?.courierKey;
   if (!overview.ok || !courierKey) return;
+  await goOn(day);
   if (fault) await day.world.meet('pickup', fault);
   const asking = day.station.handlers.requestPickup({
     courierKey,
@@ -342,13 +352,6 @@ async function settleSheet(day: Day, jobId: string): Promise<void> {
   const cameOut = job.role === 'document' || (await day.world.sheetsOf(drawing)) > others;
   await day.station.handlers.settlePrint({ jobId, cameOut });
   await printed(day);
-}
-
-/** What a sheet shows, in short: the last format of its bytes, for formats before it only set the printer. */
-export function drawingOf(bytes: Uint8Array | undefined): string {
-  const text = Buffer.from(bytes ?? []).toString('latin1');
-  const format = text.slice(text.lastIndexOf('^XA'), text.lastIndexOf('^XZ'));
-  return createHash('sha256').update(format).digest('hex').slice(0, 16);
 }
 
 // ---- Waiting -------------------------------------------------------------------------------------------------------

@@ -52,9 +52,11 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
   }
 }
 
-/** Methods that move something are named with where they move it. */
-const commitName = (name: string, args: readonly unknown[]): string =>
-  name === 'moveJob' || name === 'moveUpload' ? `${name} ${String(args[2])}` : name;
+/** Methods that move something are named with where they move it, and facts with their name. */
+function commitName(name: string, args: readonly unknown[]): string {
+  if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
+  return name === 'setFact' ? `${name} ${String(args[0])}` : name;
+}
 
 /** Tells each commit of the database before and after it is made, named by what the journal is doing. */
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T } {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
-import { drawingOf } from './errands.ts';
+import { drawingOf } from './drawing.ts';
 import type { Belief, Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
 import type { World, WorldCall } from './world.ts';
@@ -29,6 +29,7 @@ export interface LifeEnd {
   readonly belief: Belief | undefined;
   /** Commits it came by that no point names. */
   readonly unnamed: readonly string[];
+  /** What it wrote on its way out, or where it stood when it could not come by its point. */
   readonly complaint: string;
 }
 
@@ -74,13 +75,7 @@ export async function openPlace(): Promise<Place> {
       await quiet();
       return end;
     },
-    truth: () => ({
-      orders: service.orders().map(({ orderNo, reference }) => ({ orderNo, reference })),
-      pickups: service.pickups().map(({ collectionNo, instructions }) => ({ collectionNo, instructions })),
-      documents: service.documents().map(({ name }) => ({ name })),
-      intents: service.requestsPerIntent(),
-      sheets: printer.sheets().map(({ zpl }) => drawingOf(zpl)),
-    }),
+    truth: () => truthOf(service, printer),
     async close(keep) {
       await service.stop();
       await printer.stop();
@@ -88,6 +83,15 @@ export async function openPlace(): Promise<Place> {
     },
   };
 }
+
+/** What a service and a printer have done so far. */
+export const truthOf = (service: TrainingService, printer: VirtualZebra): Truth => ({
+  orders: service.orders().map(({ orderNo, reference }) => ({ orderNo, reference })),
+  pickups: service.pickups().map(({ collectionNo, instructions }) => ({ collectionNo, instructions })),
+  documents: service.documents().map(({ name }) => ({ name })),
+  intents: service.requestsPerIntent(),
+  sheets: printer.sheets().map(({ zpl }) => drawingOf(zpl)),
+});
 
 function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promise<LifeEnd> {
   let byClock = false;
@@ -107,7 +111,10 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
     if ('call' in message) return void answer(child, world, message);
     if (message.says === 'opened') silent = message.silent;
     if (message.says === 'unnamed') unnamed.add(message.point);
-    if (message.says === 'worked') kill();
+    if (message.says === 'worked') {
+      complaint += message.standing;
+      kill();
+    }
     if (message.says === 'believes') {
       belief = message.belief;
       child.disconnect();

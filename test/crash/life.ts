@@ -9,7 +9,8 @@ import { printJobStates } from '../../shared/printer.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 import { type DefectName, defects } from './defects.ts';
 import { createDice } from './dice.ts';
-import { type Day, drawingOf, type ErrandName, errandNames, run, until } from './errands.ts';
+import { drawingOf } from './drawing.ts';
+import { type Day, type ErrandName, errandNames, run, until, warmUp } from './errands.ts';
 import { type Belief, silentIn } from './judge.ts';
 import { roomsWithPoints } from './kill-points.ts';
 import { points } from './points.ts';
@@ -34,7 +35,8 @@ export interface LifePlan {
 
 export type LifeSays =
   | { readonly says: 'opened'; readonly silent: number }
-  | { readonly says: 'worked' }
+  /** It has done its errand three times and did not come by its point; where it stands now. */
+  | { readonly says: 'worked'; readonly standing: string }
   /** It came by a commit that no point names. */
   | { readonly says: 'unnamed'; readonly point: string }
   | { readonly says: 'believes'; readonly belief: Belief };
@@ -104,9 +106,12 @@ async function work(): Promise<void> {
   let named = 0;
   const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
   const day: Day = { station, journal: theJournal, dice, world: remoteWorld(process), name };
+  if (plan.errand && plan.errand !== 'ship') await warmUp(day);
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));
-  say({ says: 'worked' });
+  const { walk } = station.snapshot().bench;
+  const why = 'failure' in walk ? walk.failure : 'notice' in walk ? walk.notice : null;
+  say({ says: 'worked', standing: [walk.step, why?.code, why?.detail].filter(Boolean).join(' ') });
 }
 
 async function believed(of: Station): Promise<Belief> {
@@ -140,7 +145,12 @@ async function believed(of: Station): Promise<Belief> {
 }
 
 async function look(): Promise<void> {
-  await until(() => theJournal().jobsInState(['queued', 'sending']).length === 0, 15_000);
+  const isPrinting = (): boolean => theJournal().jobsInState(['queued', 'sending']).length > 0;
+  const isFetching = (): boolean =>
+    theJournal()
+      .bookedWithoutLabelJob()
+      .some(({ verdict }) => verdict === null || verdict.kind === 'match');
+  await until(() => !isPrinting() && !isFetching(), 15_000);
   const belief = await believed(station);
   await station.close();
   say({ says: 'believes', belief });

@@ -20,7 +20,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'moveJob printed',
   ],
   'ship unsent': ['returnUnsent'],
-  'ship unanswered': ['writeUnknown'],
+  'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],
   'ship, not booked': ['release'],
   'ship again': ['draftAgain'],

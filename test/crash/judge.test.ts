@@ -1,0 +1,137 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { migrations } from '../../electron/journal/migrations.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
+import { journalAt } from '../journal/temporary-journal.ts';
+import { type Belief, judge, noCounts, type Truth } from './judge.ts';
+import { integrityFailures } from './lane.ts';
+import { makeJournalOld } from './old-journal.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [] };
+const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], toResolve: [] };
+const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
+  id: `${state} ${orderNo}`,
+  orderKey: orderKeySchema.parse('A'),
+  shipmentNo: 1,
+  state,
+  orderNo,
+  isFlagged,
+  hasLabelJob: true,
+});
+const bought = (...orderNos: string[]): Truth => ({ ...nothing, orders: orderNos.map((orderNo) => ({ orderNo, reference: 'A' })) });
+
+test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
+  ['bought and booked is right', bought('1'), { bookings: [booking('booked', '1')] }, {}],
+  ['bought and unknown, and a person is asked, is right', bought('1'), { bookings: [booking('unknown')], toResolve: ['unknown '] }, {}],
+  ['bought and not in the journal is lost', bought('1'), {}, { lost: 1 }],
+  ['bought twice for one shipment is doubled', bought('1', '2'), { bookings: [booking('booked', '1')] }, { lost: 1, doubled: 1 }],
+  ['booked and never bought is a phantom', nothing, { bookings: [booking('booked', '1')] }, { phantom: 1 }],
+  ['booked under a wrong number, and flagged, is right', bought('1'), { bookings: [booking('booked', '9', true)] }, {}],
+  [
+    'booked under a wrong number in silence is lost and a phantom',
+    bought('1'),
+    { bookings: [booking('booked', '9')] },
+    { lost: 1, phantom: 1 },
+  ],
+  ['unknown that nobody is asked about is silent', nothing, { bookings: [booking('unknown')] }, { silentUnknown: 1 }],
+  ['left in sending is silent', nothing, { bookings: [booking('sending')] }, { silentUnknown: 1 }],
+  [
+    'a booking without a label that nobody is asked about is silent',
+    bought('1'),
+    { bookings: [{ ...booking('booked', '1'), hasLabelJob: false }] },
+    { silentUnknown: 1 },
+  ],
+  [
+    'two drivers for one request are doubled',
+    { ...nothing, pickups: [driver('1'), driver('2')] },
+    { pickups: [pickup('booked')] },
+    { doubled: 1 },
+  ],
+  ['a driver nobody knows of is lost', { ...nothing, pickups: [driver('1')] }, { pickups: [pickup('released')] }, { lost: 1 }],
+  [
+    'a document said to be accepted that is not there is a phantom',
+    nothing,
+    { uploads: [{ id: 'u', name: 'D', state: 'accepted' }] },
+    { phantom: 1 },
+  ],
+  ['two sheets of one job are doubled', { ...nothing, sheets: ['x', 'x'] }, { labels: [job('printed')] }, { sheetsDoubled: 1 }],
+  ['a sheet said to be printed that did not come out is a phantom', nothing, { labels: [job('printed')] }, { phantom: 1 }],
+  [
+    'a sheet that may have come out, and a person is asked, is right',
+    { ...nothing, sheets: ['x'] },
+    { labels: [job('print-unknown')], toResolve: ['j'] },
+    {},
+  ],
+])('%s', (_, truth, belief, counts) => {
+  expect(judge(truth, { ...noBelief, ...belief })).toEqual({ ...noCounts, ...counts });
+});
+
+function driver(collectionNo: string): Truth['pickups'][number] {
+  return { collectionNo, instructions: 'P' };
+}
+function pickup(state: 'booked' | 'released'): Belief['pickups'][number] {
+  return { id: 'p', state, collectionNo: '1', instructions: 'P' };
+}
+function job(state: 'printed' | 'print-unknown'): Belief['labels'][number] {
+  return { id: 'j', state, drawing: 'x' };
+}
+
+function folderWithJournal(): string {
+  const dir = mkdtempSync(join(home, 'one-'));
+  const journal = journalAt(join(dir, 'journal-live.sqlite'));
+  for (const key of ['A', 'B', 'C']) {
+    const order = anOrder(key);
+    journal.takeOrders([order], []);
+    const { id } = journal.draft(order, 'Ana');
+    journal.writeQuote(id, order, quote);
+    journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}') });
+    journal.takeForSending(id);
+    journal.writeAnswer(id, answer);
+    journal.writeBooked(id, {
+      orderNo: `no ${key}`,
+      consignmentNo: '',
+      label,
+      remarks: null,
+      trackingNos: [],
+      warnings: [],
+      adoptedBy: null,
+    });
+  }
+  journal.close();
+  return dir;
+}
+
+test('a journal made old has version 1, and walks to this version with every booking and order', () => {
+  const dir = folderWithJournal();
+  expect(makeJournalOld(dir)).toBe(true);
+  const file = join(dir, 'journal-live.sqlite');
+  const database = new DatabaseSync(file);
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  database.close();
+  const journal = journalAt(file);
+  const { rows } = journal.bookings({ search: '', offset: 0, limit: 10, states: ['booked'] });
+  expect(new Set(rows.map(({ orderNo, order }) => `${order.key} is ${orderNo}`))).toEqual(new Set(['A is no A', 'B is no B', 'C is no C']));
+  expect(journal.orders({ search: '', offset: 0, limit: 10 }).total).toBe(3);
+  journal.close();
+  expect(migrations.length).toBeGreaterThan(1);
+  expect(integrityFailures(dir)).toBe(0);
+});
+
+test('a damaged journal, and one with a row that belongs to nothing, are integrity failures', () => {
+  const whole = folderWithJournal();
+  const dangling = mkdtempSync(join(home, 'dangling-'));
+  cpSync(whole, dangling, { recursive: true });
+  const database = new DatabaseSync(join(dangling, 'journal-live.sqlite'), { enableForeignKeyConstraints: false });
+  database.exec(`INSERT INTO numbers VALUES ('nobody', 'order', '1', '1')`);
+  database.close();
+  const damaged = mkdtempSync(join(home, 'damaged-'));
+  writeFileSync(join(damaged, 'journal-live.sqlite'), 'this is no database at all, whatever its name says');
+  expect([whole, dangling, damaged].map(integrityFailures)).toEqual([0, 1, 1]);
+});

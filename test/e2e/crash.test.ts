@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterEach, test } from 'vitest';
+import { createDice } from '../crash/dice.ts';
+import { drawingOf } from '../crash/drawing.ts';
+import { type Belief, judge, noCounts } from '../crash/judge.ts';
+import { integrityFailures, truthOf } from '../crash/lane.ts';
+import { buyButton, closeBenches, openBench } from './day-bench.ts';
+import { call, scan } from './launch.ts';
+
+afterEach(closeBenches);
+
+const columns =
+  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const kills = 10;
+
+test('ten kills of the whole program with its window lose nothing and do nothing twice', { timeout: 300_000 }, async () => {
+  const seed = String(Date.now() % 1_000_000);
+  const dice = createDice(seed);
+  const keys = Array.from({ length: kills + 1 }, (_, index) => `W-${index}`);
+  const rows = keys.map(
+    (key) => `${key},${key},Ada ${key},Dorpsstraat,${key.slice(2)},1012 AB,Utrecht,NL,+31205550142,1.2,30,20,10,mugs,45.00,EUR`,
+  );
+  const files = mkdtempSync(join(tmpdir(), 'packbench-crash-'));
+  writeFileSync(join(files, 'window.csv'), [columns, ...rows].join('\n'));
+  const bench = await openBench({ world: 'live', orders: [join(files, 'window.csv')] });
+  const { service, printer } = bench;
+
+  for (const key of keys.slice(0, kills)) {
+    if (dice.chance(0.3)) service.faults.next('ship', dice.pick(['execute-then-reset', 'reset-before', 'truncated', 'slow-drip']));
+    await scan(bench.page, key);
+    await buyButton(bench.page).waitFor();
+    await bench.page.keyboard.press('F12');
+    await new Promise((resolve) => setTimeout(resolve, dice.whole(700)));
+    await bench.station.kill();
+    await service.faults.clear();
+    bench.station = await bench.station.relaunch();
+  }
+  await scan(bench.page, keys.at(-1) ?? '');
+  await buyButton(bench.page).waitFor();
+  await bench.page.keyboard.press('F12');
+  await expect(bench.page.getByText('DONE', { exact: true }).first()).toBeVisible();
+
+  const belief = await beliefOf(bench.page);
+  await bench.station.close();
+  const counts = judge(truthOf(service, printer), belief);
+  expect({ seed, ...counts, integrityFailures: integrityFailures(join(bench.dir, 'data')) }).toEqual({
+    seed,
+    ...noCounts,
+    integrityFailures: 0,
+  });
+  expect(service.orders('production').length).toBeGreaterThan(kills / 3);
+  rmSync(files, { recursive: true, force: true });
+});
+
+/** What the program believes, asked as its window asks. */
+async function beliefOf(page: Page): Promise<Belief> {
+  const [orders, booked, open] = await Promise.all([
+    call(page, 'orders', { search: '', offset: 0, limit: 100 }),
+    call(page, 'lastShipments', { limit: 50 }),
+    call(page, 'toResolve', {}),
+  ]);
+  const jobs = booked.flatMap((booking) => booking.jobs).filter(({ role }) => role === 'label');
+  return {
+    bookings: orders.rows.flatMap(({ order, booking }) => {
+      const known = booked.find(({ id }) => id === booking?.id);
+      return booking
+        ? [
+            {
+              ...booking,
+              orderKey: order.key,
+              orderNo: known?.orderNo ?? '',
+              isFlagged: known?.verdict?.kind === 'other' || known?.verdict?.kind === 'cannot-compare',
+              hasLabelJob: known?.jobs.some(({ role }) => role === 'label') ?? false,
+            },
+          ]
+        : [];
+    }),
+    pickups: [],
+    uploads: [],
+    labels: await Promise.all(jobs.map(async ({ id, state }) => ({ id, state, drawing: drawingOf(await sheetOf(page, id)) }))),
+    toResolve: open.flatMap((item): string[] => ('job' in item ? [item.job.id] : 'booking' in item ? [item.booking.id] : [])),
+  };
+}
+
+/** Bytes come out of a page as text only. */
+async function sheetOf(page: Page, jobId: string): Promise<Uint8Array> {
+  const text = await page.evaluate(async (id) => {
+    const sheet = await window.station.sheet({ jobId: id });
+    return sheet.ok ? Array.from(sheet.value.bytes, (byte) => String.fromCharCode(byte)).join('') : '';
+  }, jobId);
+  return Buffer.from(text, 'latin1');
+}
