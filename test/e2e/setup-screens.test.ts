@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
+
+// Setup and what it says elsewhere, with real keys in a real browser: what it asks of the station, and what it must never ask.
+
+describe.skipIf(!hasBuiltPage())('Setup', () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    page = await stage.openPage('usual', (what) => {
+      throw new Error(what);
+    });
+  });
+  afterAll(() => stage.close());
+
+  const open = async (name: string, tab?: string): Promise<void> => {
+    const scene = sceneOf(name);
+    await stage.show(page, scene);
+    await page.keyboard.press(screenKeys[scene.screen]);
+    await page.locator('.body').waitFor();
+    if (tab) await page.getByRole('tab', { name: tab }).click();
+  };
+  const asked = (name: string): Promise<unknown[]> =>
+    page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
+
+  test('the contract check books only after its switch, and never by Enter', async () => {
+    await open('setup-contract-learned');
+    await page.getByRole('button', { name: 'Contract check' }).click();
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('checkContract')).toEqual([{ book: false }]);
+    await page.getByText('Also book in the sandbox').click();
+    await page.getByText('Books one invented parcel in the sandbox', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Ask and book in the sandbox' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    expect(await asked('checkContract')).toHaveLength(1);
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('checkContract')).toEqual([{ book: false }, { book: true }]);
+    // The switch goes back by itself: the next check books nothing again.
+    await page.getByRole('button', { name: 'Ask the sandbox' }).waitFor();
+  });
+
+  test('outside the sandbox there is nothing to press', async () => {
+    await open('setup-contract-live');
+    await page.getByRole('button', { name: 'Contract check' }).click();
+    await page.getByText('It asks the sandbox only', { exact: false }).waitFor();
+    await page.keyboard.press('F10');
+    expect(await asked('checkContract')).toEqual([]);
+    expect(await asked('connect')).toEqual([]);
+  });
+
+  test('webhooks are saved as they stand in the fields, and never with a port that cannot be', async () => {
+    await open('setup-webhooks', 'Webhooks');
+    await page.getByText('Take deliveries of the service').click();
+    await page.getByLabel('Port', { exact: true }).fill('80');
+    await page.getByText('1024 to 65535.').waitFor();
+    await page.keyboard.press('F10');
+    expect(await asked('saveWebhooks')).toEqual([]);
+    await page.getByLabel('Port', { exact: true }).fill('8741');
+    await page.getByLabel('Reached at').fill('hooks.houtman.example');
+    await page.keyboard.press('F10');
+    await expect
+      .poll(() => asked('saveWebhooks'))
+      .toEqual([{ isOn: true, port: 8741, reachedAt: 'hooks.houtman.example', newAddress: false }]);
+  });
+
+  test('the address of the webhooks is copied by keyboard and can be pasted', async () => {
+    await open('setup-webhooks-on', 'Webhooks');
+    await page.getByRole('button', { name: 'Copy the address' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied').waitFor();
+    const place = page.getByLabel('Reached at');
+    await place.fill('');
+    await place.press('Control+V');
+    expect(await place.inputValue()).toMatch(/^https:\/\/hooks\.houtman\.example\/webhook\/live-[0-9a-f]+$/);
+  });
+
+  test('a webhook nobody understood is closed by its function key, never by Enter', async () => {
+    await open('resolve-webhook-not-understood');
+    await page.getByRole('button', { name: 'Seen: close it' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await asked('dismissDelivery')).toEqual([]);
+    await page.keyboard.press('F7');
+    await page.keyboard.press('F10');
+    await expect
+      .poll(() => asked('dismissDelivery'))
+      .toEqual([
+        { id: 'd-1', all: false },
+        { id: 'd-1', all: true },
+      ]);
+  });
+
+  test('the notice about the plan is understood by its key, and the bench stays ready for a scan', async () => {
+    await open('ship-ready-plan-near');
+    await page.getByText('READY', { exact: true }).waitFor();
+    await page.getByText('1,412 of the 1,500 shipments', { exact: false }).waitFor();
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('planSeen')).toEqual([{}]);
+  });
+});
