@@ -209,6 +209,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
     if (!login.key || !login.secret) return fail('not-connected');
     const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
+    // It names one of several accounts: spelt otherwise it would name another.
+    if (/[^ -~]/.test(connection.account))
+      return fail('setting-invalid', `The service takes plain Latin letters only: ${connection.account}`);
     const accepted = await createCourierFor(parts, given.world, connection, () => login).check();
     if (!accepted.ok) return accepted;
     credentials.save(given.world, login);

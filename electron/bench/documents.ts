@@ -27,7 +27,9 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
     const bytes = room.journal.uploadBytes(upload.id);
     if (!booking?.orderNo || !bytes) return room.fail('number-not-found');
     if (!room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null)) return room.fail('not-now');
-    const sent = await room.courier.sendOnce(room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes }));
+    const sent = await room.courier.sendOnce(
+      room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes, country: booking.sender?.country ?? '' }),
+    );
     room.log('upload', { uploadId: upload.id, state: sent.is });
     const move = (to: Upload['state'], said: string): boolean =>
       room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);

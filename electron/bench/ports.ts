@@ -110,6 +110,8 @@ export interface Courier {
     readonly name: string;
     readonly mediaType: string;
     readonly bytes: Uint8Array;
+    /** The country whose way of spelling the file name follows. */
+    readonly country?: string;
   }): Outgoing;
   /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
   sendOnce(request: Outgoing): Promise<Sent>;

@@ -12,12 +12,13 @@ export interface UploadAsk {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  readonly country?: string;
 }
 
 export function uploadWire(ask: UploadAsk): Record<string, unknown> {
   const document = {
     document_type: ask.documentType,
-    name: toAscii(ask.name, '').text || 'document',
+    name: toAscii(ask.name, ask.country ?? '').text || 'document',
     type: ask.mediaType,
     content: Buffer.from(ask.bytes).toString('base64'),
   };

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressInAscii, toAscii } from '../../electron/courier/ascii.ts';
-import { emptyAddress } from '../../shared/address.ts';
-import { countryCodes } from '../../shared/order.ts';
+import { pickupWire } from '../../electron/courier/pickup.ts';
+import { shipmentWire } from '../../electron/courier/quote.ts';
+import { servicePointWire } from '../../electron/courier/service-points.ts';
+import { uploadWire } from '../../electron/courier/upload-documents.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
+import { countryCodes, emptyOrder, emptyParcel, orderSchema } from '../../shared/order.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
 
 test.each([
   ['DE', 'Jörg Müßig-Äcker', 'Joerg Muessig-Aecker'],
@@ -75,6 +81,62 @@ test('lets nothing through but printable ASCII, and changes nothing the second t
       expect(toAscii(text, country)).toEqual({ text, doubtful: false });
     }),
     { numRuns: 5000 },
+  );
+});
+
+test('no text of any request goes out with anything else than ASCII, whatever was written', () => {
+  const parcel = { ...emptyParcel, weightGrams: 900, lengthCm: 30, widthCm: 20, heightCm: 10, value: { minor: 1000, currency: 'EUR' } };
+  fc.assert(
+    fc.property(anyText, anyCountry, (text, country) => {
+      const address = { ...(Object.fromEntries(Object.keys(emptyAddress).map((name) => [name, text])) as Address), country };
+      const product = {
+        ...emptyProduct,
+        code: text,
+        description: text,
+        hsCode: text,
+        originCountry: text,
+        weightGrams: 5,
+        value: parcel.value,
+      };
+      const order = orderSchema.parse({
+        ...emptyOrder,
+        key: text || 'ORD-1',
+        source: 'test',
+        recipient: address,
+        reference: text,
+        deliveryInstructions: text,
+        parcels: [{ ...parcel, contents: text, hsCode: text, products: [product] }],
+        thirdParties: [{ type: 'Broker', address }],
+        customsCosts: { ...noCustomsCosts, exportDeclaration: text },
+      });
+      const point = {
+        keycode: 'SP-1',
+        name: text,
+        street: text,
+        street2: text,
+        postalCode: text,
+        city: text,
+        country,
+        hours: {},
+        distanceKm: null,
+      };
+      const pickup = { orderNos: ['1'], date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: text, country };
+      const upload = {
+        orderNo: '1',
+        documentType: 'Customs Invoice',
+        name: text,
+        mediaType: 'application/pdf',
+        bytes: new Uint8Array(),
+      } as const;
+      const sent = [
+        shipmentWire({ sender: address, order }),
+        servicePointWire('d_sp_', point as unknown as ServicePoint),
+        pickupWire(pickup),
+        uploadWire({ ...upload, country }),
+      ];
+      expect(JSON.stringify(sent)).toMatch(/^[ -~]*$/);
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -3,6 +3,14 @@ import { closeAll, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
+test('an account whose name the service cannot take is not connected', async () => {
+  const bench = await startPlainStation();
+  const { url, key, secret } = bench.service;
+  const refused = await bench.station.handlers.connect({ world: 'sandbox', baseUrl: url, key, secret, account: 'Zürich' });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-invalid', detail: expect.stringContaining('Zürich') } });
+  expect(bench.service.requests().filter(({ action }) => action !== 'track')).toEqual([]);
+});
+
 test('instructions for the driver and names of documents go out as the warehouse spells them, or are asked anew', async () => {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
