@@ -57,7 +57,8 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
   const pickup = createPickupWalk(room, { kickPrinting, mayBook: breaker.mayBook });
-  const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
+  // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
+  const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
     const result = await reprint(room, bookingId);
     kickPrinting();

@@ -220,3 +220,12 @@ test('many that nobody understands are closed at once', async () => {
   expect(await strays()).toEqual([]);
   expect(bench.station.snapshot().frame.toResolve).toBe(0);
 });
+
+test('a look-up that finds no service again and again does not pause booking', async () => {
+  const receiving = await startReceiving();
+  const { bench, post } = receiving;
+  bench.service.faults.next('track', 'reset-before', 20);
+  expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
+  await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBe(0);
+  expect(bench.station.snapshot().frame.paused).toBeNull();
+});
