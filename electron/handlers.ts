@@ -199,7 +199,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     attachDocument: (document) => inWorld((bench) => bench.documents.attach(document)),
 
     toResolve: () => inWorld((bench) => ok(bench.resolve.open())),
-    settleExists: ({ bookingId, orderNo }) => inWorld((bench) => bench.resolve.settleExists(bookingId, orderNo)),
+    settleExists: ({ bookingId, orderNo, isSure }) => inWorld((bench) => bench.resolve.settleExists(bookingId, orderNo, isSure ?? false)),
     settleNotBooked: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.settleNotBooked(bookingId, reason, pin)),
     settlePickup: ({ pickupId, collectionNo, reason, pin }) =>
       inWorld((bench) => bench.resolve.settlePickup(pickupId, collectionNo, reason, pin)),

@@ -84,20 +84,26 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const { platform } = parts;
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
+  const journal = parts.openJournal({
+    file: join(platform.dataDir, journalName(parts, world)),
+    seal: parts.seal,
+    open: parts.open,
+    now: platform.now,
+    id: platform.id,
+  });
+  const checkPin = (pin: string): boolean => {
+    const isRight = parts.credentials.checkLeadPin(pin);
+    if (!isRight) journal.record(null, 'pin-wrong', settings().packer);
+    return isRight;
+  };
   const room: Room = {
     ...parts,
     settings,
     world,
     courier,
-    journal: parts.openJournal({
-      file: join(platform.dataDir, journalName(parts, world)),
-      seal: parts.seal,
-      open: parts.open,
-      now: platform.now,
-      id: platform.id,
-    }),
+    journal,
     printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
-    checkPin: (pin) => parts.credentials.checkLeadPin(pin),
+    checkPin,
     now: platform.now,
     id: platform.id,
   };

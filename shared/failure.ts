@@ -50,6 +50,8 @@ export const failureRemedies = {
   'label-missing': 'retry',
   'label-unreadable': 'ask-lead',
   'label-of-another-order': 'ask-lead',
+  'label-not-compared': 'ask-lead',
+  'number-taken': 'rescan',
   'no-label-printer': 'open-setup',
   'no-document-printer': 'open-setup',
   'printer-offline': 'check-printer',

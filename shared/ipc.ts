@@ -103,7 +103,8 @@ export const contract = {
     ),
     // Resolve
     toResolve: call(nothing, z.array(resolveItemSchema)),
-    settleExists: call(z.object({ bookingId: text(100), orderNo: text(100) }), bookingSchema),
+    /** `isSure`: a person vouches for a number whose label could not be compared. */
+    settleExists: call(z.object({ bookingId: text(100), orderNo: text(100), isSure: z.boolean().optional() }), bookingSchema),
     settleNotBooked: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
     settlePickup: call(z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }), pickupSchema),
     setLabelAside: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),

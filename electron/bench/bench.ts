@@ -56,6 +56,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   };
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
+  const documents = createDocumentsWalk(room);
   const pickup = createPickupWalk(room, { kickPrinting, mayBook: breaker.mayBook });
   // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
   const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
@@ -90,6 +91,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   later(async () => {
     await recoverLabels(room);
     kickPrinting();
+    await documents.sendWaiting();
   });
   deliveries.kick();
 
@@ -99,7 +101,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     breaker,
     pickup,
     tracking,
-    documents: createDocumentsWalk(room),
+    documents,
     resolve: createResolveWalk(room, {
       kickPrinting,
       bookingMoved: ship.bookingMoved,

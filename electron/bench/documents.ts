@@ -12,6 +12,8 @@ export interface DocumentsWalk {
   }): Promise<Result<Upload>>;
   /** A person's word on an upload whose outcome is unknown or that was refused. */
   settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Result<Upload>>;
+  /** Sends what provably never left this computer, oldest first, until the service cannot be reached. For the start of the bench. */
+  sendWaiting(): Promise<void>;
 }
 
 /** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
@@ -58,6 +60,15 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
       const upload = room.journal.addUpload(document, bytes);
       room.changed();
       return send(upload);
+    },
+
+    async sendWaiting() {
+      for (const { id } of room.journal.openUploads().filter(({ state }) => state === 'waiting')) {
+        // Meanwhile a person may have sent or closed it.
+        const upload = reread(id);
+        const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
+        if (!sent.ok && sent.failure.code === 'service-unreachable') return;
+      }
     },
 
     async settle(uploadId, act) {

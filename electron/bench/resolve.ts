@@ -1,8 +1,11 @@
 import type { Booking } from '../../shared/booking.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
 import { failureOf } from './print.ts';
@@ -12,11 +15,18 @@ import { judgeAndPrint, reread } from './settle.ts';
 export interface ResolveWalk {
   /** Everything that could not be finished, oldest first. */
   open(): ResolveItem[];
-  /** "It exists": the order number is looked up, its label compared with this order, and only then adopted and printed. */
-  settleExists(bookingId: string, orderNo: string): Promise<Result<Booking>>;
+  /**
+   * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
+   * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
+   * compared is refused with `label-not-compared`; with `isSure` a person vouches for the number, and the label waits in Resolve.
+   */
+  settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Result<Booking>>;
   /** "It was not booked": allows exactly one new attempt, linked to this one. */
   settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
-  /** With a collection number the pickup stands; without one, and with a reason, its parcels are free again. */
+  /**
+   * With a collection number, which no other pickup here may have, the pickup stands: nothing can be asked of the service about
+   * it. Without one, with a reason and the lead's PIN, its parcels are free again.
+   */
   settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Result<Pickup>>;
   /**
    * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
@@ -37,6 +47,13 @@ interface Doings {
   readonly isBeingBooked: (bookingId: string) => boolean;
   readonly strays: () => StrayDelivery[];
 }
+
+/** What may be different in a moment; anything else about a label is as it is, and a person decides. */
+const worthAskingAgain = new Set<FailureCode>(['service-unreachable', 'credentials-rejected', 'credentials-unreadable', 'not-connected']);
+
+const bare = (number: string): string => number.replace(/\s+/g, '').toUpperCase();
+const isNumberOf = (order: TrackedOrder, number: string): boolean =>
+  [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)].some((each) => bare(each) === bare(number));
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
@@ -93,34 +110,36 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
   return {
     open,
 
-    async settleExists(bookingId, orderNo) {
+    async settleExists(bookingId, given, isSure) {
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
-      const number = orderNo.trim();
-      const holder = room.journal.findBooking(number);
-      if (holder && holder.id !== bookingId) return room.fail('label-of-another-order', holder.orderKey);
+      const number = given.replace(/\s+/g, '');
       const tracked = await room.courier.track([number]);
-      if (!tracked.ok) return tracked;
-      const found = tracked.value.find((each) => each.orderNo === number);
+      if (!tracked.ok) return tracked.failure.code === 'service-refused' ? room.fail('number-not-found', tracked.failure.detail) : tracked;
+      const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
-      const label = await room.courier.labels(number);
-      if (!label.ok) return label;
-      const verdict = await compare(room, booking.value, label.value);
+      const fetched = await room.courier.labels(found.orderNo);
+      if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
+      const label = fetched.ok ? fetched.value : null;
+      const verdict: LabelVerdict = label
+        ? await compare(room, booking.value, label)
+        : { kind: 'cannot-compare', why: fetched.ok ? '' : fetched.failure.detail };
       if (verdict.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
-      const takenBy = room.journal.findBooking(number);
-      if (takenBy && takenBy.id !== bookingId) return room.fail('label-of-another-order', takenBy.orderKey);
-      const adoptedBy = room.settings().packer || room.settings().benchName;
+      const holder = room.journal.findBooking(found.orderNo);
+      if (holder && holder.id !== bookingId && bare(holder.orderNo) === bare(found.orderNo))
+        return room.fail('number-taken', holder.orderKey);
+      if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
       room.journal.writeBooked(bookingId, {
-        orderNo: number,
+        orderNo: found.orderNo,
         consignmentNo: found.consignmentNo,
-        label: label.value,
+        label,
         remarks: null,
         trackingNos: [],
         warnings: [],
-        adoptedBy,
+        adoptedBy: room.settings().packer || room.settings().benchName,
       });
       room.journal.writeTracking(bookingId, found);
       await judgeAndPrint(room, bookingId);
@@ -144,11 +163,16 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     async settlePickup(pickupId, collectionNo, reason, pin) {
       const pickup = room.journal.pickup(pickupId);
       if (pickup?.state !== 'unknown') return room.fail('not-now');
-      if (!room.checkPin(pin)) return room.fail('pin-wrong');
-      if (collectionNo.trim())
-        room.journal.writePickupBooked(pickupId, { collectionNo: collectionNo.trim(), manifest: null, warnings: [] });
-      else if (reason.trim()) room.journal.releasePickup(pickupId, reason.trim());
-      else return room.fail('reason-missing');
+      const number = collectionNo.trim();
+      if (number) {
+        const holder = room.journal.pickups(500).find((each) => bare(each.collectionNo) === bare(number));
+        if (holder) return room.fail('number-taken', `${holder.courierName} ${holder.date}`);
+        room.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
+      } else {
+        if (!reason.trim()) return room.fail('reason-missing');
+        if (!room.checkPin(pin)) return room.fail('pin-wrong');
+        room.journal.releasePickup(pickupId, reason.trim());
+      }
       room.changed();
       return ok(room.journal.pickup(pickupId) ?? pickup);
     },

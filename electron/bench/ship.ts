@@ -82,8 +82,10 @@ export function createShip(room: Room, doings: Doings): Ship {
   async function begin(code: string): Promise<void> {
     fold({ is: 'scanned', code });
     const key = orderKeySchema.safeParse(code);
-    const order = key.success ? room.journal.order(key.data) : undefined;
-    const known = order ? room.journal.latestOf(order.key) : room.journal.findBooking(code);
+    const written = key.success ? room.journal.order(key.data) : undefined;
+    const known = written ? room.journal.latestOf(written.key) : room.journal.findBooking(code);
+    // A key typed in other letters leads to its order once it was begun.
+    const order = written ?? (known && room.journal.order(known.orderKey));
     if (known && isSettledOrOpen(known)) return show(known);
     if (!order) return stop(code, null, room.fail('order-not-found', code).failure);
     await prepare(order);
@@ -474,6 +476,12 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (!room.checkPin(pin)) return room.fail('pin-wrong');
       const order = room.journal.order(here.value.booking.orderKey);
       if (!order) return room.fail('order-not-found');
+      // Found by a number of the first shipment, while nobody knows what became of the second.
+      const latest = room.journal.latestOf(order.key);
+      if (latest && latest.state !== 'booked') {
+        show(latest);
+        return done;
+      }
       return guarded(async () => {
         room.journal.draftAgain(order, room.settings().packer, reason.trim());
         await prepare(order);

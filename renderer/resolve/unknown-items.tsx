@@ -30,6 +30,9 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   const [isTried, setTried] = useState(false);
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();
+  const [askedOf, setAskedOf] = useState('');
+  /** Another number is compared again first. */
+  const isAsked = failure?.code === 'label-not-compared' && askedOf === orderNo;
   useScannedNumber(setOrderNo);
   const { service } = booking;
   return (
@@ -65,10 +68,12 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
             isDisabled={isBusy}
             onPress={() => {
               setTried(true);
-              if (orderNo.trim()) void send(station.settleExists({ bookingId: booking.id, orderNo: orderNo.trim() }));
+              if (!orderNo.trim()) return;
+              void send(station.settleExists({ bookingId: booking.id, orderNo: orderNo.trim(), ...(isAsked && { isSure: true }) }));
+              setAskedOf(orderNo);
             }}
           >
-            {words.booking.compare}
+            {isAsked ? words.booking.adopt : words.booking.compare}
           </Button>
         </Way>
         <NotSo

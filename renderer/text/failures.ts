@@ -77,6 +77,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another order. It was not printed.',
     next: 'Keep the parcel here and tell the lead.',
   },
+  'label-not-compared': {
+    what: 'The service knows this number, but its label could not be compared with this order. Nothing was adopted yet.',
+    next: 'Look in the account: is it for this recipient? Then adopt it by your word.',
+  },
+  'number-taken': {
+    what: 'This number belongs to something else here already. It was not adopted.',
+    next: 'Check it, then scan or type it again.',
+  },
   'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },

@@ -132,6 +132,8 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
       const answer =
         kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : kind === 'hs-code' ? '691200' : kind === 'house-number' ? '7' : '1';
       await call('answerQuestion', { walkNo: walkNo(), question: now.questions[0]!, answer });
+      const after = walk();
+      if (after.step === 'asking' && after.refused) throw new Error(`"${answer}" does not answer ${String(kind)}`);
     }
   }
 

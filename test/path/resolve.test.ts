@@ -1,0 +1,217 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { PlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+const sent = (bench: PlainStation, action: string): number =>
+  bench.service.requests().filter((request) => request.action === action).length;
+const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
+const kinds = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+const startBench = (options: PlainOptions = {}) => startPlainStation({ ...options, settings: { ...whole, ...options.settings } });
+
+/** A parcel that was booked, whose answer was lost. */
+async function lost(options: PlainOptions = {}, key = 'ORD-1001') {
+  const bench = await startBench(options);
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy(key);
+  const { booking } = await bench.at('unknown');
+  const order = bench.service.orders()[0];
+  if (!order) throw new Error('the service booked nothing');
+  return { bench, booking, order };
+}
+
+test('the screen is told when, what for whom, and what was sent and answered, in words that can be read', async () => {
+  const bench = await startBench();
+  bench.service.faults.next('ship', 'execute-then-html-504');
+  await bench.buy('ORD-1001');
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'booking-unknown') throw new Error('nothing is unknown');
+  expect(item.exchange.sent).toContain('"action":"ship"');
+  expect(item.exchange.sent).not.toContain('path-secret');
+  expect(item.exchange.answer).toMatch(/^HTTP 504/);
+  expect(item.exchange.sentAt).not.toBeNull();
+  expect(item.booking).toMatchObject({ orderKey: 'ORD-1001', service: { courierName: expect.any(String) }, price: { currency: 'EUR' } });
+});
+
+test('blanks in the number do not matter, and the order number of the service is kept', async () => {
+  const { bench, booking, order } = await lost();
+  const typed = ` ${order.orderNo.slice(0, 3)} ${order.orderNo.slice(3)} `;
+  const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: typed });
+  expect(adopted.orderNo).toBe(order.orderNo);
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a number nobody knows leaves everything as it is', async () => {
+  const { bench, booking } = await lost();
+  expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: '99' })).toMatchObject({
+    failure: { code: 'number-not-found' },
+  });
+  expect(await kinds(bench)).toEqual(['booking-unknown']);
+});
+
+test('a label that cannot be fetched is asked about; adopted by a word it waits in Resolve and prints once it is there', async () => {
+  const { bench, booking, order } = await lost();
+  const { settleExists } = bench.station.handlers;
+  bench.service.faults.next('labels', 'empty-result', 3);
+  expect(await settleExists({ bookingId: booking.id, orderNo: order.orderNo })).toMatchObject({ failure: { code: 'label-not-compared' } });
+  expect(await kinds(bench)).toEqual(['booking-unknown']);
+  const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo, isSure: true });
+  expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
+  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(bench.printer.sheets()).toHaveLength(0);
+  await bench.service.faults.clear();
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a service that cannot be reached is no reason for a word: it is asked again', async () => {
+  const { bench, booking, order } = await lost();
+  await bench.service.stop();
+  expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: order.orderNo, isSure: true })).toMatchObject({
+    failure: { code: 'service-unreachable' },
+  });
+  expect(await kinds(bench)).toEqual(['booking-unknown']);
+});
+
+test("a word does not adopt a label that is another order's", async () => {
+  const { bench, booking } = await lost();
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  const other = bench.service.orders()[1]?.orderNo ?? '';
+  expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: other, isSure: true })).toMatchObject({
+    failure: { code: 'label-of-another-order' },
+  });
+  expect(await kinds(bench)).toEqual(['booking-unknown']);
+});
+
+test("a number that is another parcel's of the same person is refused, although the labels look alike", async () => {
+  const rows = sampleOrdersCsv.split('\n');
+  const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
+  const bench = await startBench();
+  await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(again) });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-2001');
+  const { booking } = await bench.at('unknown');
+  const { settleExists } = bench.station.handlers;
+  const [first, second] = bench.service.orders().map(({ orderNo }) => orderNo);
+  expect(await settleExists({ bookingId: booking.id, orderNo: first ?? '', isSure: true })).toMatchObject({
+    failure: { code: 'number-taken', detail: 'ORD-1001' },
+  });
+  await bench.call('settleExists', { bookingId: booking.id, orderNo: second ?? '' });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('"it was not booked" needs a reason and the PIN, keeps every wrong try, and arms exactly one new attempt', async () => {
+  const tries: string[] = [];
+  const spied = (journal: Journal): Journal => ({
+    ...journal,
+    record: (bookingId, what, detail) => {
+      tries.push(what);
+      journal.record(bookingId, what, detail);
+    },
+  });
+  const { bench, booking } = await lost({ journal: spied });
+  await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+  const { settleNotBooked } = bench.station.handlers;
+  const asked = { bookingId: booking.id, reason: 'The account does not list it' };
+  expect(await settleNotBooked({ ...asked, pin: '0000' })).toMatchObject({ failure: { code: 'pin-wrong' } });
+  expect(tries).toEqual(['pin-wrong']);
+  expect(await settleNotBooked({ ...asked, reason: ' ', pin: '4711' })).toMatchObject({ failure: { code: 'reason-missing' } });
+  const both = await Promise.all([settleNotBooked({ ...asked, pin: '4711' }), settleNotBooked({ ...asked, pin: '4711' })]);
+  expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+  expect(sent(bench, 'ship')).toBe(1);
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(sent(bench, 'ship')).toBe(2);
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  expect(sent(bench, 'ship')).toBe(2);
+});
+
+// ---- Pickups -------------------------------------------------------------------------------------------------------
+
+const pickupOf = (booking: Booking) => ({
+  courierKey: booking.service?.courierKey ?? '',
+  date: '2026-11-24',
+  readyTime: '16:00',
+  closingTime: '17:30',
+  instructions: '',
+  withLeftOvers: true,
+  again: '',
+});
+
+test('an unknown pickup is kept with its number without a PIN, released only with one, and takes no number twice', async () => {
+  const bench = await startBench();
+  await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const { settlePickup } = bench.station.handlers;
+  const first = await bench.call('requestPickup', pickupOf(booking));
+  bench.service.faults.next('pickup', 'execute-then-reset');
+  const again = { ...pickupOf(booking), again: 'a second van' };
+  expect(await bench.station.handlers.requestPickup(again)).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'pickup-unknown') throw new Error('nothing is unknown');
+  const pickupId = item.pickup.id;
+  const nothing = { pickupId, collectionNo: '', reason: '', pin: '' };
+  expect(item.exchange.sent).toContain('"action":"pickup"');
+  expect(await settlePickup(nothing)).toMatchObject({ failure: { code: 'reason-missing' } });
+  expect(await settlePickup({ ...nothing, reason: 'nobody came', pin: '1' })).toMatchObject({ failure: { code: 'pin-wrong' } });
+  expect(await settlePickup({ ...nothing, collectionNo: first.collectionNo.toLowerCase() })).toMatchObject({
+    failure: { code: 'number-taken' },
+  });
+  expect(await bench.call('settlePickup', { ...nothing, collectionNo: 'X-1' })).toMatchObject({ state: 'booked', collectionNo: 'X-1' });
+  expect(await settlePickup({ ...nothing, collectionNo: 'X-1' })).toMatchObject({ failure: { code: 'not-now' } });
+  expect(sent(bench, 'pickup')).toBe(2);
+});
+
+// ---- Customs papers ------------------------------------------------------------------------------------------------
+
+const invoice = (bookingId: string) => ({
+  bookingId,
+  documentType: 'Customs Invoice' as const,
+  name: 'invoice.pdf',
+  mediaType: 'application/pdf',
+  bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
+});
+
+async function uploaded(fault: 'refuse' | 'execute-then-reset') {
+  const bench = await startBench();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  bench.service.faults.next('upload_documents', fault);
+  await bench.station.handlers.attachDocument(invoice(booking.id));
+  await bench.service.faults.clear();
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'upload-open') throw new Error('no paper is open');
+  return { bench, upload: item.upload };
+}
+
+test('papers that never left this computer are sent at the next start, once', async () => {
+  const { bench, upload } = await uploaded('refuse');
+  expect(upload.state).toBe('waiting');
+  await bench.reopen();
+  await expect.poll(() => kinds(bench)).toEqual([]);
+  await bench.reopen();
+  expect(await kinds(bench)).toEqual([]);
+  expect(bench.service.documents()).toHaveLength(1);
+});
+
+test('papers nobody knows about are sent again by a person only, never by a start', async () => {
+  const { bench, upload } = await uploaded('execute-then-reset');
+  expect(upload.state).toBe('unknown');
+  await bench.reopen();
+  await bench.reopen();
+  expect(await kinds(bench)).toEqual(['upload-open']);
+  expect(sent(bench, 'upload_documents')).toBe(1);
+  await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });
+  expect(await kinds(bench)).toEqual([]);
+  expect(sent(bench, 'upload_documents')).toBe(2);
+});
