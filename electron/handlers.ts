@@ -122,6 +122,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const checkContract = async (bench: Bench, world: OpenWorld, book: boolean): Promise<Result<CallReply<'checkContract'>>> => {
     const { contractChecking } = world;
     if (!contractChecking) return fail('only-in-sandbox');
+    // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.
+    const accepted = await bench.room.courier.check();
+    if (!accepted.ok) return accepted;
     const learned = await bench.ship.beside(() => contractChecking.run(book));
     if (!learned.ok) return learned;
     parts.capabilities.save(learned.value);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../shared/bench.ts';
 import type { Handlers } from '../shared/ipc.ts';
-import { monthIn } from '../shared/month.ts';
+import { type Month, monthIn } from '../shared/month.ts';
 import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { failed, ok, type Result } from '../shared/result.ts';
@@ -88,10 +88,19 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   let current: OpenWorld | undefined;
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
+  /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
+  let lastMonth: { readonly timeZone: string; readonly month: Month } | undefined;
+  const monthNow = (): Month => {
+    const [now, { timeZone }] = [platform.now(), settings.read()];
+    const isSame = lastMonth?.timeZone === timeZone && lastMonth.month.from <= now && now < lastMonth.month.until;
+    if (!lastMonth || !isSame) lastMonth = { timeZone, month: monthIn(now, timeZone) };
+    return lastMonth.month;
+  };
+
   const frame = (): Frame => {
     const now = settings.read();
     const journal = current?.bench.room.journal;
-    const month = monthIn(platform.now(), now.timeZone);
+    const month = monthNow();
     const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
     // Shipments of the other worlds are in no plan.
     const monthLimit = current?.world === 'live' ? now.monthLimit : null;

@@ -82,7 +82,10 @@ test('a check that cannot be finished says why, and what was learned before stil
   await expect(bench.call('checkContract', { book: false })).rejects.toThrow('service-answer-unreadable');
   bench.service.faults.next('quote', 'reset-before');
   await expect(bench.call('checkContract', { book: false })).rejects.toThrow('service-unreachable');
+  bench.service.faults.next('track', 'unauthorised');
+  await expect(bench.call('checkContract', { book: true })).rejects.toThrow('credentials-rejected');
   expect(await bench.call('contractReport', {})).toEqual({ step: null, learned, drift: [] });
+  expect(count(bench, 'ship')).toBe(0);
 });
 
 test('answers that differ from what was learned are listed once, and forgotten by the next check', async () => {

@@ -744,6 +744,16 @@ export const scenes: readonly Scene[] = [
       await page.getByText('Copied').waitFor();
     },
   }),
+  scene('setup-defaults-zone-refused', 'setup', {
+    answers: {
+      saveSettings: failed(failure('setting-invalid', 'No time zone is called "Amsterdam". One is called Europe/Amsterdam.')),
+    },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Defaults' }).click();
+      await page.getByLabel('Time zone of the warehouse').fill('Amsterdam');
+      await page.keyboard.press('F10');
+    },
+  }),
   scene('setup-dictionary-unreadable', 'setup', {
     answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
   }),
