@@ -1,4 +1,5 @@
-import { type ServicePoint, weekdays } from '../../shared/service-point.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import { weekText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -62,7 +63,7 @@ function Point({ point, isOn, digit, onChoose }: PointProps) {
             {point.street}, {point.postalCode} {point.city}
           </span>
         </span>
-        <span className="push muted">{hoursToday(point)}</span>
+        <span className="push muted hours">{weekText(point.hours, text.ship.pointClosed)}</span>
         <b className="num">{point.distanceKm === null ? '' : text.ship.pointDistance(point.distanceKm.toFixed(1))}</b>
       </span>
     </Tile>
@@ -74,11 +75,4 @@ interface PointProps {
   readonly isOn: boolean;
   readonly digit: string;
   readonly onChoose: () => void;
-}
-
-function hoursToday(point: ServicePoint): string {
-  const today = weekdays[(new Date().getDay() + 6) % 7];
-  const hours = today && point.hours[today];
-  if (!hours) return '';
-  return hours.length > 0 ? text.ship.pointToday(hours.join(', ')) : text.ship.pointClosedToday;
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { type Money, moneyDigits } from '../../shared/money.ts';
 import { countryCodes, type Parcel } from '../../shared/order.ts';
+import { type Weekday, weekdays } from '../../shared/service-point.ts';
 
 /** The language of the whole window. */
 export const locale = 'en-GB';
@@ -46,6 +47,25 @@ export function momentText(utc: string): string {
 export function whenText(when: string): { readonly day: string; readonly time: string } {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})\s*(.*)$/s.exec(when.trim()) ?? [undefined, when.trim(), ''];
   return { day: dayText(day), time };
+}
+
+/**
+ * A week's opening hours, days alike together: `Mon-Fri 09.00-18.00 · Sat, Sun closed`. The parcel waits there for days, so today's say
+ * little. Empty where no day is open: then the hours were not said.
+ */
+export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string[]>>>, closed: string): string {
+  const days = weekdays.map((day) => ({ name: day.slice(0, 3), open: hours[day]?.join(', ') ?? '' }));
+  if (days.every(({ open }) => open === '')) return '';
+  const runs: { first: string; last: string; open: string; length: number }[] = [];
+  for (const { name, open } of days) {
+    const run = runs.at(-1);
+    if (run?.open === open) Object.assign(run, { last: name, length: run.length + 1 });
+    else runs.push({ first: name, last: name, open, length: 1 });
+  }
+  const joints = ['', '', ', '];
+  return runs
+    .map(({ first, last, open, length }) => `${length === 1 ? first : `${first}${joints[length] ?? '-'}${last}`} ${open || closed}`)
+    .join(' · ');
 }
 
 export const weightText = (grams: number): string => `${(grams / 1000).toFixed(grams % 10 === 0 ? 2 : 3)} kg`;

@@ -168,8 +168,7 @@ export const ship = {
   toTheDoor: 'Deliver to the door',
   pointsClose: 'Close the list',
   pointDistance: (km: string) => `${km} km`,
-  pointToday: (hours: string) => `today ${hours}`,
-  pointClosedToday: 'closed today',
+  pointClosed: 'closed',
 
   // Booking
   buying: 'What is bought',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryCodeOf, countryName, dayText, moneyText, numberText, weightText, whenText } from '../../renderer/text/format.ts';
+import { countryCodeOf, countryName, dayText, moneyText, numberText, weekText, weightText, whenText } from '../../renderer/text/format.ts';
 
 test("shows the service's day in words and its time as it wrote it", () => {
   expect(whenText('2026-11-19 before 17:00')).toEqual({ day: 'Thu 19 Nov', time: 'before 17:00' });
@@ -16,6 +16,19 @@ test('says countries in words and reads them back', () => {
   expect(countryCodeOf(' germany ')).toBe('DE');
   expect(countryCodeOf('at')).toBe('AT');
   expect(countryCodeOf('Atlantis')).toBe('Atlantis');
+});
+
+test("puts the days of a service point's week together that are open alike", () => {
+  const open = ['09.00-18.00'];
+  const weekday = { Monday: open, Tuesday: open, Wednesday: open, Thursday: open, Friday: open };
+  expect(weekText({ ...weekday, Saturday: ['09.00-12.00', '13.00-16.00'], Sunday: [] }, 'closed')).toBe(
+    'Mon-Fri 09.00-18.00 · Sat 09.00-12.00, 13.00-16.00 · Sun closed',
+  );
+  expect(weekText({ ...weekday, Wednesday: [], Saturday: [], Sunday: [] }, 'closed')).toBe(
+    'Mon, Tue 09.00-18.00 · Wed closed · Thu, Fri 09.00-18.00 · Sat, Sun closed',
+  );
+  expect(weekText({ ...weekday, Saturday: open, Sunday: open }, 'closed')).toBe('Mon-Sun 09.00-18.00');
+  expect(weekText({ Monday: [], Sunday: [] }, 'closed')).toBe('');
 });
 
 test('writes weights and money to the last digit they have', () => {
