@@ -31,9 +31,10 @@ export interface Campaign extends Counts {
   readonly unnamed: readonly string[];
 }
 
-const livesPerPlace = 8;
-/** Of all kills: the rest come by the clock, at any moment. */
-const named = 0.75;
+/** What is to be found is looked for earlier. */
+const livesPerPlace = (untilFound: boolean): number => (untilFound ? 4 : 8);
+/** Of all kills: the rest come by the clock, at any moment. A short run needs most of its kills to come by every point once. */
+const namedShare = (kills: number): number => (kills < 2 * points.length ? 0.9 : 0.75);
 const longestLifeMs = 12_000;
 
 /**
@@ -88,12 +89,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       }
     }
 
-    for (let each = 0; each < livesPerPlace && wanted(); each += 1) {
-      const point = own.chance(named) ? nextPoint(lifeNo === 0) : null;
+    for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
+      const point = own.chance(namedShare(options.kills)) ? nextPoint(lifeNo === 0) : null;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(points.find(({ name }) => name === needs.killedAt) ?? null);
-      if (needs === 'an old journal') {
-        if (lifeNo === 0) await live(null);
+      if (needs === 'an old journal' && !makeJournalOld(place.dir)) {
+        await live(points.find(({ name }) => name === 'takeForSending, committed') ?? null);
         makeJournalOld(place.dir);
       }
       await live(point);
@@ -144,7 +145,7 @@ const killAfter = (dice: Dice, point: Point | null): number => (point ? longestL
 
 /** Opens the station once more, without faults, and lets it take up what it can. */
 const lookAt = (place: Place, defect: DefectName | null, seed: string): Promise<LifeEnd> =>
-  place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect }, 30_000);
+  place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect }, 60_000);
 
 /** The one line that says it all. */
 export function lastLine(campaign: Campaign): string {

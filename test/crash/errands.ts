@@ -38,9 +38,10 @@ const garbled = [
   'execute-then-status-502',
 ] as const;
 const refusals = ['refuse-errors', 'errors-text', 'errors-objects', 'errors-map'] as const;
-/** Done, and answered late or oddly, but rightly. */
-const odd = ['slow-drip', 'gzip', 'bom', 'done-with-errors', 'result-list'] as const;
-const never = ['silence', 'execute-then-silence'] as const;
+/** Done, and answered oddly, but rightly. */
+const odd = ['gzip', 'bom', 'done-with-errors', 'result-list'] as const;
+/** No answer, or one that takes most of a minute: only a kill ends the wait. */
+const never = ['silence', 'execute-then-silence', 'slow-drip'] as const;
 const lost = ['reset-before-reading', 'reset-while-reading', 'reset-on-accept'] as const;
 
 const errands = {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { drawingOf } from './drawing.ts';
+import { until } from './errands.ts';
 import type { Belief, Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
 import type { World, WorldCall } from './world.ts';
@@ -45,8 +46,9 @@ export async function openPlace(): Promise<Place> {
     secret: 'crash-secret',
     clock: () => new Date(),
     delayMs: 15,
-    log: () => {
-      finished += 1;
+    log: (line) => {
+      // What was cut off before it was whole had not arrived.
+      if (!line.startsWith('failed')) finished += 1;
     },
   });
   const printer = await startVirtualZebra({ msPerLabel: 30 });
@@ -56,8 +58,8 @@ export async function openPlace(): Promise<Place> {
   async function quiet(): Promise<void> {
     await world.clear();
     await world.printer('ready');
-    do await wait(20);
-    while (service.requests().length + service.unread() > finished);
+    await wait(20);
+    await until(() => service.requests().length + service.unread() <= finished);
   }
 
   return {
