@@ -91,13 +91,15 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     if (!found) throw new Error(JSON.stringify(answer));
     return found;
   };
-  const chosen = await quoted();
+  async function booked(): Promise<string> {
+    const sent = await courier.sendOnce(courier.shipRequest(await quoted(), noExtras, 'ZPL'));
+    const meaning = sent.is === 'answered' ? courier.readShip(sent.answer) : undefined;
+    if (meaning?.is !== 'booked') throw new Error(`A booking did not succeed: ${JSON.stringify(meaning)}`);
+    return meaning.orderNo;
+  }
   const offers = offersOf(await courier.quote({ sender, order }));
   const points = await courier.servicePoints({ type: 'destination', serviceId: (await quoted()).serviceId });
-  const first = await courier.sendOnce(courier.shipRequest(chosen, noExtras, 'ZPL'));
-  const meaning = first.is === 'answered' ? courier.readShip(first.answer) : undefined;
-  if (meaning?.is !== 'booked') throw new Error('The first booking did not succeed');
-  const { orderNo } = meaning;
+  const orderNo = await booked();
   const tracked = await courier.track([orderNo]);
 
   const said = <T>(result: Result<T>, words: (value: T) => string): string => (result.ok ? words(result.value) : result.failure.code);
@@ -129,9 +131,10 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
       return await once(courier.shipRequest(taken, noExtras, 'ZPL'), (number) => service.orders().at(-1)?.orderNo === number);
     },
     async pickup(prepared) {
+      const orderNos = [await booked()];
       prepared();
       const request = courier.pickupRequest({
-        orderNos: [orderNo],
+        orderNos,
         date: '2026-11-24',
         readyTime: '16:00',
         closingTime: '17:30',

@@ -262,6 +262,13 @@ test.each(modes)('all seven operations end well where the service decides for %o
   expect(outcomes).toEqual(fine);
 });
 
+test('in all of these cells no service id and no parcel was asked for twice, by the count of the service', () => {
+  const intents = services.slice(0, 2).flatMap((service) => service.requestsPerIntent());
+  const counted = intents.filter(({ action }) => action !== 'upload_documents');
+  expect(counted.length).toBeGreaterThan(100);
+  expect(counted.filter(({ requests, executed }) => requests !== 1 || executed > 1)).toEqual([]);
+});
+
 test.each([
   ['books-again', ['booked', 'booked'], 2],
   ['is-refused', ['booked', 'rejected'], 1],
