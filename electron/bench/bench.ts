@@ -3,6 +3,7 @@ import type { Result } from '../../shared/result.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
+import { settleInterruptedPrints } from './interrupted-prints.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
 import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
@@ -32,13 +33,14 @@ export interface Bench {
 
 /** The walks of one world, joined. Resolves when everything a crash interrupted was taken up. */
 export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
-  recoverStates(unwatched);
+  const interrupted = recoverStates(unwatched);
   const breaker = createBreaker(unwatched);
   const room = breaker.watched;
   const queues = new Map<PrinterRole, PrintQueue>();
   const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
+  const whenClosing = Promise.withResolvers<void>();
   const remember = <T>(work: Promise<T>): Promise<T> => {
     const ended = Promise.allSettled([work]);
     underWay.add(ended);
@@ -78,13 +80,14 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     resumeBooking: breaker.resume,
   });
 
-  for (const role of ['label', 'document'] as const) {
-    const moved = (job: PrintJob): void => {
-      if (job.bookingId) ship.bookingMoved(job.bookingId);
-      if (job.pickupId) room.journal.writeManifestTold(job.pickupId, job.detail || job.state);
-    };
-    queues.set(role, createPrintQueue(room, role, { moved, sleep }));
-  }
+  const moved = (job: PrintJob): void => {
+    if (job.bookingId) ship.bookingMoved(job.bookingId);
+    if (job.pickupId) room.journal.writeManifestTold(job.pickupId, job.detail || job.state);
+  };
+  const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
+  const after = Promise.withResolvers<void>();
+  later(() => settleInterruptedPrints(room, interrupted, looking).finally(after.resolve));
+  for (const role of ['label', 'document'] as const) queues.set(role, createPrintQueue(room, role, { moved, sleep, after: after.promise }));
 
   await recoverPaper(room, pickup);
   kickPrinting();
@@ -114,6 +117,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     whileOpen: async (call) => (isClosing ? room.fail('not-now') : remember((async () => call())())),
     async close() {
       isClosing = true;
+      whenClosing.resolve();
       await Promise.all(underWay);
       await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       room.journal.close();

@@ -19,7 +19,9 @@ export async function labelOf(room: Room, booking: Booking): Promise<Result<Enco
 export function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = booking.sender ?? room.settings().sender;
   if (!sender) return Promise.resolve({ kind: 'cannot-compare', why: 'The sender of this shipment is not known.' });
-  return room.paper.compare(label, room.courier.sentRecipient(booking.order, booking.extras), room.courier.inAscii(sender).address);
+  const { parcels, returnLabel } = booking.order;
+  const recipient = room.courier.sentRecipient(booking.order, booking.extras);
+  return room.paper.compare(label, recipient, room.courier.inAscii(sender).address, { parcels: parcels.length, returnAsked: returnLabel });
 }
 
 /**

@@ -136,12 +136,18 @@ export interface Sheet {
   readonly bytes: Uint8Array;
 }
 
+/** How many labels a shipment should bring: one for each parcel, and one or as many again for the way back where that was asked. */
+export interface ExpectedLabels {
+  readonly parcels: number;
+  readonly returnAsked: boolean;
+}
+
 export interface Paper {
   /**
    * Compares a label with the recipient as sent (DESIGN §6.6). Never throws for any bytes.
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
    */
-  compare(label: EncodedPaper, recipient: Address, sender: Address): Promise<LabelVerdict>;
+  compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
   /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
    * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.
@@ -170,11 +176,31 @@ export type PrintOutcome =
   | { readonly is: 'not-sent'; readonly failure: Failure }
   | { readonly is: 'unknown'; readonly detail: string };
 
+/** What a printer had printed before a sheet was sent to it. It stands in the journal before the first byte leaves. */
+export interface PrinterMark {
+  readonly address: string;
+  /** All labels it ever printed; null where it does not count or does not say. */
+  readonly count: number | null;
+  /** How many labels the sheet makes. */
+  readonly labels: number;
+}
+
+/** What a printer says of itself at one moment. Anything but a printer at rest counts as `something`: a fault may hold a label back. */
+export interface PrinterLook {
+  readonly count: number | null;
+  readonly holds: 'nothing' | 'something' | 'not-said';
+}
+
 export interface Printers {
   /** Asks the printer itself; `cannot-say` for queues that do not answer. Never throws. */
   status(printer: PrinterSettings): Promise<PrinterStatus>;
-  /** One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws. */
-  print(printer: PrinterSettings, sheet: Sheet, title: string): Promise<PrintOutcome>;
+  /**
+   * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
+   * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent.
+   */
+  print(printer: PrinterSettings, sheet: Sheet, title: string, aboutToSend: (mark: PrinterMark) => void): Promise<PrintOutcome>;
+  /** Asks the printer at an address what it counted and holds; a printer that does not answer within seconds says nothing. Never throws. */
+  look(address: string): Promise<PrinterLook>;
   find(): Promise<readonly FoundPrinter[]>;
   /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
   takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
@@ -311,6 +337,9 @@ export interface Journal {
   jobSheet(id: string): Sheet | undefined;
   /** Compare-and-set: true where the job was in `from` and is in `to` now. */
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: string): boolean;
+  /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
+  writePrinterMark(id: string, mark: PrinterMark): void;
+  printerMark(id: string): PrinterMark | undefined;
 
   openPickup(
     pickup: Omit<Pickup, 'state' | 'collectionNo' | 'hasManifest' | 'manifestTold' | 'said' | 'changedAt'>,

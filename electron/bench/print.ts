@@ -31,7 +31,13 @@ export interface PrintQueue {
 export function createPrintQueue(
   room: Room,
   role: PrinterRole,
-  options: { readonly moved: (job: PrintJob) => void; readonly sleep: (ms: number) => Promise<void>; readonly pollMs?: number },
+  options: {
+    readonly moved: (job: PrintJob) => void;
+    readonly sleep: (ms: number) => Promise<void>;
+    /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
+    readonly after: Promise<void>;
+    readonly pollMs?: number;
+  },
 ): PrintQueue {
   const pollMs = options.pollMs ?? 1500;
   let running: Promise<void> | undefined;
@@ -82,11 +88,12 @@ export function createPrintQueue(
     if (!printer) return 'empty';
     // The reason it waited for stays until there is a new outcome: every try begins with it.
     move(job, ['queued'], 'sending', job.detail);
-    const outcome = await room.printers.print(printer, sheet, job.title);
+    const outcome = await room.printers.print(printer, sheet, job.title, (mark) => room.journal.writePrinterMark(job.id, mark));
     return settle(job, outcome) ? 'printed' : 'wait';
   };
 
   const drain = async (): Promise<void> => {
+    await options.after;
     while (!stopped && room.printer(role)) {
       const did = await printNext();
       if (did === 'empty') return;

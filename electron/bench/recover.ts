@@ -1,4 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import { takeUpPrints } from './interrupted-prints.ts';
 import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, settleAnswer } from './settle.ts';
@@ -8,9 +10,9 @@ const all = { search: '', offset: 0, limit: 500 };
 /**
  * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, what was sent
  * without an answer becomes unknown, kept answers are read again, and a print that was under way is asked about.
- * Nothing is sent to the service as a booking here, ever.
+ * Nothing is sent to the service as a booking here, ever. Answers the prints their printers may be asked about.
  */
-export function recoverStates(room: Room): void {
+export function recoverStates(room: Room): readonly PrintJob[] {
   const { journal } = room;
   for (const booking of journal.bookings({ ...all, states: ['intent'] }).rows)
     journal.returnUnsent(booking.id, 'The program ended before it was sent.');
@@ -19,10 +21,9 @@ export function recoverStates(room: Room): void {
   for (const pickup of journal.pickupsInState(['intent'])) journal.returnPickupUnsent(pickup.id, 'The program ended before it was sent.');
   for (const pickup of journal.pickupsInState(['sending']))
     journal.writePickupUnknown(pickup.id, 'The program ended while waiting for the answer.');
-  for (const job of journal.jobsInState(['sending']))
-    journal.moveJob(job.id, ['sending'], 'print-unknown', 'The program ended while it was printing.');
   for (const upload of journal.openUploads())
     if (upload.state === 'sending') journal.moveUpload(upload.id, ['sending'], 'unknown', 'The program ended while sending it.', null);
+  return takeUpPrints(room);
 }
 
 const isToPrint = ({ verdict }: Booking): boolean => verdict === null || verdict.kind === 'match';

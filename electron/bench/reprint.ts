@@ -22,6 +22,7 @@ export async function reprint(room: Room, bookingId: string): Promise<Result<Rec
   const verdict = room.journal.booking(bookingId)?.verdict;
   if (verdict?.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
   if (verdict?.kind === 'cannot-compare') return room.fail('label-unreadable', verdict.why);
+  if (verdict?.kind === 'wrong-number') return room.fail('label-unreadable', `${verdict.labels} labels for ${verdict.parcels} parcels`);
   const queued = await queueLabel(room, booking, label.value, nextCopyOf(booking));
   return queued.ok ? ok({}) : failed(queued.failure);
 }

@@ -54,6 +54,7 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
     case 'match':
       return printFirst(room, bookingId);
     case 'cannot-compare':
+    case 'wrong-number':
       return { is: 'label-doubtful', booking: reread(room, bookingId) };
     case 'other':
       return { is: 'label-of-another', booking: reread(room, bookingId) };

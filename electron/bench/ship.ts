@@ -2,6 +2,7 @@ import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { isAsked } from '../../shared/label.ts';
 import { type Order, orderKeySchema, type Question, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -100,7 +101,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (room.journal.isLabelAside(booking.id))
       return fold({ is: 'found-shipped', booking, failure: room.fail('label-of-another-order').failure });
     if (booking.verdict?.kind === 'other') return fold({ is: 'label-of-another', booking });
-    if (booking.verdict?.kind === 'cannot-compare' && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
+    if (isAsked(booking.verdict) && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
     fold({ is: 'found-shipped', booking, failure: null });
   }
 
@@ -450,8 +451,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || room.journal.isLabelAside(bookingId))
         return room.fail('not-now');
       const { verdict } = booking;
-      if (verdict?.kind === 'other' || (verdict?.kind !== 'cannot-compare' && !isRight)) return room.fail('not-now');
-      if (verdict?.kind === 'cannot-compare')
+      if (verdict?.kind === 'other' || (!isAsked(verdict) && !isRight)) return room.fail('not-now');
+      if (isAsked(verdict))
         room.journal.writeVerdict(bookingId, isRight ? { kind: 'match' } : { kind: 'other', found: [] }, room.settings().packer);
       if (!isRight) {
         bookingMoved(bookingId);

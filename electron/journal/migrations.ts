@@ -152,6 +152,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX deliveries_in_state ON deliveries (state, sequence);
   `,
+  // Which printer a sheet was about to go to, and what it had counted. Of a print that was under way before, nobody knows.
+  `
+  ALTER TABLE print_jobs ADD COLUMN marked_address TEXT;
+  ALTER TABLE print_jobs ADD COLUMN marked_count INTEGER;
+  ALTER TABLE print_jobs ADD COLUMN marked_labels INTEGER;
+  UPDATE print_jobs SET marked_address = '', marked_labels = 1 WHERE state = 'sending';
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

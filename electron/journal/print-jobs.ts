@@ -4,7 +4,10 @@ import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-type PrintJobs = Pick<Journal, 'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob'>;
+type PrintJobs = Pick<
+  Journal,
+  'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob' | 'writePrinterMark' | 'printerMark'
+>;
 
 const jobRow = z.object({
   id: z.string(),
@@ -20,6 +23,7 @@ const jobRow = z.object({
   form: z.string(),
   sealed_title: bytesColumn,
 });
+const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
 export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
@@ -88,8 +92,9 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
         // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
         const states = from.map((state) => `'${state}'`).join(', ');
+        const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL' : '';
         const changed = store.run(
-          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at WHERE id = $id AND state IN (${states})`,
+          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN (${states})`,
           { id, to, detail, at: store.now() },
         );
         if (changed !== 1) return false;
@@ -97,5 +102,24 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
         store.record(moved?.bookingId ?? moved?.pickupId ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
         return true;
       }),
+
+    writePrinterMark: (id, { address, count, labels }) =>
+      store.commit(() => {
+        const changed = store.run(
+          `UPDATE print_jobs SET marked_address = $address, marked_count = $count, marked_labels = $labels
+           WHERE id = $id AND state = 'sending'`,
+          { id, address, count, labels },
+        );
+        if (changed !== 1) throw new Error(`Print job ${id} is not being sent.`);
+      }),
+
+    printerMark: (id) => {
+      const row = store.get(
+        markRow,
+        'SELECT marked_address, marked_count, marked_labels FROM print_jobs WHERE id = $id AND marked_address IS NOT NULL',
+        { id },
+      );
+      return row && { address: row.marked_address, count: row.marked_count, labels: row.marked_labels };
+    },
   };
 }

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import type { ExpectedLabels } from '../bench/ports.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 
 interface Line extends PositionedText {
@@ -11,37 +12,79 @@ interface Line extends PositionedText {
  * Is this the label of this recipient? Looks for the name, and near it the postal code or the street, on every sheet that looks
  * like a parcel label. The sender's block is left out. A sheet whose addresses cannot be read is `cannot-compare`, never `other`.
  * Beside a sheet that matches, a return label passes: addressed to the sender, from the recipient's name at any address, because
- * a parcel to a service point comes back from the recipient's home.
+ * a parcel to a service point comes back from the recipient's home. Last the labels are counted: `wrong-number` where some are
+ * missing or left over.
  */
-export function compareLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address): LabelVerdict {
-  const compared = sheets.map((sheet) => ({ sheet, verdict: compareSheet(sheet, recipient, sender) }));
-  const oneMatches = compared.some(({ verdict }) => verdict.kind === 'match');
+export function compareLabel(
+  sheets: readonly ReadableSheet[],
+  recipient: Address,
+  sender: Address,
+  expected: ExpectedLabels,
+): LabelVerdict {
+  const compared = sheets.map((sheet) => ({
+    sheet,
+    verdict: compareSheet(sheet, recipient, sender),
+    way: wayOf(sheet, recipient, sender),
+  }));
+  const out = compared.filter(({ verdict, way }) => verdict.kind === 'match' && way !== 'back');
+  const isReturn = ({ verdict, way }: (typeof compared)[number]): boolean =>
+    way === 'back' || (way === 'likely-back' && out.length > 0 && verdict.kind === 'other');
   const labels = compared.filter(({ sheet, verdict }) => verdict.kind === 'match' || looksLikeParcelLabel(sheet));
+  const back = labels.filter(isReturn);
+  // Without a label on its way to the recipient, one on its way back is no better than any other.
   const verdicts = (labels.length > 0 ? labels : compared)
-    .filter(({ sheet, verdict }) => !(oneMatches && verdict.kind === 'other' && isReturnLabel(sheet, recipient, sender)))
+    .filter((each) => !isReturn(each) || (out.length === 0 && each.verdict.kind === 'other'))
     .map(({ verdict }) => verdict);
   return (
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
-    verdicts[0] ?? { kind: 'cannot-compare', why: 'no sheet' }
+    (labels.length + verdicts.length === 0
+      ? { kind: 'cannot-compare', why: 'no sheet' }
+      : countLabels(
+          out.map(({ sheet }) => sheet),
+          back.map(({ sheet }) => sheet),
+          expected,
+        ))
   );
 }
 
+/** A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. */
+function countLabels(
+  out: readonly ReadableSheet[],
+  back: readonly ReadableSheet[],
+  { parcels, returnAsked }: ExpectedLabels,
+): LabelVerdict {
+  const isParcels = (sheets: readonly ReadableSheet[]): boolean => sheets.length === parcels || differing(sheets) === parcels;
+  const isComplete = isParcels(out) && (returnAsked ? isParcels(back) || differing(back) === 1 : back.length === 0);
+  if (isComplete) return { kind: 'match' };
+  return { kind: 'wrong-number', labels: out.length, parcels, returnLabels: back.length, returnAsked };
+}
+
+const differing = (sheets: readonly ReadableSheet[]): number =>
+  new Set(sheets.map(({ barcodeData, texts }) => JSON.stringify(barcodeData ?? texts.map(({ text }) => text)))).size;
+
 /** Couriers add receipts and terms; only parcel labels carry a bar code or, where bars cannot be told, a long number. */
 function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
-  return sheet.barcode ?? sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
+  return sheet.barcodeData
+    ? sheet.barcodeData.length > 0
+    : sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 }
 
 const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
 
-/** The addressee stands below the sender and in letters at least as large. */
-function isReturnLabel(sheet: ReadableSheet, recipient: Address, sender: Address): boolean {
+/**
+ * Which way a parcel with this label goes. Addressed to the sender in larger letters than the recipient's name, it comes `back`;
+ * in letters of the same size, with the sender below, that is only likely.
+ */
+function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out' | 'likely-back' | 'back' {
   const lines = linesOf(sheet.texts);
   const senderBlock = senderLines(lines, recipient, sender);
   const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
   const from = lines.filter((line) => !senderBlock.has(line) && holdsName(lines, line, nameOf(recipient)));
-  if (!to || from.length === 0) return false;
-  return from.every((line) => to.height > line.height || (to.height === line.height && to.turn === line.turn && to.y > line.y));
+  if (!to || from.length === 0) return 'out';
+  if (from.every((line) => to.height > line.height)) return 'back';
+  const isBelow = (line: Line): boolean => to.height === line.height && to.turn === line.turn && to.y > line.y;
+  return from.every((line) => to.height > line.height || isBelow(line)) ? 'likely-back' : 'out';
 }
 
 function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address): LabelVerdict {

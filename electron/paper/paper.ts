@@ -31,17 +31,19 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
   }
 
   return {
-    async compare(label, recipient, sender) {
+    async compare(label, recipient, sender, expected) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
       if (sniffed.is === 'PDF') {
         const opened = await pdf.open(sniffed.bytes, { texts: true });
         if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
-        const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcode: undefined }));
-        return compareLabel(sheets, recipient, sender);
+        const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
+        return compareLabel(sheets, recipient, sender, expected);
       }
       const sheets = sheetsOfZpl(sniffed.bytes);
-      return typeof sheets === 'string' ? { kind: 'cannot-compare', why: sheets } : compareLabel(sheets.map(readZpl), recipient, sender);
+      return typeof sheets === 'string'
+        ? { kind: 'cannot-compare', why: sheets }
+        : compareLabel(sheets.map(readZpl), recipient, sender, expected);
     },
 
     async labelSheets(label, { printer, dpi, sample }) {

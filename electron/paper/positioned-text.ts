@@ -8,9 +8,9 @@ export interface PositionedText {
   readonly turn: 'N' | 'R' | 'I' | 'B';
 }
 
-/** What can be read on one sheet. `barcode` is undefined where the paper does not tell bars from pictures. */
+/** What can be read on one sheet. `barcodeData` is undefined where the paper does not tell bars from pictures. */
 export interface ReadableSheet {
   readonly texts: readonly PositionedText[];
-  readonly barcode: boolean | undefined;
+  readonly barcodeData: readonly string[] | undefined;
   readonly picture: boolean;
 }

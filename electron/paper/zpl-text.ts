@@ -146,7 +146,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
 
   for (const token of zplTokens(zpl).tokens) if (token.kind === 'command') read(token);
   finish();
-  return { texts, barcodeData, barcode: barcodeData.length > 0, picture };
+  return { texts, barcodeData, picture };
 }
 
 function uprightPlace({ x, y, turn }: Place): { readonly x: number; readonly y: number } {

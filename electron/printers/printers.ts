@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { FoundPrinter, PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
-import type { Log, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
+import type { Log, PrinterLook, PrinterMark, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
@@ -30,6 +30,11 @@ const codeOf: Readonly<Record<PrinterReason, FailureCode>> = {
   paused: 'printer-paused',
   'not-ready': 'printer-not-ready',
 };
+
+type Mark = (count: number | null, labels: number) => void;
+
+/** What is about to be printed could not be written down, so nothing was sent. */
+class NotWrittenDown extends Error {}
 
 /** A Zebra and what is known of it in this run. */
 interface KnownZebra {
@@ -100,7 +105,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     return asked;
   }
 
-  async function printTcp(printer: PrinterSettings, endpoint: Endpoint, sheet: Sheet): Promise<PrintOutcome> {
+  async function printTcp(printer: PrinterSettings, endpoint: Endpoint, sheet: Sheet, mark: Mark): Promise<PrintOutcome> {
     if (sheet.format !== 'ZPL') return notSent('print-failed', 'A printer reached over TCP prints ZPL only.');
     const known = zebraAt(endpoint);
     known.seen = { kind: 'printing' };
@@ -115,6 +120,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         onStatus: (status) => {
           known.seen = status;
         },
+        aboutToSend: (count, labels) => mark(count ?? null, labels),
       });
       return outcome.is === 'not-sent' ? notSent(codeOf[outcome.reason], outcome.detail) : outcome;
     } finally {
@@ -122,15 +128,17 @@ export function createPrinters(options: PrintersOptions): Printers {
     }
   }
 
-  async function printQueue(printer: PrinterSettings, name: string, sheet: Sheet, title: string): Promise<PrintOutcome> {
+  async function printQueue(printer: PrinterSettings, name: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
     const raw = await learnWhetherRaw(name);
     if (raw === true && sheet.format === 'PDF')
       return notSent('print-failed', `The queue ${name} passes bytes on as they are; a PDF would come out as rubbish.`);
+    mark(null, 1);
     const outcome = await queues.print(printer, name, sheet, title);
     return outcome.is === 'not-sent' ? notSent('printer-not-ready', outcome.detail) : { is: outcome.is, detail: outcome.detail };
   }
 
-  async function printFolder(path: string, sheet: Sheet, title: string): Promise<PrintOutcome> {
+  async function printFolder(path: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
+    mark(null, 1);
     try {
       return { is: 'sent', detail: await keepInFolder(path, sheet, title) };
     } catch (error) {
@@ -138,21 +146,60 @@ export function createPrinters(options: PrintersOptions): Printers {
     }
   }
 
-  async function printNow(printer: PrinterSettings, sheet: Sheet, title: string): Promise<PrintOutcome> {
+  async function printNow(
+    printer: PrinterSettings,
+    sheet: Sheet,
+    title: string,
+    aboutToSend: (mark: PrinterMark) => void,
+  ): Promise<PrintOutcome> {
     const address = parsePrinterAddress(printer.address);
+    const mark: Mark = (count, labels) => {
+      try {
+        aboutToSend({ address: printer.address, count, labels });
+      } catch (error) {
+        logBug('print-not-written-down', error);
+        throw new NotWrittenDown();
+      }
+    };
     switch (address?.kind) {
       case undefined:
         return notSent('printer-offline', `“${printer.address}” is not the address of a printer.`);
       case 'tcp':
-        return printTcp(printer, address, sheet);
+        return printTcp(printer, address, sheet, mark);
       case 'queue':
-        return printQueue(printer, address.name, sheet, title);
+        return printQueue(printer, address.name, sheet, title, mark);
       case 'folder':
-        return printFolder(address.path, sheet, title);
+        return printFolder(address.path, sheet, title, mark);
     }
   }
 
+  /** Behind whatever else is being asked or printed there. */
+  async function lookAt(endpoint: Endpoint): Promise<PrinterLook> {
+    const known = zebraAt(endpoint);
+    const before = known.asking ?? Promise.resolve();
+    const looking = before.then(async (): Promise<PrinterLook> => {
+      const answer = await known.zebra.state();
+      if (answer.is !== 'told') return { count: null, holds: 'not-said' };
+      const { faults, busy, partial } = answer.value;
+      const count = (await known.zebra.labelCount()) ?? null;
+      if (busy === undefined || partial === undefined) return { count, holds: 'not-said' };
+      return { count, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
+    });
+    known.asking = looking.catch(() => undefined);
+    return looking;
+  }
+
   return {
+    async look(address) {
+      const parsed = parsePrinterAddress(address);
+      if (parsed?.kind !== 'tcp') return { count: null, holds: 'not-said' };
+      try {
+        return await lookAt(parsed);
+      } catch (error) {
+        logBug('printer-look-bug', error);
+        return { count: null, holds: 'not-said' };
+      }
+    },
     async status(printer) {
       try {
         return await statusOf(printer);
@@ -161,11 +208,12 @@ export function createPrinters(options: PrintersOptions): Printers {
         return { kind: 'not-ready', reason: 'not-ready' };
       }
     },
-    print(printer, sheet, title) {
+    print(printer, sheet, title, aboutToSend) {
       const earlier = lastPrint.get(printer.address) ?? Promise.resolve();
       const mine = earlier
-        .then(() => printNow(printer, sheet, title))
+        .then(() => printNow(printer, sheet, title, aboutToSend))
         .catch((error: unknown): PrintOutcome => {
+          if (error instanceof NotWrittenDown) return notSent('journal-unwritable', 'It could not be written down, so it was not sent.');
           // Where it broke is not known, so neither is what reached the printer.
           logBug('print-bug', error);
           return { is: 'unknown', detail: `Printing stopped unexpectedly: ${String(error)}` };

@@ -15,6 +15,8 @@ export interface ZebraPrint {
   readonly timing: PrinterTiming;
   /** Told every state the printer is seen in while it prints. */
   readonly onStatus: (status: PrinterStatus) => void;
+  /** Told before the first byte of the label leaves; where it throws, none does. */
+  readonly aboutToSend: (count: number | undefined, labels: number) => void;
 }
 
 /** A print outcome before a failure has its code and its ref. */
@@ -44,6 +46,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const countBefore = before.canSay ? await zebra.labelCount() : undefined;
   const remark = before.canSay ? await resolutionRemark(print) : '';
 
+  print.aboutToSend(countBefore, labelsAskedFor(zpl));
   const delivery = await printRaw(endpoint, zpl, timing);
   if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };

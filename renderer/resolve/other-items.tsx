@@ -104,12 +104,20 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
   const settle = (isRight: boolean) => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const { verdict } = booking;
   const isOther = verdict?.kind === 'other';
+  const counted = verdict?.kind === 'wrong-number' ? verdict : undefined;
   return (
     <>
       <div className="about-label">
         <div className="col">
-          <About booking={booking} what={isOther ? words.otherTold : words.what} intent={intent}>
+          <About
+            booking={booking}
+            what={isOther ? words.otherTold : counted ? words.counted(counted.labels, counted.parcels) : words.what}
+            intent={intent}
+          >
             {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
+            {counted && (counted.returnAsked || counted.returnLabels > 0) && (
+              <p className="muted">{`${text.ship.returnLabels}: ${text.ship.returnLabelsCame(counted.returnLabels, counted.returnAsked)}`}</p>
+            )}
             {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
           </About>
         </div>
@@ -129,14 +137,14 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
       )}
       {!isOther && (
         <Ways>
-          <Way icon="done" title={words.isRight} told={booking.order.recipient.name}>
+          <Way icon="done" title={counted ? text.ship.labelsRight : words.isRight} told={booking.order.recipient.name}>
             <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
-              {words.isRight}
+              {counted ? text.ship.labelsRight : words.isRight}
             </Act>
           </Way>
-          <Way icon="stop" title={words.isWrong} told={words.wrongTold}>
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : words.isWrong} told={words.wrongTold}>
             <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
-              {words.isWrong}
+              {counted ? text.ship.labelsWrong : words.isWrong}
             </Act>
           </Way>
         </Ways>

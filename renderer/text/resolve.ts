@@ -114,6 +114,8 @@ export const resolve = {
   },
   label: {
     what: 'The label of this order could not be compared with it by itself, so it was not printed.',
+    counted: (labels: number, parcels: number) =>
+      `${labels} of the labels that came are for this recipient, and the order has ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. Nothing was printed.`,
     ofAnother: 'Label of another order',
     askOfAnother: (name: string) => `The label of another order came for ${name}`,
     otherTold: 'The label names somebody else. It is never printed for this order: tell the service, which has to give the right one.',

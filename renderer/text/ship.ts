@@ -181,6 +181,15 @@ export const ship = {
   labelToConfirm: 'Is this the right label?',
   labelToConfirmHint:
     'This label could not be compared with the order by itself. Compare name and address yourself. Nothing is printed before that.',
+  labelsToCount: (labels: number, parcels: number) =>
+    `${labels === 1 ? '1 label' : `${labels} labels`} came for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
+  labelsToCountHint:
+    'Every label is for this recipient, but their number is not that of the parcels. Nothing is printed before you decide. If labels are missing, do not ship the parcels without them: tell the lead.',
+  labelsOfParcels: (labels: number, parcels: number) => `${labels} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
+  returnLabels: 'Return labels',
+  returnLabelsCame: (came: number, asked: boolean) => (asked ? `${came} came, one was asked for` : `${came} came, none was asked for`),
+  labelsRight: 'Print them all the same',
+  labelsWrong: 'Do not print them',
   labelRight: 'It is right, print it',
   labelWrong: 'It is another label',
 

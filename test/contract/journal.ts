@@ -396,6 +396,30 @@ export function journalContract(name: string, open: () => Journal): void {
     });
   });
 
+  describe(`${name}: printer marks`, () => {
+    test('stand with a job that is being sent, through every outcome, and are gone when it is sent again', () => {
+      const journal = open();
+      const sheet = { format: 'ZPL', bytes: label.bytes } as const;
+      const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
+        { role: 'label', title: 'ORD-1', piece: 1, pieces: 1, copy: 0, sheet },
+      ]);
+      const id = job?.id ?? '';
+      const mark = { address: 'tcp://10.0.0.9:9100', count: 41, labels: 1 };
+      expect(() => journal.writePrinterMark(id, mark)).toThrow();
+      journal.moveJob(id, ['queued'], 'sending', '');
+      expect(journal.printerMark(id)).toBeUndefined();
+      journal.writePrinterMark(id, mark);
+      expect(journal.printerMark(id)).toEqual(mark);
+      journal.moveJob(id, ['sending'], 'print-unknown', '');
+      expect(journal.printerMark(id)).toEqual(mark);
+      journal.moveJob(id, ['print-unknown'], 'queued', '');
+      journal.moveJob(id, ['queued'], 'sending', '');
+      expect(journal.printerMark(id)).toBeUndefined();
+      journal.writePrinterMark(id, { ...mark, count: null });
+      expect(journal.printerMark(id)).toEqual({ ...mark, count: null });
+    });
+  });
+
   describe(`${name}: commits`, () => {
     test('a step that fails half-way leaves nothing of it behind', () => {
       const journal = open();

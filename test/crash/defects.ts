@@ -78,9 +78,9 @@ export const defects = {
     })),
   'every label is printed twice': (rooms: Rooms) =>
     withPrinters(rooms, (printers) => ({
-      async print(printer, sheet, title) {
-        await printers.print(printer, sheet, title);
-        return printers.print(printer, sheet, title);
+      async print(printer, sheet, title, aboutToSend) {
+        await printers.print(printer, sheet, title, aboutToSend);
+        return printers.print(printer, sheet, title, aboutToSend);
       },
     })),
 } satisfies Record<string, (rooms: Rooms) => Rooms>;

@@ -36,8 +36,8 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     },
     createPrinters(options) {
       const printers = createPrinters(options);
-      const print: Printers['print'] = (printer, sheet, title) =>
-        around(`print ${title.startsWith('Label') ? 'label' : 'document'}`, () => printers.print(printer, sheet, title));
+      const print: Printers['print'] = (printer, sheet, title, aboutToSend) =>
+        around(`print ${title.startsWith('Label') ? 'label' : 'document'}`, () => printers.print(printer, sheet, title, aboutToSend));
       return { ...printers, print };
     },
   };

@@ -131,7 +131,7 @@ async function believed(of: Station): Promise<Belief> {
       shipmentNo,
       state,
       orderNo,
-      isFlagged: verdict?.kind === 'other' || verdict?.kind === 'cannot-compare',
+      isFlagged: verdict !== null && verdict.kind !== 'match',
       hasLabelJob: jobs.some(({ role }) => role === 'label') || now.isLabelAside(id),
     })),
     pickups: now.pickups(1000).map(({ id, state, collectionNo, instructions }) => ({ id, state, collectionNo, instructions })),

@@ -17,6 +17,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'writeTracking',
     'addPrintJobs',
     'moveJob sending',
+    'writePrinterMark',
     'moveJob printed',
   ],
   'ship unsent': ['returnUnsent'],
@@ -68,7 +69,9 @@ const aroundAct = (name: string): readonly string[] => [`${name}, begun`, `${nam
 export const points: readonly Point[] = [
   ...entries(commitsOn).flatMap(([errand, name]) => aroundCommit(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
   ...entries(actsOn).flatMap(([errand, name]) => aroundAct(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
-  ...aroundCommit('moveJob print-unknown').map((name): Point => ({ name, errand: null, needs: { killedAt: 'print label, under way' } })),
+  ...aroundCommit('moveJob print-unknown').map(
+    (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
+  ),
   ...aroundCommit('new journal').map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
   ...migrations
     .slice(1)

@@ -62,3 +62,21 @@ test('a journal of version 2 takes deliveries, and what it held stays', () => {
   expect(journal.deliveries('waiting')).toMatchObject([{ id, candidates: ['7'] }]);
   journal.close();
 });
+
+test('a print under way in a journal of version 3 is marked as one nobody knows of', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, migrations.slice(0, 3));
+  for (const [sequence, state] of ['queued', 'sending', 'printed'].entries())
+    database
+      .prepare(
+        `INSERT INTO print_jobs (id, sequence, role, piece, pieces, copy, state, changed_at, sealed_title)
+         VALUES (?, ?, 'label', 1, 1, 0, ?, '', x'')`,
+      )
+      .run(state, sequence, state);
+  migrate(database, migrations);
+  expect(database.prepare('SELECT id, marked_address, marked_count FROM print_jobs ORDER BY sequence').all()).toEqual([
+    { id: 'queued', marked_address: null, marked_count: null },
+    { id: 'sending', marked_address: '', marked_count: null },
+    { id: 'printed', marked_address: null, marked_count: null },
+  ]);
+});

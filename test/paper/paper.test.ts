@@ -18,6 +18,10 @@ afterAll(async () => {
 });
 const paper = createPaper({ ref: () => 'REF1', startPdfWorker });
 
+/** As a shipment of so many parcels, without a return label where nothing else is said. */
+const compared = (label: Parameters<typeof paper.compare>[0], to: Address, from: Address, expected = { parcels: 1, returnAsked: false }) =>
+  paper.compare(label, to, from, expected);
+
 const sender: Address = {
   ...emptyAddress,
   name: 'Kate Sender',
@@ -83,7 +87,7 @@ test('every label matches its own order and stops for every other order, on ZPL'
   for (let seed = 0; seed < 120; seed += 1) {
     const own = customer(seed);
     const label = zpl(zplLabel(sender, own));
-    expect(await paper.compare(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
+    expect(await compared(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
     for (const other of [
       customer(seed + 1),
       customer(seed + 8),
@@ -93,7 +97,7 @@ test('every label matches its own order and stops for every other order, on ZPL'
     ]) {
       if (sameRecipient(own, other)) continue;
       swaps += 1;
-      expect((await paper.compare(label, other, sender)).kind, `${seed} ${JSON.stringify(other)}`).toBe('other');
+      expect((await compared(label, other, sender)).kind, `${seed} ${JSON.stringify(other)}`).toBe('other');
     }
   }
   expect(swaps).toBeGreaterThan(400);
@@ -103,9 +107,9 @@ test('every label matches its own order and stops for every other order, on PDF'
   for (let seed = 0; seed < 30; seed += 1) {
     const own = customer(seed * 5);
     const label = await pdfLabels([[sender, own]]);
-    expect(await paper.compare(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
+    expect(await compared(label, own, sender), `own ${seed}`).toEqual({ kind: 'match' });
     for (const other of [customer(seed * 5 + 1), { ...own, name: 'Paul Else' }, { ...own, street: 'Elsewhere', postalCode: '77777' }])
-      if (!sameRecipient(own, other)) expect((await paper.compare(label, other, sender)).kind, `${seed}`).toBe('other');
+      if (!sameRecipient(own, other)) expect((await compared(label, other, sender)).kind, `${seed}`).toBe('other');
   }
 });
 
@@ -113,38 +117,39 @@ test("the sender's postal code does not vouch for the recipient", async () => {
   const named = { ...customer(1), name: 'Ada Bakker', postalCode: '10115' };
   const label = zpl(zplLabel(sender, named));
   const inSendersTown = { ...named, street: 'Elsewhere', houseNumber: '3', postalCode: sender.postalCode };
-  expect((await paper.compare(label, inSendersTown, sender)).kind).toBe('other');
-  expect((await paper.compare(zpl(zplLabel(sender, inSendersTown)), inSendersTown, sender)).kind).toBe('match');
+  expect((await compared(label, inSendersTown, sender)).kind).toBe('other');
+  expect((await compared(zpl(zplLabel(sender, inSendersTown)), inSendersTown, sender)).kind).toBe('match');
 });
 
 test('a parcel from the sender to the sender matches, at the same and at another address', async () => {
-  expect((await paper.compare(zpl(zplLabel(sender, sender)), sender, sender)).kind).toBe('match');
+  expect((await compared(zpl(zplLabel(sender, sender)), sender, sender)).kind).toBe('match');
   const branch = { ...sender, street: 'Long Lane', houseNumber: '5', postalCode: '10115' };
-  expect((await paper.compare(zpl(zplLabel(sender, branch)), branch, sender)).kind).toBe('match');
+  expect((await compared(zpl(zplLabel(sender, branch)), branch, sender)).kind).toBe('match');
   const neighbour = { ...customer(2), street: sender.street, houseNumber: sender.houseNumber, postalCode: sender.postalCode };
-  expect((await paper.compare(zpl(zplLabel(sender, neighbour)), neighbour, sender)).kind).toBe('match');
+  expect((await compared(zpl(zplLabel(sender, neighbour)), neighbour, sender)).kind).toBe('match');
 });
 
 test('several parcels and a return label match; one foreign label among them stops', async () => {
   const own = customer(7);
   const out = zplLabel(sender, own);
-  expect((await paper.compare(zpl(out + out + zplLabel(own, sender)), own, sender)).kind).toBe('match');
-  expect((await paper.compare(zpl(out + zplLabel(sender, customer(12))), own, sender)).kind).toBe('other');
+  expect((await compared(zpl(out + out + zplLabel(own, sender)), own, sender, { parcels: 2, returnAsked: true })).kind).toBe('match');
+  expect((await compared(zpl(out + zplLabel(sender, customer(12))), own, sender)).kind).toBe('other');
   expect(
     (
-      await paper.compare(
+      await compared(
         await pdfLabels([
           [sender, own],
           [own, sender],
         ]),
         own,
         sender,
+        { parcels: 1, returnAsked: true },
       )
     ).kind,
   ).toBe('match');
   expect(
     (
-      await paper.compare(
+      await compared(
         await pdfLabels([
           [sender, own],
           [sender, customer(12)],
@@ -160,10 +165,39 @@ test('a return label from the home of a recipient whose parcel goes to a service
   const home = customer(7);
   const atPoint = { ...home, street: 'Odenplan', houseNumber: '3', postalCode: '11322' };
   const out = zplLabel(sender, atPoint);
-  expect((await paper.compare(zpl(out + zplLabel(home, sender)), atPoint, sender)).kind).toBe('match');
-  expect((await paper.compare(zpl(out + zplLabel(sender, home)), atPoint, sender)).kind).toBe('other');
-  expect((await paper.compare(zpl(out + zplLabel(customer(12), sender)), atPoint, sender)).kind).toBe('other');
-  expect((await paper.compare(zpl(zplLabel(home, sender)), atPoint, sender)).kind).toBe('other');
+  expect((await compared(zpl(out + zplLabel(home, sender)), atPoint, sender, { parcels: 1, returnAsked: true })).kind).toBe('match');
+  expect((await compared(zpl(out + zplLabel(sender, home)), atPoint, sender)).kind).toBe('other');
+  expect((await compared(zpl(out + zplLabel(customer(12), sender)), atPoint, sender)).kind).toBe('other');
+  expect((await compared(zpl(zplLabel(home, sender)), atPoint, sender)).kind).toBe('other');
+});
+
+test.each([
+  ['as many labels as parcels', 2, false, 2, 0, 'match'],
+  ['one label of two', 2, false, 1, 0, 'wrong-number'],
+  ['three labels of two', 2, false, 3, 0, 'wrong-number'],
+  ['one label too many', 1, false, 2, 0, 'wrong-number'],
+  ['a return label that was asked for', 1, true, 1, 1, 'match'],
+  ['one return label for two parcels', 2, true, 2, 1, 'match'],
+  ['a return label for each of two parcels', 2, true, 2, 2, 'match'],
+  ['no return label where one was asked for', 1, true, 1, 0, 'wrong-number'],
+  ['a return label nobody asked for', 1, false, 1, 1, 'wrong-number'],
+  ['a return label in the place of a second parcel', 2, false, 1, 1, 'wrong-number'],
+] as const)('labels are counted: %s', async (_, parcels, returnAsked, out, back, kind) => {
+  const own = customer(7);
+  const expected = { parcels, returnAsked };
+  const numbered = (label: string, piece: number): string => label.replace('PB0123456789', `PB012345678${piece}`);
+  const pieces = (count: number, label: string): string[] => Array.from({ length: count }, (_each, index) => numbered(label, index));
+  const label = zpl([...pieces(out, zplLabel(sender, own)), ...pieces(back, zplLabel(own, sender))].join(''));
+  const verdict = await compared(label, own, sender, expected);
+  expect(verdict).toEqual(kind === 'match' ? { kind } : { kind, labels: out, parcels, returnLabels: back, returnAsked });
+});
+
+test('a label drawn once more for the archive is one label; the same text on every parcel is one label for each', async () => {
+  const own = customer(7);
+  const out = zplLabel(sender, own);
+  expect(await compared(zpl(out + out), own, sender)).toEqual({ kind: 'match' });
+  expect(await compared(zpl(out + out), own, sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
+  expect((await compared(zpl(out + out + out), own, sender, { parcels: 2, returnAsked: false })).kind).toBe('wrong-number');
 });
 
 test('accents, capitals, cut lines and broken words do not stop the bench', async () => {
@@ -175,14 +209,14 @@ test('accents, capitals, cut lines and broken words do not stop the bench', asyn
     ['ZOE MUELLER-LUEDENSCHE', '1234AB'],
     ['ZOE MUELLER-LUED ENSCHEIDT', '1234 AB'],
   ] as const)
-    expect((await paper.compare(label(name, postal), own, sender)).kind, name).toBe('match');
+    expect((await compared(label(name, postal), own, sender)).kind, name).toBe('match');
 });
 
 test('papers without readable text cannot be compared and are never called foreign', async () => {
   const own = customer(1);
-  expect((await paper.compare(zpl('^XA^FO0,0^GFA,1,1,1,FF^FS^FO1,1^BCN,50^FD123^FS^XZ'), own, sender)).kind).toBe('cannot-compare');
-  expect((await paper.compare({ format: 'ZPL', bytes: Buffer.from('hello') }, own, sender)).kind).toBe('cannot-compare');
-  expect((await paper.compare({ format: 'PDF', bytes: new Uint8Array() }, own, sender)).kind).toBe('cannot-compare');
+  expect((await compared(zpl('^XA^FO0,0^GFA,1,1,1,FF^FS^FO1,1^BCN,50^FD123^FS^XZ'), own, sender)).kind).toBe('cannot-compare');
+  expect((await compared({ format: 'ZPL', bytes: Buffer.from('hello') }, own, sender)).kind).toBe('cannot-compare');
+  expect((await compared({ format: 'PDF', bytes: new Uint8Array() }, own, sender)).kind).toBe('cannot-compare');
 });
 
 test('a label is cut into sheets, set-up goes with each, copies are sheets of their own', async () => {

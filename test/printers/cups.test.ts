@@ -14,6 +14,7 @@ const mustRun = Boolean(process.env['CI']);
 if (missing !== undefined && !mustRun) console.log(`SKIPPED: printing through CUPS: ${missing}`);
 
 const settings = (name: string): PrinterSettings => ({ address: `queue:${name}`, dpi: 203, widthMm: 101.6, heightMm: 152.4 });
+const unmarked = (): void => undefined;
 const printersWith = (env: NodeJS.ProcessEnv) => createPrinters({ platform: 'linux', ref: () => 'P1', env });
 const leftOver = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith('packbench-print-'));
 
@@ -26,7 +27,7 @@ test('a computer without print commands is told of, and nothing is thrown', asyn
   const printers = printersWith({ PATH: '/nonexistent' });
   expect(await printers.find()).toEqual([]);
   expect(await printers.status(settings('any'))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
-  expect(await printers.print(settings('any'), { format: 'PDF', bytes: Buffer.from('x') }, 'x')).toMatchObject({
+  expect(await printers.print(settings('any'), { format: 'PDF', bytes: Buffer.from('x') }, 'x', unmarked)).toMatchObject({
     is: 'not-sent',
     failure: { code: 'printer-not-ready', detail: 'This computer has no “lp” command to print with.' },
   });
@@ -92,7 +93,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
       Buffer.from('^FS^XZ'),
     ]);
     const before = await leftOver();
-    const outcome = await printersWith(cups.env).print(settings('Zebra-USB'), { format: 'ZPL', bytes }, '-o “odd” title; $(rm)');
+    const outcome = await printersWith(cups.env).print(settings('Zebra-USB'), { format: 'ZPL', bytes }, '-o “odd” title; $(rm)', unmarked);
     expect(outcome).toMatchObject({
       is: 'sent',
       detail: expect.stringMatching(/^Handed to the queue Zebra-USB as Zebra-USB-\d+; the queue cannot say more\.$/),
@@ -106,7 +107,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     const printers = printersWith(cups.env);
     expect(await printers.status(settings('Zebra-USB'))).toEqual({ kind: 'cannot-say' });
     expect(printers.takes(settings('Zebra-USB'), 'label')).toBe('ZPL');
-    expect(await printers.print(settings('Zebra-USB'), { format: 'PDF', bytes: onePage() }, 'x')).toMatchObject({
+    expect(await printers.print(settings('Zebra-USB'), { format: 'PDF', bytes: onePage() }, 'x', unmarked)).toMatchObject({
       is: 'not-sent',
       failure: { code: 'print-failed' },
     });
@@ -115,7 +116,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
   });
 
   test('a PDF goes through the queue of a page printer at its own size', async () => {
-    const outcome = await printersWith(cups.env).print(settings('Office'), { format: 'PDF', bytes: onePage() }, 'Manifest');
+    const outcome = await printersWith(cups.env).print(settings('Office'), { format: 'PDF', bytes: onePage() }, 'Manifest', unmarked);
     expect(outcome).toMatchObject({ is: 'sent' });
     const file = join(folder, 'office.ps');
     const page = /^%%(Page)?BoundingBox: 0 0 288 432\s*$/m;
@@ -126,7 +127,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     const printers = printersWith(cups.env);
     expect(await printers.status(settings('Nowhere'))).toEqual({ kind: 'not-ready', reason: 'offline' });
     for (const name of ['Nowhere', 'Closed']) {
-      expect(await printers.print(settings(name), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x')).toMatchObject({
+      expect(await printers.print(settings(name), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked)).toMatchObject({
         is: 'not-sent',
         failure: { code: 'printer-not-ready' },
       });

@@ -6,6 +6,7 @@ import { safeFileName } from '../../electron/printers/folder.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 
 let folder: string;
+const unmarked = (): void => undefined;
 const printers = createPrinters({ platform: process.platform, ref: () => 'P1' });
 const settings = (path: string) => ({ address: `folder:${path}`, dpi: 203, widthMm: 210, heightMm: 297 }) as const;
 const pdf = (text: string) => ({ format: 'PDF', bytes: Buffer.from(text) }) as const;
@@ -18,8 +19,8 @@ afterEach(async () => {
 });
 
 test('documents are kept under their titles and never replace one another', async () => {
-  const first = await printers.print(settings(folder), pdf('one'), 'Manifest 2026/11/20');
-  const second = await printers.print(settings(folder), pdf('two'), 'Manifest 2026/11/20');
+  const first = await printers.print(settings(folder), pdf('one'), 'Manifest 2026/11/20', unmarked);
+  const second = await printers.print(settings(folder), pdf('two'), 'Manifest 2026/11/20', unmarked);
   expect(first).toEqual({ is: 'sent', detail: join(folder, 'Manifest-2026-11-20.pdf') });
   expect(second).toEqual({ is: 'sent', detail: join(folder, 'Manifest-2026-11-20-2.pdf') });
   expect(await readFile(join(folder, 'Manifest-2026-11-20.pdf'), 'utf8')).toBe('one');
@@ -29,7 +30,7 @@ test('documents are kept under their titles and never replace one another', asyn
 test('the last folder of the path is made by the first document', async () => {
   const path = join(folder, 'documents');
   expect(await printers.status(settings(path))).toEqual({ kind: 'ready' });
-  expect(await printers.print(settings(path), pdf('one'), 'a')).toMatchObject({ is: 'sent' });
+  expect(await printers.print(settings(path), pdf('one'), 'a', unmarked)).toMatchObject({ is: 'sent' });
   expect(await readdir(path)).toEqual(['a.pdf']);
 });
 
@@ -38,7 +39,10 @@ test('a folder that cannot be used is not ready and takes nothing', async () => 
   await writeFile(file, '');
   for (const path of [file, join(folder, 'missing', 'too')]) {
     expect(await printers.status(settings(path))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
-    expect(await printers.print(settings(path), pdf('one'), 'a')).toMatchObject({ is: 'not-sent', failure: { code: 'print-failed' } });
+    expect(await printers.print(settings(path), pdf('one'), 'a', unmarked)).toMatchObject({
+      is: 'not-sent',
+      failure: { code: 'print-failed' },
+    });
   }
 });
 

@@ -19,6 +19,8 @@ const timing = {
 const label = (text: string, quantity = 1) =>
   ({ format: 'ZPL', bytes: Buffer.from(`^XA^FO20,20^A0N,40,40^FD${text}^FS^PQ${quantity}^XZ`) }) as const;
 
+const unmarked = (): void => undefined;
+
 const stops: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -51,19 +53,22 @@ const texts = (from: VirtualZebra): (string | undefined)[] => from.sheets().map(
 test('a ready printer prints a label and says so by its own counter', async () => {
   const { zebra: real, printers, settings } = await zebra();
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
-  expect(await printers.print(settings, label('one'), 'Label')).toEqual({ is: 'printed', detail: 'The printer counted the label.' });
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
+    is: 'printed',
+    detail: 'The printer counted the label.',
+  });
   expect(texts(real)).toEqual(['one']);
 });
 
 test('a label that asks for three sheets is printed only when the third is out', async () => {
   const { zebra: real, printers, settings } = await zebra();
-  expect(await printers.print(settings, label('three', 3), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('three', 3), 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(real.sheets()).toHaveLength(3);
 });
 
 test('labels asked for at the same time come out in order, one at a time', async () => {
   const { zebra: real, printers, settings } = await zebra();
-  const outcomes = await Promise.all(['one', 'two', 'three'].map((text) => printers.print(settings, label(text), text)));
+  const outcomes = await Promise.all(['one', 'two', 'three'].map((text) => printers.print(settings, label(text), text, unmarked)));
   expect(outcomes.map((outcome) => outcome.is)).toEqual(['printed', 'printed', 'printed']);
   expect(texts(real)).toEqual(['one', 'two', 'three']);
 });
@@ -71,7 +76,7 @@ test('labels asked for at the same time come out in order, one at a time', async
 test('a large label arrives to the byte', async () => {
   const { zebra: real, printers, settings } = await zebra();
   const bytes = Buffer.from(`^XA^FO0,0^GFA,250000,250000,100,${'0F'.repeat(250_000)}^FS^XZ`);
-  expect(await printers.print(settings, { format: 'ZPL', bytes }, 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, { format: 'ZPL', bytes }, 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(real.sheets()[0]?.zpl.equals(bytes)).toBe(true);
 });
 
@@ -85,9 +90,9 @@ test.each([
   const { zebra: real, printers, settings } = await zebra();
   real.set(flags);
   expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason });
-  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code, ref: 'P1' } });
+  expect(await printers.print(settings, label('never'), 'Label', unmarked)).toMatchObject({ is: 'not-sent', failure: { code, ref: 'P1' } });
   real.set({ paperOut: false, headOpen: false, ribbonOut: false, paused: false });
-  expect(await printers.print(settings, label('after'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('after'), 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(texts(real)).toEqual(['after']);
 });
 
@@ -95,7 +100,7 @@ test.each([{ silentOnError: false }, { silentOnError: true }])(
   'a label the printer holds is not sent again and comes out once (%o)',
   async (silence) => {
     const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
-    const printing = printers.print(settings, label('held'), 'Label');
+    const printing = printers.print(settings, label('held'), 'Label', unmarked);
     await vi.waitUntil(() => real.firstByteAt !== undefined);
     real.set({ paperOut: true, ...silence });
     expect(await printing).toMatchObject({ is: 'held', status: { kind: 'not-ready', reason: 'out-of-labels' } });
@@ -108,18 +113,18 @@ test.each([{ silentOnError: false }, { silentOnError: true }])(
 
 test('a held label that comes out later is not taken for the next one', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
-  const held = printers.print(settings, label('held'), 'Label');
+  const held = printers.print(settings, label('held'), 'Label', unmarked);
   await vi.waitUntil(() => real.firstByteAt !== undefined);
   real.set({ paused: true });
   expect(await held).toMatchObject({ is: 'held' });
   real.set({ paused: false });
-  expect(await printers.print(settings, label('next'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('next'), 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(texts(real)).toEqual(['held', 'next']);
 });
 
 test('while a label prints the status is answered from what the printer last said', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 300 });
-  const printing = printers.print(settings, label('one'), 'Label');
+  const printing = printers.print(settings, label('one'), 'Label', unmarked);
   await vi.waitUntil(() => real.firstByteAt !== undefined);
   expect(await printers.status(settings)).toEqual({ kind: 'printing' });
   await printing;
@@ -129,14 +134,14 @@ test('while a label prints the status is answered from what the printer last sai
 test('questions asked at the same time, and a label meanwhile, never need two connections', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: 0 })));
   const statuses = [printers.status(settings), printers.status(settings)];
-  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(await Promise.all(statuses)).toEqual([{ kind: 'ready' }, { kind: 'printing' }]);
   expect(fake.mostAtOnce()).toBe(1);
 });
 
 test('a printer that loses power with the label inside leaves the print unknown', async () => {
   const { zebra: real, printers, settings } = await zebra({ msPerLabel: 60_000 });
-  const printing = printers.print(settings, label('lost'), 'Label');
+  const printing = printers.print(settings, label('lost'), 'Label', unmarked);
   await vi.waitUntil(() => real.firstByteAt !== undefined);
   await real.stop();
   expect(await printing).toMatchObject({ is: 'unknown' });
@@ -146,22 +151,25 @@ test('a printer that loses power with the label inside leaves the print unknown'
 test('nothing is sent to a printer that is switched off', async () => {
   const { zebra: real, printers, settings } = await zebra();
   await real.stop();
-  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code: 'printer-offline' } });
+  expect(await printers.print(settings, label('never'), 'Label', unmarked)).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'printer-offline' },
+  });
 });
 
 test('a connection that breaks in the middle of a label leaves the print unknown, and the next label clean', async () => {
   const { zebra: real, printers, settings } = await zebra();
   const large = Buffer.from(`^XA^FO0,0^GFA,250000,250000,100,${'0F'.repeat(250_000)}^FS^XZ`);
   real.set({ resetAfterBytes: 65_536 });
-  expect(await printers.print(settings, { format: 'ZPL', bytes: large }, 'Label')).toMatchObject({ is: 'unknown' });
+  expect(await printers.print(settings, { format: 'ZPL', bytes: large }, 'Label', unmarked)).toMatchObject({ is: 'unknown' });
   real.set({ resetAfterBytes: undefined });
-  expect(await printers.print(settings, label('clean'), 'Label')).toMatchObject({ is: 'printed' });
+  expect(await printers.print(settings, label('clean'), 'Label', unmarked)).toMatchObject({ is: 'printed' });
   expect(real.sheets().map((sheet) => sheet.zpl.toString())).toEqual([label('clean').bytes.toString()]);
 });
 
 test('a label nobody can draw is not said to be printed', async () => {
   const { printers, settings } = await zebra();
-  expect(await printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'Label')).toEqual({
+  expect(await printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'Label', unmarked)).toEqual({
     is: 'unknown',
     detail: 'The printer is idle, but it did not count the label.',
   });
@@ -169,7 +177,7 @@ test('a label nobody can draw is not said to be printed', async () => {
 
 test('a printer of another resolution than Setup says is told of', async () => {
   const { printers, settings } = await zebra({ dpi: 300 });
-  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({
     is: 'printed',
     detail: expect.stringContaining('203 dpi'),
   });
@@ -178,7 +186,7 @@ test('a printer of another resolution than Setup says is told of', async () => {
 test('a printer that never answered anything cannot say, and its label counts as sent', async () => {
   const { fake, printers, settings } = await ugly(silent);
   expect(await printers.status(settings)).toEqual({ kind: 'cannot-say' });
-  expect(await printers.print(settings, label('blind'), 'Label')).toMatchObject({ is: 'sent' });
+  expect(await printers.print(settings, label('blind'), 'Label', unmarked)).toMatchObject({ is: 'sent' });
   expect(fake.received().toString()).toContain(label('blind').bytes.toString());
 });
 
@@ -187,7 +195,10 @@ test('a printer that has answered before and is silent now is offline', async ()
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
   real.set({ noRead: true });
   expect(await printers.status(settings)).toEqual({ kind: 'not-ready', reason: 'offline' });
-  expect(await printers.print(settings, label('never'), 'Label')).toMatchObject({ is: 'not-sent', failure: { code: 'printer-offline' } });
+  expect(await printers.print(settings, label('never'), 'Label', unmarked)).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'printer-offline' },
+  });
 });
 
 test.each([
@@ -196,7 +207,7 @@ test.each([
   ['closes in the middle', closesAfter(30_000)],
 ])('a dumb printer that %s leaves the print unknown', async (_, behave) => {
   const { printers, settings } = await ugly(behave);
-  const outcome = await printers.print(settings, { format: 'ZPL', bytes: Buffer.alloc(16_777_216, 'x') }, 'Label');
+  const outcome = await printers.print(settings, { format: 'ZPL', bytes: Buffer.alloc(16_777_216, 'x') }, 'Label', unmarked);
   expect(outcome).toMatchObject({ is: 'unknown' });
 });
 
@@ -217,7 +228,7 @@ test('a printer without a counter has printed when it is idle again without a fa
   const { fake, printers, settings } = await ugly(
     countless(() => ({ out: false, left: fake.received().includes('^XZ') && (busyAnswers += 1) < 4 ? 1 : 0 })),
   );
-  expect(await printers.print(settings, label('one'), 'Label')).toEqual({
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
     is: 'printed',
     detail: 'The printer is done and reports no fault.',
   });
@@ -227,7 +238,7 @@ test('a printer without a counter has printed when it is idle again without a fa
 
 test('a printer without a counter that was switched off and on is idle, but has not printed', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: false, left: fake.received().includes('^XZ') ? 1 : 0 })));
-  const printing = printers.print(settings, label('lost'), 'Label');
+  const printing = printers.print(settings, label('lost'), 'Label', unmarked);
   await vi.waitUntil(() => fake.received().includes('^XZ'));
   await fake.stop();
   await vi.waitUntil(async () => (await printers.status(settings)).kind === 'not-ready');
@@ -242,7 +253,7 @@ test('a printer without a counter that was switched off and on is idle, but has 
 
 test('a printer without a counter that runs out of labels holds the label', async () => {
   const { fake, printers, settings } = await ugly(countless(() => ({ out: fake.received().includes('^XZ'), left: 0 })));
-  expect(await printers.print(settings, label('one'), 'Label')).toMatchObject({ is: 'held' });
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({ is: 'held' });
 });
 
 test('a TCP printer takes ZPL, everything else PDF', () => {
@@ -254,7 +265,31 @@ test('a TCP printer takes ZPL, everything else PDF', () => {
 
 test('a PDF never reaches a printer that would print it as text', async () => {
   const { zebra: real, printers, settings } = await zebra();
-  const outcome = await printers.print(settings, { format: 'PDF', bytes: Buffer.from('%PDF-1.7') }, 'Manifest');
+  const outcome = await printers.print(settings, { format: 'PDF', bytes: Buffer.from('%PDF-1.7') }, 'Manifest', unmarked);
   expect(outcome).toMatchObject({ is: 'not-sent', failure: { code: 'print-failed' } });
   expect(real.connections()).toBe(0);
+});
+
+test('what the printer had counted is told before the first byte leaves, and nothing leaves where that fails', async () => {
+  const { zebra: printer, printers, settings } = await zebra();
+  await printers.print(settings, label('one'), 'Label', unmarked);
+  const marks: unknown[] = [];
+  await printers.print(settings, label('two', 2), 'Label', (mark) => marks.push([mark, printer.sheets().length]));
+  expect(marks).toEqual([[{ address: settings.address, count: 1, labels: 2 }, 1]]);
+  const broken = await printers.print(settings, label('never'), 'Label', () => {
+    throw new Error('disk full');
+  });
+  expect(broken).toMatchObject({ is: 'not-sent', failure: { code: 'journal-unwritable' } });
+  expect(texts(printer)).toEqual(['one', 'two', 'two']);
+});
+
+test('a look tells the count and whether the printer is at rest; a fault or silence is not rest', async () => {
+  const { zebra: printer, printers, settings } = await zebra();
+  await printers.print(settings, label('one'), 'Label', unmarked);
+  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'nothing' });
+  printer.set({ paused: true });
+  expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'something' });
+  await printer.stop();
+  expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'not-said' });
+  expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'not-said' });
 });

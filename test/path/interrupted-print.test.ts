@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { judgePrint } from '../../electron/bench/judge-print.ts';
+import type { Journal, PrinterLook } from '../../electron/bench/ports.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const atRest = (count: number): PrinterLook => ({ count, holds: 'nothing' });
+const busy = (count: number): PrinterLook => ({ count, holds: 'something' });
+const silent: PrinterLook = { count: null, holds: 'not-said' };
+const times = (count: number, look: PrinterLook): PrinterLook[] => Array.from({ length: count }, () => look);
+
+test.each([
+  ['no look yet', 7, 1, [], 0, 'look-again'],
+  ['it counted exactly this label and is at rest', 7, 1, [atRest(8)], 0, 'printed'],
+  ['it counted exactly these labels', 7, 3, [atRest(10)], 9, 'printed'],
+  ['it counted exactly this label, but long ago anybody may have used it', 7, 1, [atRest(8)], 11, 'cannot-tell'],
+  ['it counted this label and still holds something', 7, 1, [busy(8)], 0, 'look-again'],
+  ['not counted, at rest once', 7, 1, [atRest(7)], 0, 'look-again'],
+  ['not counted, at rest four times', 7, 1, times(4, atRest(7)), 0, 'not-printed'],
+  ['not counted, at rest four times, days later', 7, 1, times(4, atRest(7)), 5000, 'not-printed'],
+  ['not counted, at rest only three times since it held something', 7, 1, [busy(7), ...times(3, atRest(7))], 0, 'look-again'],
+  ['it held something and then counted it', 7, 1, [busy(7), busy(7), atRest(8)], 0, 'printed'],
+  ['it holds something for ever', 7, 1, times(10, busy(7)), 0, 'cannot-tell'],
+  ['silent, so far', 7, 1, [silent], 0, 'look-again'],
+  ['silent for ever', 7, 1, times(10, silent), 0, 'cannot-tell'],
+  ['silent, then at rest', 7, 1, [...times(4, silent), ...times(4, atRest(7))], 0, 'not-printed'],
+  ['more labels than this one: somebody else printed', 7, 1, [atRest(9)], 0, 'cannot-tell'],
+  ['fewer than before: another printer', 7, 1, [atRest(3)], 0, 'cannot-tell'],
+  ['some of these labels, and at rest', 7, 3, times(4, atRest(8)), 0, 'cannot-tell'],
+  ['it never counted', null, 1, times(4, atRest(7)), 0, 'cannot-tell'],
+] as const)('judges an interrupted print: %s', (_, count, labels, looks, minutesSince, judgement) => {
+  expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count, labels }, looks, minutesSince)).toBe(judgement);
+});
+
+/** Ends the journal at one step for ever, as a crash would: what was committed before stays. */
+function crashing() {
+  let isDead = false;
+  return {
+    revive: () => {
+      isDead = false;
+    },
+    at: (dies: (method: string, args: readonly unknown[]) => 'before' | 'after' | undefined) => (journal: Journal) =>
+      new Proxy(journal, {
+        get(target, name: keyof Journal) {
+          const method = target[name] as (...args: unknown[]) => unknown;
+          return (...args: unknown[]) => {
+            const when = isDead ? 'before' : dies(name, args);
+            if (when !== undefined && name !== 'close') isDead = true;
+            if (isDead && when === 'before' && (name === 'moveJob' || name === 'writePrinterMark')) throw new Error('the program is gone');
+            const answer = method.apply(target, args);
+            if (when === 'after') throw new Error('the program is gone');
+            return answer;
+          };
+        },
+      }),
+  };
+}
+
+const diesBeforePrinted = (method: string, args: readonly unknown[]) =>
+  method === 'moveJob' && args[2] === 'printed' ? ('before' as const) : undefined;
+const diesAfterMark = (method: string) => (method === 'writePrinterMark' ? ('after' as const) : undefined);
+const diesBeforeMark = (method: string) => (method === 'writePrinterMark' ? ('before' as const) : undefined);
+
+async function crashedBench(dies: Parameters<ReturnType<typeof crashing>['at']>[0]) {
+  let isOver = false;
+  const crash = crashing();
+  const bench = await startPlainStation({
+    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 50)) },
+    journal: (journal) => (isOver ? journal : crash.at(dies)(journal)),
+  });
+  await bench.buy('ORD-1001');
+  const stateOf = async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs[0];
+  return {
+    bench,
+    stateOf,
+    async restart() {
+      isOver = true;
+      await bench.reopen();
+    },
+  };
+}
+
+const toResolve = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map((item) => item.kind);
+
+test('a label that came out before the crash is printed, because the counter says so', async () => {
+  const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
+  await expect.poll(async () => (await stateOf())?.state).toBe('sending');
+  await restart();
+  await expect.poll(stateOf).toMatchObject({
+    state: 'printed',
+    detail: 'The program ended meanwhile; the printer counted the label.',
+  });
+  expect(await toResolve(bench)).toEqual([]);
+  expect(bench.printer.sheets()).toHaveLength(1);
+});
+
+test('a label whose bytes never left prints once the printer has been seen at rest', async () => {
+  const { bench, stateOf, restart } = await crashedBench(diesAfterMark);
+  await expect.poll(async () => (await stateOf())?.state).toBe('sending');
+  expect(bench.printer.sheets()).toHaveLength(0);
+  await restart();
+  await expect.poll(async () => (await stateOf())?.state).toBe('printed');
+  expect(bench.printer.sheets()).toHaveLength(1);
+});
+
+test('a crash before the mark sent nothing: the label simply prints', async () => {
+  const { bench, stateOf, restart } = await crashedBench(diesBeforeMark);
+  await expect.poll(async () => (await stateOf())?.state).toBe('sending');
+  await restart();
+  await expect.poll(async () => (await stateOf())?.state).toBe('printed');
+  expect(bench.printer.sheets()).toHaveLength(1);
+});
+
+test('a person is asked where another label came out meanwhile, or the printer is gone, and nothing prints by itself', async () => {
+  const { bench, stateOf, restart } = await crashedBench(diesBeforePrinted);
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
+  await expect.poll(async () => (await stateOf())?.state).toBe('sending');
+  await new Promise<void>((resolve) => {
+    const other = connect(bench.printer.port, '127.0.0.1', () => other.end('^XA^FO1,1^A0N,30^FDof another PC^FS^XZ'));
+    other.resume().on('close', () => resolve());
+  });
+  await expect.poll(() => bench.printer.sheets().length).toBe(2);
+  await restart();
+  expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
+  expect(bench.printer.sheets()).toHaveLength(3);
+  await bench.printer.stop();
+  await bench.reopen();
+  expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
+});
