@@ -1,5 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import { usualShipment } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { EncodedPaper, NewPrintJob, Sheet } from './ports.ts';
@@ -21,7 +22,10 @@ export function compare(room: Room, booking: Booking, label: EncodedPaper): Prom
   if (!sender) return Promise.resolve({ kind: 'cannot-compare', why: 'The sender of this shipment is not known.' });
   const { parcels, returnLabel } = booking.order;
   const recipient = room.courier.sentRecipient(booking.order, booking.extras);
-  return room.paper.compare(label, recipient, room.courier.inAscii(sender).address, { parcels: parcels.length, returnAsked: returnLabel });
+  return room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
+    parcels: parcels.length,
+    returnAsked: returnLabel ?? usualShipment.returnLabel,
+  });
 }
 
 /**
