@@ -106,6 +106,12 @@ export function createDeliveriesWalk(
     return isAll;
   }
 
+  /** A disk that is full for a while, say: what waits is tried again like after any failure. */
+  function broke(error: unknown): void {
+    room.fail('bug');
+    room.log('bug', { step: 'deliveries', stack: error instanceof Error ? (error.stack ?? '') : '' });
+  }
+
   async function drain(): Promise<void> {
     // The service hears that its delivery was kept before anything is asked about it.
     await Promise.resolve();
@@ -114,7 +120,11 @@ export function createDeliveriesWalk(
       const waiting = stopped ? [] : journal.deliveries('waiting');
       if (waiting.length === 0) return;
       news = Promise.withResolvers<void>();
-      if (await lookUp(waiting)) pauseMs = firstPauseMs;
+      const isDone = await lookUp(waiting).catch((error: unknown) => {
+        broke(error);
+        return false;
+      });
+      if (isDone) pauseMs = firstPauseMs;
       else if (!stopped) {
         await Promise.race([sleep(pauseMs), news.promise]);
         pauseMs = Math.min(2 * pauseMs, longestPauseMs);
@@ -131,10 +141,7 @@ export function createDeliveriesWalk(
     }
     again = false;
     running = drain()
-      .catch((error: unknown) => {
-        room.fail('bug');
-        room.log('bug', { step: 'deliveries', stack: error instanceof Error ? (error.stack ?? '') : '' });
-      })
+      .catch(broke)
       .finally(() => {
         running = undefined;
         if (again) kick();

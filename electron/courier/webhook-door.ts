@@ -30,8 +30,7 @@ export function createWebhookDoor(
         receiver = await startWebhookReceiver({ ...parts, ...to });
         state = { is: 'open', port: receiver.port };
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        if (!code) throw error;
+        const code = error instanceof Error ? String('code' in error ? error.code : error.name) : '';
         state = { is: 'blocked', why: reasons[code] ?? 'other', port: to.port };
         parts.log('webhook-blocked', { code });
       }

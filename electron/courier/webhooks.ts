@@ -80,6 +80,8 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
     server.once('error', reject);
     server.listen(options.port, options.host, () => resolve());
   });
+  // While it is open: a computer out of handles cannot accept for a moment, which is no reason to end.
+  server.on('error', (error) => log('webhook-cut', { code: error.name }));
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

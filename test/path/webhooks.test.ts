@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
-import type { Setup } from '../../shared/settings.ts';
+import type { Settings, Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
@@ -228,4 +230,40 @@ test('a look-up that finds no service again and again does not pause booking', a
   expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
   await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBe(0);
   expect(bench.station.snapshot().frame.paused).toBeNull();
+});
+
+test('a bench opens all the same where its port is taken or its secret was spoilt by hand', async () => {
+  const { bench, address } = await startReceiving();
+  const port = Number(new URL(address).port);
+  await bench.station.close();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, '0.0.0.0', resolve));
+  await bench.reopen();
+  expect((await bench.call('setup', {})).webhooks.door).toEqual({ is: 'blocked', why: 'port-in-use', port });
+  await new Promise((resolve) => other.close(resolve));
+  await bench.station.close();
+  const file = join(bench.dir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  writeFileSync(file, JSON.stringify({ ...settings, webhooks: { ...settings.webhooks, secret: 'x' } }));
+  await bench.reopen();
+  expect((await bench.call('setup', {})).webhooks.door).toEqual({ is: 'blocked', why: 'other', port });
+  const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
+  expect(webhooks.door).toEqual({ is: 'open', port });
+});
+
+test('a look-up that cannot be written down is tried again until it can', async () => {
+  let failures = 0;
+  const receiving = await startReceiving({
+    journal: (journal) => ({
+      ...journal,
+      closeDelivery: (id, how) => {
+        failures += 1;
+        if (failures <= 3) throw new Error('disk full');
+        return journal.closeDelivery(id, how);
+      },
+    }),
+  });
+  expect(await receiving.post(delivery(orderNoOf(receiving)))).toBe(200);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(failures).toBe(4);
 });
