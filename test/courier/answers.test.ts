@@ -211,6 +211,20 @@ test('a service point whose name can only be guessed at goes out by its key, and
   expect(read.map((point) => servicePointWire('d_sp_', point))).toEqual([wire]);
 });
 
+test.each([
+  ['nothing', '', null, 0],
+  ['null', null, null, 0],
+  ['an empty list', [], null, 0],
+  ['a PDF', encoded(pdf), 'PDF', 0],
+  ['a sentence', 'The papers are sent by mail', null, 1],
+  ['a record', { pages: 2 }, null, 1],
+  ['two PDFs, which cannot be made one', [encoded(pdf), encoded(pdf)], null, 1],
+])('papers beside a booking that come as %s are printed, or said to be lost', (_what, remarks, format, warnings) => {
+  const read = readShip(answer({ result: { order_no: '17', remarks }, errors: [] }));
+  if (read.is !== 'booked') throw new Error(read.is);
+  expect([read.remarks?.format ?? null, read.warnings.length]).toEqual([format, warnings]);
+});
+
 test('no answer of any form makes a reader throw', () => {
   const name = fc.constantFrom(
     'result',
