@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
+import type { OrderKey } from '../shared/order.ts';
 import { station } from './station.ts';
 
 export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
@@ -9,9 +10,11 @@ interface Shown {
   /** The last state main pushed, or null until the first came. */
   readonly snapshot: Snapshot | null;
   readonly screen: Screen;
+  /** The order in hand whose form is asked for; Orders opens it. */
+  readonly orderToEdit: OrderKey | null;
 }
 
-const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship' }));
+const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null }));
 
 export const useSnapshot = (): Snapshot | null => useShown((shown) => shown.snapshot);
 export const useScreen = (): Screen => useShown((shown) => shown.screen);
@@ -23,7 +26,12 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 /** A bench without a world has nothing to show but Setup. */
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
-export const openScreen = (screen: Screen): void => useShown.setState({ screen });
+export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null });
+
+export const useOrderToEdit = (): OrderKey | null => useShown((shown) => shown.orderToEdit);
+
+/** Opens the form of the order in hand; saving it scans the order again. */
+export const editOrder = (key: OrderKey): void => useShown.setState({ screen: 'orders', orderToEdit: key });
 
 /** Listens to main and asks for the state once; call it a single time, before the first drawing. */
 export function followStation(): void {

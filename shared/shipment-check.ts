@@ -127,7 +127,8 @@ function checkProduct(product: Product, which: string, tell: Tell): void {
     tell.stop('originCountry', `The country of origin "${product.originCountry}" ${which} is not known`);
   if (product.weightGrams === null) tell.stop('weightGrams', `The weight ${which} is missing`);
   if (product.value === null || product.value.minor < 0) tell.stop('value', `The value ${which} is missing`);
-  if (!isHsCode(product.hsCode)) tell.stop('hsCode', `The HS code "${product.hsCode}" ${which} does not have 6 to 10 digits`);
+  if (!product.hsCode.trim()) tell.stop('hsCode', `The HS code ${which} is missing`);
+  else if (!isHsCode(product.hsCode)) tell.stop('hsCode', `The HS code "${product.hsCode}" ${which} does not have 6 to 10 digits`);
   if (!(Number.isInteger(product.quantity) && product.quantity > 0))
     tell.stop('quantity', `The quantity ${which} is no whole number above 0`);
 }
@@ -174,7 +175,7 @@ export function pickupProblems(
   return problems;
 }
 
-const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/g, ''));
+export const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/g, ''));
 const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A day of the calendar in the form `YYYY-MM-DD`. */

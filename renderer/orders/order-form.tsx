@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import type { Address } from '../../shared/address.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Address, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { moneyDigits, readMoney } from '../../shared/money.ts';
-import { type Box, countryCodes, emptyParcel, inBox, type Order, type OrderKey, type Parcel, readGrams } from '../../shared/order.ts';
+import { countryCodes, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -11,69 +10,84 @@ import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
-
-/** A parcel as it is being typed: texts until all of them can be read. */
-interface ParcelDraft {
-  readonly parcel: Parcel;
-  readonly size: string;
-  readonly weight: string;
-  readonly value: string;
-}
+import { CustomsCard, saysCustoms } from './customs-card.tsx';
+import { MoreCard, saysMore } from './more-card.tsx';
+import { currencyOf, draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
+import { ParcelCard } from './parcel-card.tsx';
 
 interface OrderFormProps {
   readonly order: Order;
   readonly isNew: boolean;
   /** The row of a file this order stands for; put away once the order is saved. */
   readonly row: Extract<ResolveItem, { kind: 'row-unreadable' }> | null;
+  /** What saving leads back to: the parcel in hand, which is scanned again, or the list. */
+  readonly isInHand: boolean;
   readonly onClose: () => void;
 }
 
-const ownSize = 'own-size';
-
-export function OrderForm({ order: first, isNew, row, onClose }: OrderFormProps) {
+/** A whole order on one page. Saving keeps it, problems and all; nothing with a problem that stops is ever sent. */
+export function OrderForm({ order: first, isNew, row, isInHand, onClose }: OrderFormProps) {
   const words = text.orders.form;
-  const [order, setOrder] = useState(first);
-  const [drafts, setDrafts] = useState(() => first.parcels.map(draftOf));
+  const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const setup = useQuery(() => station.setup({}), []);
-  const boxes = setup.value?.settings.boxes ?? [];
-  const currency = setup.value?.settings.currency ?? 'EUR';
+  const settings = setup.value?.settings;
+  const usualCurrency = settings?.currency ?? 'EUR';
+  const defaults = settings?.shipmentDefaults ?? usualShipment;
   useKey('Escape', onClose);
 
-  const parcels = drafts.map((draft) => readDraft(draft, currency));
+  const { order } = draft;
+  const read = readDraft(draft, usualCurrency);
+  const checked = useProblems(read.order);
+  const problems = read.order ? checked.filter((problem) => !isAskedLater(problem, order)) : read.unread;
+  const wrong = wrongAt(problems);
+  const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
+  const crosses = settings?.sender ? leavesCustomsTerritory(settings.sender, order.recipient) && order.recipient.country !== '' : false;
+  const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
+  const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
+  const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
+  const form = useFirstWrong(isInHand && problems.some(({ stops }) => stops));
+
+  const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
   const isKeyMissing = !order.key.trim();
   const isCountryWrong = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
-  const save = async () => {
+  const save = async (): Promise<void> => {
     setTried(true);
-    const read = parcels.flatMap(({ parcel }) => (parcel ? [parcel] : []));
-    if (isKeyMissing || isCountryWrong || read.length < drafts.length) return;
-    const saved = await send(station.saveOrder({ order: { ...order, key: order.key.trim() as OrderKey, parcels: read } }));
+    if (isKeyMissing || isCountryWrong || !read.order) return;
+    const key = order.key.trim() as OrderKey;
+    const saved = await send(station.saveOrder({ order: { ...read.order, key } }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
     onClose();
+    if (isInHand) await send(station.scan({ code: key }));
   };
-  const address = (field: keyof Address, className: string, wrong?: string) => (
+  const address = (field: Exclude<keyof Address, 'eori'>, className: string) => (
     <Field
       className={className}
-      label={words[field as Exclude<keyof Address, 'street3' | 'eori'>]}
+      label={words[field]}
       value={order.recipient[field]}
-      onChange={(value) =>
-        setOrder({ ...order, recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } })
-      }
-      {...(wrong && { wrong })}
+      onChange={(value) => setOrder({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } })}
+      {...(field === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'recipient' }, field))}
     />
   );
   return (
     <>
       <Band
         size="compact"
-        state={failure ? 'look' : isBusy ? 'working' : 'ready'}
-        says={row ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${row.problem.reason}` : words.says}
+        state={failure || isInHand ? 'look' : isBusy ? 'working' : 'ready'}
+        says={
+          isInHand
+            ? words.saysInHand
+            : row
+              ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${row.problem.reason}`
+              : words.says
+        }
       />
-      <div className="body order-form">
+      <div className="body order-form" ref={form}>
         <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
           <div className="form-grid">
             <Field
@@ -82,197 +96,111 @@ export function OrderForm({ order: first, isNew, row, onClose }: OrderFormProps)
               value={order.key}
               isDisabled={!isNew}
               hasFocus={isNew}
-              onChange={(key) => setOrder({ ...order, key: key as OrderKey })}
+              onChange={(key) => setOrder({ key: key as OrderKey })}
               {...(isTried && isKeyMissing && { wrong: words.needsKey })}
             />
             <Field
               className="span-3"
               label={words.reference}
               value={order.reference}
-              onChange={(reference) => setOrder({ ...order, reference })}
+              onChange={(reference) => setOrder({ reference })}
+              {...wrong({ part: 'shipment' }, 'reference')}
             />
             {address('name', 'span-2')}
             {address('company', 'span-2')}
             {address('email', 'span-2')}
             {address('street', 'span-4')}
             {address('houseNumber', 'span-2')}
-            {address('street2', 'span-2')}
+            {address('street2', 'span-3')}
+            {address('street3', 'span-3')}
             {address('postalCode', 'span-2')}
-            {address('city', 'span-2')}
-            {address('country', 'span-2', isCountryWrong ? words.wrongCountry : undefined)}
+            {address('city', 'span-4')}
+            {address('country', 'span-2')}
             {address('province', 'span-2')}
             {address('phone', 'span-2')}
           </div>
         </Card>
         <div className="col">
           <FailureNote failure={failure} />
-          {drafts.map((draft, index) => (
+          {elsewhere.map(({ field, sentence }) => (
+            <p key={field} className="card notice" role="alert">
+              {words.senderProblem(sentence)}
+            </p>
+          ))}
+          {draft.parcels.map((parcel, index) => (
             <ParcelCard
               // The list only grows and shrinks at its end, or by the parcel's own button.
               key={index}
-              draft={draft}
-              number={index + 1}
-              boxes={boxes}
-              currency={currency}
-              wrong={parcels[index]}
-              onChange={(changed) => setDrafts(drafts.map((each, at) => (at === index ? changed : each)))}
-              onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_each, at) => at !== index)) : undefined}
+              draft={parcel}
+              index={index}
+              boxes={settings?.boxes ?? []}
+              currency={currencyOf(draft, usualCurrency)}
+              wrong={wrong}
+              onChange={(changed) => setDraft({ ...draft, parcels: draft.parcels.with(index, changed) })}
+              onRemove={draft.parcels.length > 1 ? () => setDraft({ ...draft, parcels: draft.parcels.toSpliced(index, 1) }) : undefined}
             />
           ))}
-          <Button isSmall onPress={() => setDrafts([...drafts, draftOf(emptyParcel)])}>
+          <Button isSmall onPress={() => setDraft({ ...draft, parcels: [...draft.parcels, parcelDraftOf(emptyParcel)] })}>
             {words.addParcel}
           </Button>
           <Card>
-            <div className="form-grid">
-              <Field
-                className="span-6"
-                label={words.note}
-                value={order.noteForPacker}
-                onChange={(noteForPacker) => setOrder({ ...order, noteForPacker })}
-              />
-              <Field
-                className="span-6"
-                label={words.instructions}
-                value={order.deliveryInstructions}
-                onChange={(deliveryInstructions) => setOrder({ ...order, deliveryInstructions })}
-              />
-            </div>
+            <Field label={words.note} value={order.noteForPacker} onChange={(noteForPacker) => setOrder({ noteForPacker })} />
           </Card>
+          <MoreCard
+            order={order}
+            defaults={defaults}
+            wrong={wrong}
+            isOpen={more}
+            onToggle={setMore}
+            onChange={(changed) => setDraft({ ...draft, order: changed })}
+          />
         </div>
+        <CustomsCard
+          draft={draft}
+          defaults={defaults}
+          currency={usualCurrency}
+          wrong={wrong}
+          isOpen={customs}
+          onToggle={setCustoms}
+          onChange={setDraft}
+        />
       </div>
       <Foot>
         <Button onPress={onClose}>{words.cancel}</Button>
         <p className="statement muted grow">{words.statement}</p>
         <Primary keyName="F10" isDisabled={isBusy} onPress={() => void save()}>
-          {words.save}
+          {isInHand ? words.saveAndScan : words.save}
         </Primary>
       </Foot>
     </>
   );
 }
 
-interface ParcelCardProps {
-  readonly draft: ParcelDraft;
-  readonly number: number;
-  readonly boxes: readonly Box[];
-  readonly currency: string;
-  readonly wrong: ReadDraft | undefined;
-  readonly onChange: (draft: ParcelDraft) => void;
-  readonly onRemove: (() => void) | undefined;
-}
-
-function ParcelCard({ draft, number, boxes, currency, wrong, onChange, onRemove }: ParcelCardProps) {
-  const words = text.orders.form;
-  const { parcel } = draft;
-  const box = boxes.find((candidate) => candidate.name === parcel.boxName);
-  const pickBox = (id: string) => {
-    const chosen = boxes.find((candidate) => candidate.id === id);
-    onChange(
-      chosen
-        ? { ...draftOf(inBox(parcel, chosen)), weight: draft.weight, value: draft.value }
-        : { ...draft, parcel: { ...parcel, boxName: '' } },
-    );
-  };
-  return (
-    <Card
-      title={words.parcelCard(number)}
-      aside={
-        onRemove && (
-          <Button kind="quiet" isSmall onPress={onRemove}>
-            {words.removeParcel}
-          </Button>
-        )
-      }
-    >
-      <div className="form-grid">
-        <div className="span-2">
-          <Select
-            label={words.box}
-            value={box?.id ?? ownSize}
-            options={[{ id: ownSize, name: words.ownSize }, ...boxes]}
-            onChange={pickBox}
-            placeholder={words.ownSize}
-          />
-        </div>
-        <Field
-          className="span-2"
-          label={words.size}
-          unit="cm"
-          placeholder={words.sizeHint}
-          value={draft.size}
-          onChange={(size) => onChange({ ...draft, size, parcel: { ...parcel, boxName: '' } })}
-          {...(wrong?.isSizeWrong && { wrong: words.wrongSize })}
-        />
-        <Field
-          className="span-2"
-          label={words.weight}
-          unit="kg"
-          takes="number"
-          value={draft.weight}
-          onChange={(weight) => onChange({ ...draft, weight })}
-          {...(wrong?.isWeightWrong && { wrong: words.wrongWeight })}
-        />
-        <Field
-          className="span-2"
-          label={words.contents}
-          value={parcel.contents}
-          onChange={(contents) => onChange({ ...draft, parcel: { ...parcel, contents } })}
-        />
-        <Field
-          className="span-2"
-          label={words.value}
-          unit={parcel.value?.currency ?? currency}
-          takes="number"
-          value={draft.value}
-          onChange={(value) => onChange({ ...draft, value })}
-          {...(wrong?.isValueWrong && { wrong: words.wrongValue })}
-        />
-        <Field
-          className="span-2"
-          label={words.hsCode}
-          value={parcel.hsCode}
-          onChange={(hsCode) => onChange({ ...draft, parcel: { ...parcel, hsCode } })}
-        />
-      </div>
-    </Card>
+/** What stands against sending this order as it is typed now; the last answer while it cannot be read. */
+function useProblems(order: Order | null) {
+  const { value } = useQuery(
+    () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: [] })),
+    [JSON.stringify(order)],
   );
+  return value ?? [];
 }
 
-function draftOf(parcel: Parcel): ParcelDraft {
-  const { lengthCm, widthCm, heightCm, weightGrams, value } = parcel;
-  return {
-    parcel,
-    size: lengthCm === null || widthCm === null || heightCm === null ? '' : `${lengthCm} x ${widthCm} x ${heightCm}`,
-    weight: weightGrams === null ? '' : String(weightGrams / 1000),
-    value: value ? moneyDigits(value) : '',
-  };
+/** Open where there is something to see, until a person decides otherwise. */
+function useFold(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return [chosen ?? isNeeded, setChosen];
 }
 
-interface ReadDraft {
-  readonly isSizeWrong: boolean;
-  readonly isWeightWrong: boolean;
-  readonly isValueWrong: boolean;
-  /** Null while any of its texts cannot be read. */
-  readonly parcel: Parcel | null;
-}
-
-/** Empty texts are facts nobody has given yet; they are asked for at the bench. */
-function readDraft({ parcel, size, weight, value }: ParcelDraft, currency: string): ReadDraft {
-  const [lengthCm, widthCm, heightCm, ...more] = size
-    .split(/[x×*]/i)
-    .map((part) => Number(part.trim().replace(',', '.')))
-    .filter((length) => length > 0);
-  const hasSize = size.trim() !== '';
-  const isSizeWrong = hasSize && (lengthCm === undefined || widthCm === undefined || heightCm === undefined || more.length > 0);
-  const weightGrams = weight.trim() ? readGrams(weight) : null;
-  const money = value.trim() ? readMoney(value.replace(',', '.'), parcel.value?.currency ?? currency) : null;
-  const isRead = !isSizeWrong && weightGrams !== undefined && money !== undefined;
-  return {
-    isSizeWrong,
-    isWeightWrong: weightGrams === undefined,
-    isValueWrong: money === undefined,
-    parcel: isRead
-      ? { ...parcel, lengthCm: lengthCm ?? null, widthCm: widthCm ?? null, heightCm: heightCm ?? null, weightGrams, value: money }
-      : null,
-  };
+/** Brings the first wrong field to the eyes and the keys, once: the parcel in hand waits for it. */
+function useFirstWrong(isWrong: boolean) {
+  const form = useRef<HTMLDivElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (!isWrong || isShown.current) return;
+    isShown.current = true;
+    const field = form.current?.querySelector<HTMLElement>('.is-wrong input');
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  }, [isWrong]);
+  return form;
 }

@@ -6,6 +6,7 @@ import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
+import { openScreen, useOrderToEdit } from '../store.ts';
 import { countryName, momentText, timeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -33,6 +34,7 @@ interface Editing {
 
 export function OrdersScreen() {
   const words = text.orders;
+  const inHand = useOrderToEdit();
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(pageRows);
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -42,7 +44,8 @@ export function OrdersScreen() {
   const open = useQuery(() => station.toResolve({}), []);
   const { send, failure, isBusy } = useIntent();
 
-  if (editing) return <OrderForm {...editing} onClose={() => setEditing(null)} />;
+  if (inHand) return <OrderInHand orderKey={inHand} />;
+  if (editing) return <OrderForm {...editing} isInHand={false} onClose={() => setEditing(null)} />;
 
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
@@ -166,6 +169,13 @@ export function OrdersScreen() {
       </Foot>
     </>
   );
+}
+
+/** The form of the parcel in hand, over the list; closing it leads back to Ship. */
+function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
+  const { value: order, failure } = useQuery(() => station.order({ key: orderKey }), [orderKey]);
+  if (!order) return <FailureNote failure={failure} />;
+  return <OrderForm order={order} isNew={false} row={null} isInHand onClose={() => openScreen('ship')} />;
 }
 
 /** The key of a row as a button, so that an order can be picked without a mouse. */

@@ -5,6 +5,7 @@ import type { Pickup, PickupGroup } from '../../shared/pickup.ts';
 import type { PrintJobState } from '../../shared/printer.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
 import type { Setup } from '../../shared/settings.ts';
+import { isDay, pickupProblems } from '../../shared/shipment-check.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -17,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Empty, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { wrongAt } from '../ui/field-problems.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
@@ -32,6 +34,8 @@ interface Form {
   readonly withLeftOvers: boolean;
   readonly again: string;
 }
+
+const pickupPlace = { part: 'pickup' } as const;
 
 export function PickupScreen() {
   const words = text.pickup;
@@ -50,9 +54,11 @@ export function PickupScreen() {
   const row = rows.find(({ id }) => id === pickedId) ?? rows.find((each) => 'group' in each) ?? rows[0];
   const group = row && 'group' in row ? row.group : undefined;
   const form: Form = { ...firstForm(today, setup.value), ...typed };
-  const isDateWrong = !/^\d{4}-\d{2}-\d{2}$/.test(form.date);
+  // Which parcels go along is not typed here.
+  const problems = today && setup.value ? pickupProblems({ ...form, orderNos: ['any'] }, today) : [];
+  const wrong = wrongAt(problems);
   const isSecond = failure?.code === 'pickup-already-requested';
-  const canRequest = group !== undefined && !isDateWrong && isTime(form.readyTime) && isTime(form.closingTime) && !isBusy;
+  const canRequest = group !== undefined && today !== '' && problems.length === 0 && !isBusy;
 
   const order = async (wanted: Parameters<typeof station.requestPickup>[0]) => {
     setRequested(null);
@@ -125,13 +131,23 @@ export function PickupScreen() {
               <Field
                 label={words.date}
                 value={form.date}
-                unit={isDateWrong ? '' : dayText(form.date)}
+                unit={isDay(form.date) ? dayText(form.date) : ''}
                 onChange={(date) => setTyped({ ...typed, date })}
-                {...(isDateWrong && today && { wrong: words.wrongDate })}
+                {...wrong(pickupPlace, 'date')}
               />
               <div className="pickup-times">
-                <TimeField label={words.ready} value={form.readyTime} onChange={(readyTime) => setTyped({ ...typed, readyTime })} />
-                <TimeField label={words.closing} value={form.closingTime} onChange={(closingTime) => setTyped({ ...typed, closingTime })} />
+                <Field
+                  label={words.ready}
+                  value={form.readyTime}
+                  onChange={(readyTime) => setTyped({ ...typed, readyTime })}
+                  {...wrong(pickupPlace, 'readyTime')}
+                />
+                <Field
+                  label={words.closing}
+                  value={form.closingTime}
+                  onChange={(closingTime) => setTyped({ ...typed, closingTime })}
+                  {...wrong(pickupPlace, 'closingTime')}
+                />
               </div>
               <Field
                 label={words.instructions}
@@ -325,10 +341,6 @@ function Manifests({ pickups, today }: { pickups: readonly Pickup[]; today: stri
       </ul>
     </Card>
   );
-}
-
-function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return <Field label={label} value={value} onChange={onChange} {...(!isTime(value) && { wrong: text.pickup.wrongTime })} />;
 }
 
 function bandOf(

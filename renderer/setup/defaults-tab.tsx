@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { moneyDigits, readMoney } from '../../shared/money.ts';
-import { readGrams } from '../../shared/order.ts';
+import { consignmentTypes, incoterms, readGrams, type ShipmentDefaults } from '../../shared/order.ts';
+import { isHsCode } from '../../shared/shipment-check.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field, Select, SwitchRow } from '../ui/field.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -18,17 +19,25 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   const [value, setValue] = useState(settings.defaults.value ? moneyDigits(settings.defaults.value) : '');
   const [currency, setCurrency] = useState(settings.currency);
   const [pickup, setPickup] = useState(settings.pickup);
+  const [shipment, setShipment] = useState(settings.shipmentDefaults);
   const [timeZone, setTimeZone] = useState(settings.timeZone);
 
   const weightGrams = weight.trim() ? readGrams(weight) : null;
   const money = value.trim() ? readMoney(value.replace(',', '.'), currency) : null;
   const isCurrencyWrong = !/^[A-Z]{3}$/.test(currency);
+  const isHsCodeWrong = shipment.hsCode !== '' && !isHsCode(shipment.hsCode);
   const isReady =
-    weightGrams !== undefined && money !== undefined && !isCurrencyWrong && isTime(pickup.readyTime) && isTime(pickup.closingTime);
+    !isHsCodeWrong &&
+    weightGrams !== undefined &&
+    money !== undefined &&
+    !isCurrencyWrong &&
+    isTime(pickup.readyTime) &&
+    isTime(pickup.closingTime);
   const save = () => {
     if (weightGrams === undefined || money === undefined) return;
     onSave({
       defaults: { boxId: boxId === askEachTime ? '' : boxId, weightGrams, contents, value: money },
+      shipmentDefaults: shipment,
       currency,
       pickup,
       timeZone,
@@ -76,6 +85,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
           />
         </div>
       </Card>
+      <ShipmentDefaultsCard shipment={shipment} isHsCodeWrong={isHsCodeWrong} onChange={setShipment} />
       <Card className="col grow" title={words.pickupTitle}>
         <div className="setup-grid">
           <TimeField label={words.ready} value={pickup.readyTime} onChange={(readyTime) => setPickup({ ...pickup, readyTime })} />
@@ -91,6 +101,71 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
         <SaveRow told={words.told} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
       </Card>
     </>
+  );
+}
+
+interface ShipmentDefaultsCardProps {
+  readonly shipment: ShipmentDefaults;
+  readonly isHsCodeWrong: boolean;
+  readonly onChange: (shipment: ShipmentDefaults) => void;
+}
+
+/** What every shipment is whose order says nothing of it. */
+function ShipmentDefaultsCard({ shipment, isHsCodeWrong, onChange }: ShipmentDefaultsCardProps) {
+  const words = text.setup.defaults;
+  const form = text.orders.form;
+  const isOn = (fact: 'stackable' | 'hasBatteries' | 'returnLabel' | 'ownCustomsInvoice', name: string) => (
+    <div className="span-3">
+      <SwitchRow isOn={shipment[fact]} onChange={(on) => onChange({ ...shipment, [fact]: on })}>
+        <span className="grow">{name}</span>
+      </SwitchRow>
+    </div>
+  );
+  return (
+    <Card className="col" title={words.shipmentTitle}>
+      <div className="setup-grid">
+        <div className="span-3">
+          <Select
+            label={form.type}
+            options={consignmentTypes.map((id) => ({ id, name: form.types[id] }))}
+            value={shipment.consignmentType}
+            onChange={(consignmentType) => onChange({ ...shipment, consignmentType })}
+          />
+        </div>
+        <div className="span-3">
+          <Select
+            label={form.incoterms}
+            options={incoterms.map((id) => ({ id, name: form.incotermNames[id] }))}
+            value={shipment.incoterms}
+            onChange={(terms) => onChange({ ...shipment, incoterms: terms })}
+          />
+        </div>
+        {isOn('stackable', form.stackable)}
+        {isOn('hasBatteries', form.batteries)}
+        {isOn('returnLabel', form.returnLabel)}
+        {isOn('ownCustomsInvoice', form.ownInvoice)}
+        <Field
+          className="span-6"
+          label={form.instructions}
+          value={shipment.deliveryInstructions}
+          onChange={(deliveryInstructions) => onChange({ ...shipment, deliveryInstructions })}
+        />
+        <Field
+          className="span-2"
+          label={words.hsCode}
+          placeholder={words.ask}
+          value={shipment.hsCode}
+          onChange={(hsCode) => onChange({ ...shipment, hsCode })}
+          {...(isHsCodeWrong && { wrong: words.wrongHsCode })}
+        />
+        <Field
+          className="span-4"
+          label={words.exportDeclaration}
+          value={shipment.exportDeclaration}
+          onChange={(exportDeclaration) => onChange({ ...shipment, exportDeclaration })}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { AddressChanges } from './address-changes.tsx';
-import { PutAside, type StepProps } from './step.tsx';
+import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
 type Asking = WalkAt<'asking'>;
 
@@ -80,6 +80,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
       </div>
       <Foot>
         <PutAside walkNo={walkNo} intent={intent} />
+        <EditOrder order={order} />
         {question.kind !== 'box' && (
           <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
             {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}

@@ -5,6 +5,7 @@ import type { Extras } from '../../shared/booking.ts';
 import { type Money, moneyDigits } from '../../shared/money.ts';
 import type { Service } from '../../shared/quote.ts';
 import { commandPrefix } from '../../shared/scan.ts';
+import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { station } from '../station.ts';
@@ -24,7 +25,7 @@ import { ChangesLine } from './address-changes.tsx';
 import { GoOn } from './paused.tsx';
 import { ServicePoints } from './service-points.tsx';
 import { signalOfWalk } from './signal.ts';
-import { PutAside, parcelWords, type StepProps } from './step.tsx';
+import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
 
 type Choosing = WalkAt<'choosing'>;
 
@@ -50,6 +51,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           <p className="push parcel-line">
             {rest} {weight && <b>· {weight}</b>}
           </p>
+          <EditOrder order={order} />
         </div>
         <div className="row strip notices">
           {order.noteForPacker && (
@@ -222,7 +224,7 @@ interface ExtrasCardProps {
 }
 
 /** Each extra on its own letter, with its own price. */
-function ExtrasCard({ walk: { extras, points }, service, intent, walkNo }: ExtrasCardProps) {
+function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }: ExtrasCardProps) {
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
   const point = extras.servicePoint;
   // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
@@ -247,7 +249,9 @@ function ExtrasCard({ walk: { extras, points }, service, intent, walkNo }: Extra
         isOn={extras.insurance}
         isOffered={service.insurance !== null}
         onToggle={toggle('insurance')}
-      />
+      >
+        {extrasProblems(order, { ...extras, insurance: true })[0]?.sentence}
+      </ExtraRow>
       <ExtraRow
         letter="P"
         name={text.ship.servicePoint}

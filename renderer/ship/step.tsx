@@ -5,6 +5,7 @@ import type { Order } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
+import { editOrder } from '../store.ts';
 import { moneyText, numberText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,15 @@ export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent })
   return (
     <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
       {text.ship.aside}
+    </Button>
+  );
+}
+
+/** Opens the whole order; saving it scans it again. */
+export function EditOrder({ order }: { order: Order }) {
+  return (
+    <Button kind="quiet" keyName="F8" onPress={() => editOrder(order.key)}>
+      {text.orders.edit}
     </Button>
   );
 }

@@ -1,22 +1,26 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { failureRemedies } from '../../shared/failure.ts';
+import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
+import { editOrder } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote, isOfService, remedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServiceWords } from '../ui/service-words.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
 /** A foreseen failure: what happened, what it means for the parcel, and its one button. */
-export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<WalkAt<'stopped'>>) {
+export function Stopped({ walk: { code, order, failure, problems }, walkNo }: StepProps<WalkAt<'stopped'>>) {
   const intent = useIntent();
   const remedy = failureRemedies[failure.code];
-  const act = remedyAct(remedy, () => void intent.send(station.scan({ code })));
+  const act =
+    order && remedy === 'correct-order' ? () => editOrder(order.key) : remedyAct(remedy, () => void intent.send(station.scan({ code })));
   const { what, next } = text.failures[failure.code];
   return (
     <>
@@ -24,6 +28,7 @@ export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<Wa
       <div className="body body-col">
         {order && <To address={order.recipient} />}
         <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{failure.cause ?? next}</Note>
+        {problems.length > 0 && <Problems problems={problems} />}
         <Card>
           <Facts
             className="facts-large"
@@ -50,6 +55,21 @@ export function Stopped({ walk: { code, order, failure }, walkNo }: StepProps<Wa
         )}
       </Foot>
     </>
+  );
+}
+
+function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
+  return (
+    <Card isFlush>
+      <ul className="list problems">
+        {problems.map(({ sentence }) => (
+          <li key={sentence}>
+            <Icon name="look" />
+            <b>{sentence}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

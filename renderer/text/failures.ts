@@ -5,7 +5,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'scan-not-understood': { what: 'That scan says nothing this bench knows.', next: 'Scan the order again, or type its key.' },
   'order-not-found': { what: 'No order has this key.', next: 'Scan again, or bring the order in on Orders.' },
   'order-incomplete': {
-    what: 'This order lacks facts the service needs. Nothing was bought.',
+    what: 'This order cannot be sent as it is. Nothing was bought.',
     next: 'Correct the order, then scan it again.',
   },
   'order-key-reserved': {

@@ -12,7 +12,7 @@ import { scan as scanAt } from './scan.ts';
 const pageFolder = join(import.meta.dirname, '../../out/renderer');
 const address = 'http://window.test/';
 const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet', 'labelSheet']);
+const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet', 'labelSheet', 'orders', 'order', 'toResolve', 'checkOrder']);
 
 let browser: Browser;
 let page: Page;
@@ -212,4 +212,77 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
   await page.getByRole('alert').getByText('This screen broke.').waitFor();
   await page.getByRole('button', { name: 'Draw the window again' }).click();
   await page.getByText('DONE', { exact: true }).waitFor();
+});
+
+test('leads from a stopped order to its wrong field, and by one key back to the bench', async () => {
+  await show('ship-stopped-problems');
+  await page.keyboard.press('F7');
+  const day = page.getByLabel('Day of collection wished for');
+  await expect.poll(() => day.evaluate((field) => field === document.activeElement)).toBe(true);
+  await day.fill('2026-12-01');
+  await page.keyboard.press('F10');
+  const [saved, scanned] = await intents();
+  expect(saved).toMatchObject(['saveOrder', { order: { key: 'ORD-48233', preferredDate: '2026-12-01', incoterms: 'DDP' } }]);
+  expect(scanned).toEqual(['scan', { code: 'ORD-48233' }]);
+});
+
+test('takes every rarer fact of a shipment in the editors of an order', async () => {
+  await show('orders');
+  await page.keyboard.press('F2');
+  await page.getByRole('button', { name: 'New order' }).click();
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).last().fill(value);
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('button', { name: label }).last().press('Enter');
+    await page.getByRole('option', { name: option, exact: true }).press('Enter');
+  };
+  for (const card of ['More about this parcel', 'Customs papers']) await page.getByRole('button', { name: card }).press('Enter');
+  await fill('Order key, as on its barcode', 'ORD-1');
+  await choose('Type', 'Pallet');
+  await fill('Day of collection wished for', '2026-12-01');
+  for (const fact of ['Can be stacked', 'Holds batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');
+  await fill('Delivery instructions', 'Ring twice');
+  await choose('Who pays duties', 'Sender (DDP)');
+  await fill('EORI number', 'DE1');
+  await fill('Transport costs', '12.5');
+  await fill('Insurance costs', '3');
+  await fill('Other costs', '0.75');
+  await fill('Export declaration, word for word', 'Preferential origin');
+  await page.getByRole('button', { name: 'Add a product' }).press('Enter');
+  for (const [label, value] of [
+    ['Code', 'BOWL'],
+    ['Description', 'Bowl'],
+    ['Pieces', '2'],
+    ['Origin', 'pt'],
+    ['Each, kg', '0,35'],
+    ['Each, EUR', '60.25'],
+    ['HS code', '691200'],
+  ] as const)
+    await fill(label, value);
+  await page.getByRole('button', { name: 'Add a third party' }).press('Enter');
+  await choose('Role', 'Importer');
+  await fill('Company', 'Doe Imports');
+  await page.keyboard.press('F10');
+  const eur = (minor: number) => ({ minor, currency: 'EUR' });
+  const [saved] = (await intents()) as [string, { order: object }][];
+  expect(saved?.[1].order).toMatchObject({
+    key: 'ORD-1',
+    consignmentType: 'Pallet',
+    preferredDate: '2026-12-01',
+    stackable: true,
+    hasBatteries: true,
+    returnLabel: true,
+    ownCustomsInvoice: true,
+    deliveryInstructions: 'Ring twice',
+    incoterms: 'DDP',
+    recipient: { eori: 'DE1' },
+    customsCosts: { transport: eur(1250), insurance: eur(300), other: eur(75), exportDeclaration: 'Preferential origin' },
+    parcels: [
+      {
+        products: [
+          { code: 'BOWL', description: 'Bowl', quantity: 2, originCountry: 'PT', weightGrams: 350, value: eur(6025), hsCode: '691200' },
+        ],
+      },
+    ],
+    thirdParties: [{ type: 'Importer', address: { company: 'Doe Imports' } }],
+  });
 });

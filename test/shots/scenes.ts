@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core';
 import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
+import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { type Order, questionsOf } from '../../shared/order.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
+import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Answers, FakePlan } from './fake-station.ts';
 import { at, booking, eur, job, labelOf, manyServices, order, parcel, people, sender, service, services } from './people.ts';
 
@@ -124,6 +126,47 @@ const last: Booking[] = [
     consignmentNo: '1Z A83 V61 68 0442 17',
     changedAt: at('13:47'),
   }),
+];
+
+const toSwitzerland = order(
+  'ORD-48233',
+  { ...people.jurgen, country: 'CH', postalCode: '8001', city: 'Zürich', eori: 'CHE-116.281.710' },
+  [
+    {
+      ...parcel(2350),
+      hsCode: '691200',
+      products: [
+        {
+          ...emptyProduct,
+          quantity: 2,
+          code: 'BOWL-24',
+          description: 'Ceramic bowl',
+          originCountry: 'PT',
+          weightGrams: 900,
+          value: eur(3245),
+          hsCode: '691200',
+        },
+        { ...emptyProduct, code: 'LID-24', description: 'Lid', originCountry: 'PT', weightGrams: 200, value: eur(900) },
+      ],
+    },
+  ],
+  {
+    incoterms: 'DDP',
+    preferredDate: '2026-02-30',
+    customsCosts: { ...noCustomsCosts, transport: eur(1250), exportDeclaration: 'The exporter of the products covered by this document' },
+    thirdParties: [{ type: 'Broker', address: { ...people.lukasz, company: 'Zollbüro Basel AG' } }],
+  },
+);
+const customsProblems: ShipmentProblem[] = [
+  { part: 'shipment', field: 'preferredDate', stops: true, sentence: 'The preferred date "2026-02-30" is no day like 2026-11-24' },
+  {
+    part: 'product',
+    parcel: 0,
+    index: 1,
+    field: 'hsCode',
+    stops: true,
+    sentence: 'The HS code of product 2 is missing',
+  },
 ];
 
 // The lists of the other screens
@@ -353,6 +396,7 @@ const found: CallReply<'findPrinters'> = [
 
 /** A working day; a scene names only what differs. */
 const usual: Answers = {
+  checkOrder: ok([]),
   lastShipments: ok(last),
   sheet: ok({ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }),
   labelSheet: ok({ format: 'ZPL', bytes: labelOf(doubtful.order) }),
@@ -598,6 +642,16 @@ export const scenes: readonly Scene[] = [
       problems: [],
     },
   }),
+  scene('ship-stopped-problems', 'ship', {
+    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    walk: {
+      step: 'stopped',
+      code: toSwitzerland.key,
+      order: toSwitzerland,
+      failure: failure('order-incomplete'),
+      problems: customsProblems,
+    },
+  }),
   scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
 
   scene('orders', 'orders', {
@@ -616,6 +670,31 @@ export const scenes: readonly Scene[] = [
   scene('orders-file-unreadable', 'orders', {
     answers: { chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
+  }),
+  scene('orders-edit-customs', 'ship', {
+    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    walk: {
+      step: 'stopped',
+      code: toSwitzerland.key,
+      order: toSwitzerland,
+      failure: failure('order-incomplete'),
+      problems: customsProblems,
+    },
+    act: (page) => page.keyboard.press('F7'),
+  }),
+  scene('orders-edit-customs-below', 'ship', {
+    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    walk: {
+      step: 'stopped',
+      code: toSwitzerland.key,
+      order: toSwitzerland,
+      failure: failure('order-incomplete'),
+      problems: customsProblems,
+    },
+    act: async (page) => {
+      await page.keyboard.press('F7');
+      await page.getByRole('button', { name: 'Remove product 2' }).focus();
+    },
   }),
   scene('orders-new', 'orders', { act: (page) => page.getByRole('button', { name: 'New order' }).click() }),
 

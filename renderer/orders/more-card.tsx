@@ -1,0 +1,86 @@
+import { consignmentTypes, type Order, type ShipmentDefaults } from '../../shared/order.ts';
+import { text } from '../text/text.ts';
+import { Field } from '../ui/field.tsx';
+import type { WrongAt } from '../ui/field-problems.ts';
+import { FoldingCard } from '../ui/folding-card.tsx';
+import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
+
+interface CardProps {
+  readonly order: Order;
+  readonly defaults: ShipmentDefaults;
+  readonly wrong: WrongAt;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly onChange: (order: Order) => void;
+}
+
+/** "More about this parcel": what most shipments never say. */
+export function MoreCard({ order, defaults, wrong, isOpen, onToggle, onChange }: CardProps) {
+  const words = text.orders.form;
+  const place = { part: 'shipment' } as const;
+  return (
+    <FoldingCard title={words.moreTitle} told={words.moreTold} isOpen={isOpen} onToggle={onToggle}>
+      <div className="form-grid">
+        <div className="span-3">
+          <DefaultedSelect
+            label={words.type}
+            options={consignmentTypes}
+            names={words.types}
+            value={order.consignmentType}
+            usual={defaults.consignmentType}
+            onChange={(consignmentType) => onChange({ ...order, consignmentType })}
+          />
+        </div>
+        <Field
+          className="span-3"
+          label={words.preferredDate}
+          placeholder={words.preferredDateHint}
+          value={order.preferredDate}
+          onChange={(preferredDate) => onChange({ ...order, preferredDate })}
+          {...wrong(place, 'preferredDate')}
+        />
+        <div className="span-2">
+          <YesNoSelect
+            label={words.stackable}
+            value={order.stackable}
+            usual={defaults.stackable}
+            onChange={(stackable) => onChange({ ...order, stackable })}
+          />
+        </div>
+        <div className="span-2">
+          <YesNoSelect
+            label={words.batteries}
+            value={order.hasBatteries}
+            usual={defaults.hasBatteries}
+            onChange={(hasBatteries) => onChange({ ...order, hasBatteries })}
+          />
+        </div>
+        <div className="span-2">
+          <YesNoSelect
+            label={words.returnLabel}
+            value={order.returnLabel}
+            usual={defaults.returnLabel}
+            onChange={(returnLabel) => onChange({ ...order, returnLabel })}
+          />
+        </div>
+        <Field
+          className="span-6"
+          label={words.instructions}
+          placeholder={defaults.deliveryInstructions}
+          value={order.deliveryInstructions}
+          onChange={(deliveryInstructions) => onChange({ ...order, deliveryInstructions })}
+          {...wrong(place, 'deliveryInstructions')}
+        />
+      </div>
+    </FoldingCard>
+  );
+}
+
+/** What this order says of itself beyond the usual. */
+export const saysMore = (order: Order): boolean =>
+  order.consignmentType !== null ||
+  order.stackable !== null ||
+  order.hasBatteries !== null ||
+  order.returnLabel !== null ||
+  order.preferredDate !== '' ||
+  order.deliveryInstructions !== '';

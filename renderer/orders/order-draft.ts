@@ -1,0 +1,119 @@
+import type { CustomsCosts, Product } from '../../shared/customs.ts';
+import { type Money, moneyDigits, readMoney } from '../../shared/money.ts';
+import { type Order, type Parcel, readGrams } from '../../shared/order.ts';
+import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
+import { text } from '../text/text.ts';
+
+/** An order as it is being typed: numbers are texts until all of them can be read. Everything else stands in `order`. */
+export interface OrderDraft {
+  readonly order: Order;
+  readonly parcels: readonly ParcelDraft[];
+  readonly costs: Readonly<Record<CostName, string>>;
+}
+
+export interface ParcelDraft {
+  readonly parcel: Parcel;
+  readonly size: string;
+  readonly weight: string;
+  readonly value: string;
+  readonly products: readonly ProductDraft[];
+}
+
+export interface ProductDraft {
+  readonly product: Product;
+  readonly quantity: string;
+  readonly weight: string;
+  readonly value: string;
+}
+
+export const costNames = ['transport', 'insurance', 'other'] as const;
+export type CostName = (typeof costNames)[number];
+
+const digitsOf = (money: Money | null): string => (money ? moneyDigits(money) : '');
+const kilogramsOf = (grams: number | null): string => (grams === null ? '' : String(grams / 1000));
+
+export const draftOf = (order: Order): OrderDraft => ({
+  order,
+  parcels: order.parcels.map(parcelDraftOf),
+  costs: {
+    transport: digitsOf(order.customsCosts.transport),
+    insurance: digitsOf(order.customsCosts.insurance),
+    other: digitsOf(order.customsCosts.other),
+  },
+});
+
+export function parcelDraftOf(parcel: Parcel): ParcelDraft {
+  const { lengthCm, widthCm, heightCm, weightGrams, value, products } = parcel;
+  return {
+    parcel,
+    size: lengthCm === null || widthCm === null || heightCm === null ? '' : `${lengthCm} x ${widthCm} x ${heightCm}`,
+    weight: kilogramsOf(weightGrams),
+    value: digitsOf(value),
+    products: products.map(productDraftOf),
+  };
+}
+
+export const productDraftOf = (product: Product): ProductDraft => ({
+  product,
+  quantity: String(product.quantity),
+  weight: kilogramsOf(product.weightGrams),
+  value: digitsOf(product.value),
+});
+
+/** The currency amounts of this order are in: that of its goods, else the one of Setup. */
+export const currencyOf = ({ parcels }: OrderDraft, usual: string): string => parcels[0]?.parcel.value?.currency ?? usual;
+
+export interface ReadOrder {
+  /** Null while any of its texts cannot be read. */
+  readonly order: Order | null;
+  /** The texts that cannot be read, each with its field. */
+  readonly unread: readonly ShipmentProblem[];
+}
+
+/** Empty texts are facts nobody has given yet; they are asked for at the bench, or left out. */
+export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
+  const words = text.orders.form;
+  const unread: ShipmentProblem[] = [];
+  const currency = currencyOf(draft, usualCurrency);
+  const refuse = (place: ProblemPlace, field: string, sentence: string): null => {
+    unread.push({ ...place, field, stops: true, sentence } as ShipmentProblem);
+    return null;
+  };
+  const weightIn = (written: string, place: ProblemPlace): number | null =>
+    written.trim() ? (readGrams(written) ?? refuse(place, 'weightGrams', words.wrongWeight)) : null;
+  const moneyIn = (written: string, place: ProblemPlace, field: string): Money | null =>
+    written.trim() ? (readMoney(written.replace(',', '.'), currency) ?? refuse(place, field, words.wrongValue)) : null;
+
+  const parcels = draft.parcels.map(({ parcel, size, weight, value, products }, index): Parcel => {
+    const place: ProblemPlace = { part: 'parcel', index };
+    const lengths = lengthsIn(size) ?? refuse(place, 'lengthCm', words.wrongSize);
+    return {
+      ...parcel,
+      lengthCm: lengths?.[0] ?? null,
+      widthCm: lengths?.[1] ?? null,
+      heightCm: lengths?.[2] ?? null,
+      weightGrams: weightIn(weight, place),
+      value: moneyIn(value, place, 'value'),
+      products: products.map(({ product, quantity, weight: each, value: worth }, at) => {
+        const place: ProblemPlace = { part: 'product', parcel: index, index: at };
+        const count = /^[1-9]\d{0,5}$/.test(quantity.trim()) ? Number(quantity) : refuse(place, 'quantity', words.wrongQuantity);
+        return { ...product, quantity: count ?? 1, weightGrams: weightIn(each, place), value: moneyIn(worth, place, 'value') };
+      }),
+    };
+  });
+  const costs: ProblemPlace = { part: 'customs-costs' };
+  const customsCosts: CustomsCosts = {
+    ...draft.order.customsCosts,
+    transport: moneyIn(draft.costs.transport, costs, 'transport'),
+    insurance: moneyIn(draft.costs.insurance, costs, 'insurance'),
+    other: moneyIn(draft.costs.other, costs, 'other'),
+  };
+  return { order: unread.length === 0 ? { ...draft.order, parcels, customsCosts } : null, unread };
+}
+
+/** Three lengths, none where nothing is written; undefined where they cannot be read. */
+function lengthsIn(size: string): readonly number[] | undefined {
+  if (!size.trim()) return [];
+  const lengths = size.split(/[x×*]/i).map((part) => Number(part.trim().replace(',', '.')));
+  return lengths.length === 3 && lengths.every((length) => length > 0) ? lengths : undefined;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+
+interface FoldingCardProps {
+  readonly title: string;
+  /** What is inside, in a few words, for as long as it is folded. */
+  readonly told: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A card that shows only its name until somebody needs what is inside. */
+export function FoldingCard({ title, told, isOpen, onToggle, className = '', children }: FoldingCardProps) {
+  return (
+    <Disclosure className={`card folding ${className}`} isExpanded={isOpen} onExpandedChange={onToggle}>
+      <Heading level={2} className="folding-head">
+        <AriaButton slot="trigger" className="folding-trigger">
+          <Icon name="down" />
+          {title}
+          {!isOpen && <span className="muted push">{told}</span>}
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel className="folding-panel">{children}</DisclosurePanel>
+    </Disclosure>
+  );
+}
