@@ -15,6 +15,7 @@ import type { Room } from './bench/room.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { readTrackingLink } from './courier/tracking-link.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import { canHoldBackups } from './journal/backup.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
@@ -231,6 +232,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     saveSettings: async ({ settings: change }) => {
       if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
         return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
+      if (change.backupFolder && !canHoldBackups(change.backupFolder))
+        return fail(
+          'setting-invalid',
+          `Copies of the journal cannot be written to "${change.backupFolder}". Name a whole path to a folder.`,
+        );
       settings.change(withoutAbsent(change));
       parts.current()?.bench.kickPrinting();
       changed();

@@ -25,7 +25,7 @@ import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
 import { createPrinters } from './printers/printers.ts';
 import { openSettings } from './settings.ts';
-import { createCourierFor, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
+import { backupFolderOf, createCourierFor, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
 
 export interface Station {
   readonly handlers: Handlers;
@@ -119,6 +119,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.open().length ?? 0,
       paused: current?.bench.breaker.pause() ?? null,
+      backupFails: (current?.backups.problem() ?? null) !== null,
       sounds: now.sounds,
       revision,
     };
@@ -170,6 +171,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   let isClosed = false;
   const poll = async (): Promise<void> => {
     while (!isClosed) {
+      void current?.lookAfterJournal();
       const { step } = benchState().walk;
       if (step !== 'booking' && step !== 'printing') await Promise.all([askPrinter('label'), askPrinter('document')]);
       await Promise.race([platform.sleep(pollMs), whenClosed.promise]);
@@ -236,6 +238,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       live: credentials.has('live'),
     },
     hasLeadPin: credentials.hasLeadPin(),
+    backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
     dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },

@@ -15,6 +15,7 @@ import type { CourierOptions, createCourier } from './courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import { type Backups, createBackups } from './journal/backup.ts';
 import type { openJournal } from './journal/journal.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
@@ -34,6 +35,9 @@ export interface OpenWorld {
   readonly dictionaryProblems: Setup['dictionaryProblems'];
   /** Only the sandbox has one. */
   readonly contractChecking: ContractChecking | undefined;
+  readonly backups: Pick<Backups, 'problem' | 'state'>;
+  /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
+  readonly lookAfterJournal: () => Promise<unknown>;
   readonly webhookDoor: () => WebhookDoor;
   /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
   readonly moveWebhookDoor: () => Promise<void>;
@@ -84,8 +88,9 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const { platform } = parts;
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
+  const file = join(platform.dataDir, journalName(parts, world));
   const journal = parts.openJournal({
-    file: join(platform.dataDir, journalName(parts, world)),
+    file,
     seal: parts.seal,
     open: parts.open,
     now: platform.now,
@@ -116,6 +121,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     }
   }
   const bench = await openBench(room, platform.sleep);
+  const backups = createBackups({
+    journal,
+    file,
+    folder: () => backupFolderOf(parts),
+    now: platform.now,
+    log: parts.log,
+    changed: parts.changed,
+  });
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
   const door = createWebhookDoor({
@@ -156,6 +169,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     baseUrl: connection.baseUrl,
     dictionaryProblems,
     contractChecking,
+    backups,
+    lookAfterJournal: () =>
+      bench.whileOpen(async () => {
+        await backups.look();
+        return ok({});
+      }),
     webhookDoor: door.state,
     moveWebhookDoor,
     async close() {
@@ -202,6 +221,9 @@ function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; pr
 }
 
 const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platform' | 'settings'>): string =>
+  settings().backupFolder || join(platform.dataDir, 'backups');
 
 /** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
 function journalName({ credentials, settings }: WorldParts, world: World): string {

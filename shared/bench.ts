@@ -164,6 +164,8 @@ export const frameSchema = z.object({
   toResolve: z.int().nonnegative(),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
+  /** No backup of the journal could be made lately: Setup says why. */
+  backupFails: z.boolean(),
   sounds: z.boolean(),
   revision: z.int().nonnegative(),
 });

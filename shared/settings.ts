@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
+import { backupStateSchema } from './backup.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { printerSettingsSchema } from './printer.ts';
 import { ruleSchema } from './rules.ts';
@@ -34,6 +35,8 @@ export const settingsSchema = z.object({
   /** True when no other program uses this key; shown as "not protected" otherwise. */
   onlyUserOfKey: z.boolean(),
   webhooks: webhookSettingsSchema,
+  /** Where the copies of the journal go; empty beside the data. */
+  backupFolder: z.string().max(500),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -60,6 +63,7 @@ export const firstSettings: Settings = {
   sounds: true,
   onlyUserOfKey: true,
   webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
+  backupFolder: '',
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -67,6 +71,7 @@ export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
   hasLeadPin: z.boolean(),
+  backup: backupStateSchema,
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   webhooks: z.object({

@@ -395,6 +395,13 @@ export interface Journal {
   record(bookingId: string | null, what: string, detail: string): void;
   fact(name: string): string | undefined;
   setFact(name: string, value: string): void;
+
+  /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
+  copyTo(file: string): Promise<void>;
+  /** How much it holds: neither number ever gets smaller. */
+  extent(): { readonly bookings: number; readonly lastSequence: number };
+  /** Reads every page again: seconds for gigabytes. */
+  isWhole(): boolean;
   close(): void;
 }
 

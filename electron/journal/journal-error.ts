@@ -24,3 +24,21 @@ export class JournalError extends Error {
 export function sqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
+
+/** SQLite's words of an error as ours: in use, damaged or unwritable. Anything else stays what it is. */
+export function sqliteError(error: unknown, detail: string): unknown {
+  const code = sqliteCode(error);
+  if (code === undefined) return error;
+  const [busy, locked, readOnly, failing, corrupt, full, notADatabase] = [5, 6, 8, 10, 11, 13, 26];
+  if (code === busy || code === locked) return new JournalError('in-use', detail, error);
+  if (code === corrupt || code === notADatabase || isReadFault(error)) return new JournalError('damaged', detail, error);
+  if (code === readOnly || code === failing || code === full) return new JournalError('unwritable', detail, error);
+  return error;
+}
+
+/** SQLite's extended codes of a disk that does not give back what was written: a failed or short read, bad data, a bad file system. */
+function isReadFault(error: unknown): boolean {
+  const [read, shortRead, corruptFileSystem, badData] = [266, 522, 8458, 8202];
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  return code === read || code === shortRead || code === corruptFileSystem || code === badData;
+}

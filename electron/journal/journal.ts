@@ -56,6 +56,9 @@ export function openJournal({
       store.commit(() => {
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
       }),
+    copyTo: store.copyTo,
+    extent: store.extent,
+    isWhole: store.isWhole,
     close: store.close,
   };
 }

@@ -1,13 +1,12 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { JournalError, sqliteCode } from './journal-error.ts';
+import { applicationId, requireJournal } from './check-file.ts';
+import { renameDurably } from './durable-file.ts';
+import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations } from './migrations.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
-
-/** Marks the file as ours ("PBJ1"), so that no other SQLite file is ever taken for a journal. */
-const applicationId = 0x50424a31;
 
 /** In this order: the lock before the first read, the mode before the sync level. Each is read back. */
 const pragmas = [
@@ -38,8 +37,7 @@ function makeDatabase(file: string): void {
   const unfinished = `${file}.new`;
   for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) rmSync(leftOver, { force: true });
   open(unfinished, 'new').close();
-  renameSync(unfinished, file);
-  syncFolder(dirname(file));
+  renameDurably(unfinished, file);
 }
 
 function open(file: string, as: 'new' | 'existing'): DatabaseSync {
@@ -52,12 +50,12 @@ function open(file: string, as: 'new' | 'existing'): DatabaseSync {
     database.exec('BEGIN EXCLUSIVE; COMMIT');
     requirePragmas(database);
     if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
-    if (readPragma(database, 'application_id') !== applicationId) throw new JournalError('damaged', `${file} is no journal`);
+    requireJournal(database, file);
     migrate(database, migrations);
     return database;
   } catch (error) {
     database?.close();
-    throw explained(error, file);
+    throw sqliteError(error, file);
   }
 }
 
@@ -76,23 +74,3 @@ function requirePragmas(database: DatabaseSync): void {
 }
 
 const readPragma = (database: DatabaseSync, name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-
-function explained(error: unknown, file: string): unknown {
-  const code = sqliteCode(error);
-  if (code === undefined) return error;
-  const [busy, locked, corrupt, notADatabase] = [5, 6, 11, 26];
-  if (code === busy || code === locked) return new JournalError('in-use', file, error);
-  if (code === corrupt || code === notADatabase) return new JournalError('damaged', file, error);
-  return error;
-}
-
-function syncFolder(folder: string): void {
-  // Windows cannot open a folder as a file; NTFS keeps its own log of renames.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}

@@ -1,6 +1,7 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
-import { JournalError, sqliteCode } from './journal-error.ts';
+import { type Extent, extentOf, requireWhole } from './check-file.ts';
+import { JournalError, sqliteError } from './journal-error.ts';
 
 export interface Sealing {
   /** Encrypts; two calls with the same bytes give different ones. */
@@ -30,10 +31,17 @@ export interface Store {
   readonly unsealBytes: (sealed: Uint8Array, of: string) => Uint8Array | undefined;
   /** One line of the history, in the running commit if there is one. Answers its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: string) => number;
+  /** A copy of everything as one file, consistent however long it takes. */
+  readonly copyTo: (file: string) => Promise<void>;
+  readonly extent: () => Extent;
+  /** Reads everything: seconds for gigabytes. */
+  readonly isWhole: () => boolean;
   readonly close: () => void;
 }
 
 export const bytesColumn = z.instanceof(Uint8Array);
+/** 4 MB at a time, so that a booking never waits long for a backup. */
+const pagesPerStep = 1024;
 const sequenceRow = z.object({ last: z.int() });
 
 export function createStore(database: DatabaseSync, sealing: Sealing, clock: { now: () => Date; id: () => string }): Store {
@@ -50,7 +58,7 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
     try {
       return Number(statement(sql).run(params).changes);
     } catch (error) {
-      throw explained(error);
+      throw sqliteError(error, String(error));
     }
   };
 
@@ -64,7 +72,7 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
     } catch (error) {
       // SQLite has already rolled back by itself after some errors (a full disk).
       if (database.isTransaction) database.exec('ROLLBACK');
-      throw explained(error);
+      throw sqliteError(error, String(error));
     }
   }
 
@@ -134,14 +142,24 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
     sealBytes,
     unsealBytes,
     record,
+    copyTo: async (file) => {
+      try {
+        await backup(database, file, { rate: pagesPerStep });
+      } catch (error) {
+        throw sqliteError(error, file);
+      }
+    },
+    extent: () => extentOf(database),
+    isWhole: () => {
+      try {
+        requireWhole(database, 'this journal');
+        return true;
+      } catch (error) {
+        const found = sqliteError(error, 'this journal');
+        if (found instanceof JournalError && found.code === 'damaged') return false;
+        throw found;
+      }
+    },
     close: () => database.close(),
   };
-}
-
-function explained(error: unknown): unknown {
-  const readOnly = 8;
-  const failing = 10;
-  const full = 13;
-  const code = sqliteCode(error);
-  return code === readOnly || code === failing || code === full ? new JournalError('unwritable', String(error), error) : error;
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { BackupState } from '../../shared/backup.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
+import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { SaveRow } from './save-row.tsx';
@@ -13,6 +15,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.bench;
   const [benchName, setBenchName] = useState(setup.settings.benchName);
   const [packer, setPacker] = useState(setup.settings.packer);
+  const [backupFolder, setBackupFolder] = useState(setup.settings.backupFolder);
   const [sounds, setSounds] = useState(setup.settings.sounds);
   const isNameMissing = benchName.trim() === '';
   return (
@@ -28,6 +31,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           />
           <Field className="span-3" label={words.packer} value={packer} onChange={setPacker} />
         </div>
+        <BackupFields backup={setup.backup} folder={backupFolder} onChange={setBackupFolder} />
         <SwitchRow isOn={sounds} onChange={setSounds}>
           {words.sounds}
         </SwitchRow>
@@ -35,10 +39,26 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           isBusy={isBusy}
           isSaved={isSaved}
           isDisabled={isNameMissing}
-          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds })}
+          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, backupFolder: backupFolder.trim() })}
         />
       </Card>
       <LeadPin hasPin={setup.hasLeadPin} />
+    </>
+  );
+}
+
+/** Where the copies of the journal go, when the last one was made, and why one could not be. */
+function BackupFields({ backup, folder, onChange }: { backup: BackupState; folder: string; onChange: (folder: string) => void }) {
+  const words = text.setup.bench;
+  const { lastAt, problem } = backup;
+  return (
+    <>
+      <h3>{words.backupTitle}</h3>
+      {problem ? <Note icon="stop">{words.backupProblems[problem]}</Note> : <p className="muted">{words.backupTold}</p>}
+      <div className="setup-grid">
+        <Field className="span-4" label={words.backupFolder} value={folder} onChange={onChange} />
+        <p className="span-2 muted to-end">{lastAt ? words.backupLast(momentText(lastAt)) : words.backupNone}</p>
+      </div>
     </>
   );
 }

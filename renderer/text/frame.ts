@@ -50,6 +50,8 @@ export const frame = {
   documentPrinter: 'Document printer',
   services: service,
   paused: 'Booking paused',
+  backup: 'Copies of the journal',
+  backupFails: 'Failing: see Setup',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
   printerReasons,
   month: (name: string) => `${name}, this bench only`,

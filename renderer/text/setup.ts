@@ -1,3 +1,4 @@
+import type { BackupProblem } from '../../shared/backup.ts';
 import type { AnswerShape, ContractStep } from '../../shared/contract.ts';
 import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
@@ -32,6 +33,15 @@ const shapes: Record<AnswerShape, string> = {
   map: 'a map by name',
   text: 'a text',
   nothing: 'nothing',
+};
+
+const backupProblems: Record<BackupProblem, string> = {
+  'folder-unusable':
+    'No copy can be written to this folder. Shipping goes on, but a broken disk would now lose what was booked. Name another folder.',
+  'disk-full':
+    'There is no room for a copy. Shipping goes on, but a broken disk would now lose what was booked. Free some space, or name another folder.',
+  'copy-damaged': 'The last copy could not be read back. It was not kept. Name a folder on another disk.',
+  'journal-damaged': 'The journal itself is damaged. Stop shipping, and start Packbench again: it restores the newest good copy.',
 };
 
 const commands: Record<Command, string> = {
@@ -298,6 +308,12 @@ export const setup = {
     packer: 'Packer',
     sounds: 'One sound for each state',
     wrongName: 'A bench needs a name.',
+    backupTitle: 'Copies of the journal',
+    backupTold: 'Made every hour and read back. Best on another disk than the data. The newest 48 are kept.',
+    backupFolder: 'Folder (empty: beside the data)',
+    backupLast: (when: string) => `Last copy: ${when}`,
+    backupNone: 'No copy has been made yet.',
+    backupProblems,
     pinTitle: 'PIN of the lead',
     pinTold: 'Asked when an order is shipped again, or a doubt is settled that may cost money twice.',
     pinSet: 'A PIN is set.',

@@ -42,6 +42,7 @@ function BenchLinks({ frame }: { frame: Frame }) {
         says={printerWords(frame.documentPrinter)}
         tone={printerTone(frame.documentPrinter)}
       />
+      {frame.backupFails && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
       <Month name={frame.month} count={frame.monthCount} limit={frame.monthLimit} />
     </>
   );

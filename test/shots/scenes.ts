@@ -41,6 +41,7 @@ const frame: Frame = {
   planNotice: null,
   toResolve: 5,
   paused: null,
+  backupFails: false,
   sounds: true,
   revision: 1,
 };
@@ -362,6 +363,7 @@ const setup: Setup = {
   },
   hasCredentials: { training: false, sandbox: true, live: true },
   hasLeadPin: true,
+  backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   dictionaryProblems: [],
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
@@ -782,6 +784,7 @@ export const scenes: readonly Scene[] = [
         settings: firstSettings,
         hasCredentials: { training: false, sandbox: false, live: false },
         hasLeadPin: false,
+        backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         dictionaryProblems: [],
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),

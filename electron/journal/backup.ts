@@ -1,0 +1,179 @@
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BackupProblem, BackupState } from '../../shared/backup.ts';
+import type { Journal, Log } from '../bench/ports.ts';
+import { checkFile, type Extent } from './check-file.ts';
+import { renameDurably, syncFile } from './durable-file.ts';
+import { JournalError, sqliteError } from './journal-error.ts';
+
+const backupEveryMs = 3_600_000;
+const backupsKept = 48;
+/** How long a backup that failed waits until it is tried again. */
+const againAfterMs = 60_000;
+
+export interface Backups {
+  /** Makes a backup where the newest one is older than an hour. Safe to call often; never rejects. The journal stays open meanwhile. */
+  look(): Promise<void>;
+  problem(): BackupProblem | null;
+  state(): BackupState;
+}
+
+export interface Backup {
+  readonly file: string;
+  readonly madeAt: Date;
+}
+
+/**
+ * Keeps verified copies of an open journal in a folder of their own. A copy gets its name only after it was opened again, read
+ * from its first page to its last, and found to hold no less than the journal held when it was begun; only then the oldest goes.
+ */
+export function createBackups({
+  journal,
+  file,
+  folder,
+  now,
+  log,
+  changed,
+}: {
+  readonly journal: Pick<Journal, 'copyTo' | 'extent' | 'isWhole'>;
+  readonly file: string;
+  /** Asked each time: Setup may name another. */
+  readonly folder: () => string;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly changed: () => void;
+}): Backups {
+  let underWay: Promise<void> | undefined;
+  let problem: BackupProblem | null = null;
+  let triedAt: number | undefined;
+
+  const newest = (): Backup | undefined => listBackups(folder(), file)[0];
+
+  const isDue = (): boolean => {
+    const at = now().getTime();
+    if (problem !== null && triedAt !== undefined && Math.abs(at - triedAt) < againAfterMs) return false;
+    const last = newest();
+    // A clock that was set back must not stop the backups.
+    return !last || Math.abs(at - last.madeAt.getTime()) >= backupEveryMs;
+  };
+
+  async function make(): Promise<void> {
+    const to = join(folder(), backupName(file, now()));
+    const unfinished = `${to}.new`;
+    mkdirSync(folder(), { recursive: true, mode: 0o700 });
+    removeUnfinished(folder(), file);
+    const before = journal.extent();
+    await journal.copyTo(unfinished);
+    closeLog(unfinished);
+    verify(unfinished, before, journal.extent());
+    syncFile(unfinished);
+    renameDurably(unfinished, to);
+    for (const { file: old } of listBackups(folder(), file).slice(backupsKept)) rmSync(old);
+  }
+
+  const problemOf = (error: unknown): BackupProblem => {
+    if (error instanceof JournalError && error.code === 'damaged') return journal.isWhole() ? 'copy-damaged' : 'journal-damaged';
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if ((error instanceof JournalError && error.code === 'unwritable') || code === 'ENOSPC' || code === 'EFBIG') return 'disk-full';
+    return 'folder-unusable';
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    const before = problem;
+    try {
+      if (!isDue()) return;
+      triedAt = now().getTime();
+      await make();
+      problem = null;
+      log('backup', { state: 'made' });
+    } catch (error) {
+      problem = problemOf(error);
+      triedAt = now().getTime();
+      log('backup', { state: 'failed', code: problem, stack: error instanceof Error ? (error.stack ?? '') : '' });
+    }
+    if (problem !== before || problem === null) changed();
+  };
+
+  return {
+    look() {
+      underWay ??= lookOnce().finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    },
+    problem: () => problem,
+    state: () => ({ folder: folder(), lastAt: newest()?.madeAt.toISOString() ?? null, problem }),
+  };
+}
+
+/** Whether copies could be put there; the folder is made where it is missing. */
+export function canHoldBackups(folder: string): boolean {
+  try {
+    if (!isAbsolute(folder)) return false;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The verified backups of a journal, newest first. None where the folder cannot be read. */
+export function listBackups(folder: string, file: string): Backup[] {
+  const start = `${basename(file)}.`;
+  return namesIn(folder)
+    .filter((name) => name.startsWith(start) && name.endsWith(ending))
+    .flatMap((name) => {
+      const madeAt = readStamp(name.slice(start.length, -ending.length));
+      return madeAt ? [{ file: join(folder, name), madeAt }] : [];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+const ending = '.backup';
+
+const backupName = (file: string, at: Date): string => `${basename(file)}.${stampOf(at)}${ending}`;
+
+/** An instant as a file name may hold it on every system: `2026-11-21T04-30-00.000Z`. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
+
+function readStamp(stamp: string): Date | undefined {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(stamp);
+  const at = parts && new Date(parts.slice(1).join(':'));
+  return at && !Number.isNaN(at.getTime()) ? at : undefined;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Whether it can be used is found out, and said, by the next backup.
+    return [];
+  }
+}
+
+/** What a backup that was cut off left behind. */
+function removeUnfinished(folder: string, file: string): void {
+  for (const name of namesIn(folder))
+    if (name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name));
+}
+
+/** One file that holds everything, with no log beside it. */
+function closeLog(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    throw sqliteError(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+function verify(file: string, before: Extent, after: Extent): void {
+  const held = checkFile(file);
+  const fits = (count: keyof Extent): boolean => before[count] <= held[count] && held[count] <= after[count];
+  if (!fits('bookings') || !fits('lastSequence'))
+    throw new JournalError('damaged', `${file} holds ${held.bookings} bookings up to ${held.lastSequence}`);
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { JournalError, sqliteError } from './journal-error.ts';
+
+/** Marks the file as ours ("PBJ1"), so that no other SQLite file is ever taken for a journal. */
+export const applicationId = 0x50424a31;
+
+/** How much a journal holds: neither number ever gets smaller. */
+export interface Extent {
+  readonly bookings: number;
+  readonly lastSequence: number;
+}
+
+const extentRow = z.object({ bookings: z.int(), lastSequence: z.int() });
+
+/**
+ * Reads a journal file from the first page to the last and answers how much it holds. Changes nothing.
+ * Throws a `JournalError`: `damaged` where it is no journal or not whole, `in-use` where another program holds it.
+ */
+export function checkFile(file: string): Extent {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 0, allowExtension: false });
+    requireJournal(database, file);
+    requireWhole(database, file);
+    return extentOf(database);
+  } catch (error) {
+    throw sqliteError(error, file);
+  } finally {
+    database?.close();
+  }
+}
+
+export function requireJournal(database: DatabaseSync, file: string): void {
+  const found = Object.values(database.prepare('PRAGMA application_id').get() ?? {})[0];
+  if (found !== applicationId) throw new JournalError('damaged', `${file} is no journal`);
+}
+
+export function requireWhole(database: DatabaseSync, file: string): void {
+  const said = String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
+  if (said !== 'ok') throw new JournalError('damaged', `${file}: ${said}`);
+}
+
+export function extentOf(database: DatabaseSync): Extent {
+  return extentRow.parse(database.prepare('SELECT (SELECT count(*) FROM bookings) AS bookings, last AS lastSequence FROM sequence').get());
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { createBackups, listBackups } from '../../electron/journal/backup.ts';
+import { walkTo } from '../contract/journal.ts';
+import { damage } from './damage.ts';
+import { anOrder } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+const open: Journal[] = [];
+afterEach(() => {
+  for (const journal of open.splice(0)) journal.close();
+});
+
+const hourMs = 3_600_000;
+
+/** A journal with one booking, its backups, and a clock that moves when told. */
+function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), folder = join(dirname(newFile()), 'copies')) {
+  const file = newFile();
+  const journal = journalAt(file);
+  open.push(journal);
+  walkTo(journal, 'booked');
+  let at = Date.UTC(2026, 10, 21, 9);
+  const said: string[] = [];
+  const backups = createBackups({
+    journal: { ...journal, ...around(journal) },
+    file,
+    folder: () => folder,
+    now: () => new Date(at),
+    log: (event, fields) => said.push(`${event} ${fields?.state} ${fields?.code ?? ''}`.trim()),
+    changed: () => said.push('changed'),
+  });
+  const later = (ms: number) => {
+    at += ms;
+    return backups.look();
+  };
+  return { file, folder, journal, backups, later, said };
+}
+
+test('a backup is made at once and then every hour, and holds every booking under its own name', async () => {
+  const { file, folder, journal, backups, later } = aBench();
+  await later(0);
+  await later(hourMs - 1);
+  expect(readdirSync(folder)).toEqual(['journal.db.2026-11-21T09-00-00.000Z.backup']);
+  walkTo(journal, 'booked', journal.draft(anOrder('ORD-2'), 'Ana'));
+  await later(1);
+  expect(backups.state()).toEqual({ folder, lastAt: '2026-11-21T10:00:00.000Z', problem: null });
+  const [newest] = listBackups(folder, file);
+  const copy = journalAt(newest?.file ?? '');
+  expect(copy.findBooking('ORD-2')?.state).toBe('booked');
+  expect(copy.label(copy.findBooking('ORD-2')?.id ?? '')).toBeDefined();
+  copy.close();
+});
+
+test('what is booked while a backup is made spoils neither', async () => {
+  const { folder, file, journal, later } = aBench((real) => ({
+    copyTo: async (to) => {
+      const copying = real.copyTo(to);
+      for (let number = 2; number < 30; number += 1) {
+        walkTo(real, 'booked', real.draft(anOrder(`ORD-${number}`), 'Ana'));
+        await new Promise(setImmediate);
+      }
+      await copying;
+    },
+  }));
+  await later(0);
+  expect(listBackups(folder, file)).toHaveLength(1);
+  expect(journal.bookings({ search: '', offset: 0, limit: 1, states: ['booked'] }).total).toBe(29);
+});
+
+test('48 are kept, and the oldest goes only after a newer one was verified', async () => {
+  let isBroken = false;
+  const { folder, file, backups, later } = aBench((journal) => ({
+    copyTo: async (to) => {
+      await journal.copyTo(to);
+      if (isBroken) damage.zeroPages(to);
+    },
+  }));
+  for (let hour = 0; hour < 48; hour += 1) await later(hourMs);
+  const full = readdirSync(folder);
+  expect(full).toHaveLength(48);
+  isBroken = true;
+  await later(hourMs);
+  expect(backups.problem()).toBe('copy-damaged');
+  expect(listBackups(folder, file)).toHaveLength(48);
+  isBroken = false;
+  await later(hourMs);
+  expect(backups.problem()).toBeNull();
+  expect(readdirSync(folder)).toHaveLength(48);
+  expect(readdirSync(folder)).not.toContain(full[0]);
+});
+
+test('a copy that holds fewer bookings than the journal is not taken for a backup', async () => {
+  const { folder, file, backups, later } = aBench((journal) => ({
+    copyTo: async (to) => {
+      const other = journalAt(newFile());
+      await other.copyTo(to);
+      other.close();
+      void journal;
+    },
+  }));
+  await later(0);
+  expect(backups.problem()).toBe('copy-damaged');
+  expect(listBackups(folder, file)).toEqual([]);
+});
+
+test('a folder that cannot be written is said, tried again after a minute, and made good', async () => {
+  const folder = join(dirname(newFile()), 'copies');
+  writeFileSync(folder, 'a file, not a folder');
+  const { backups, later, said } = aBench(undefined, folder);
+  await later(0);
+  await later(59_000);
+  expect(backups.state()).toEqual({ folder, lastAt: null, problem: 'folder-unusable' });
+  expect(said).toEqual(['backup failed folder-unusable', 'changed']);
+  expect(readFileSync(folder, 'utf8')).toBe('a file, not a folder');
+  await later(1000);
+  expect(said.filter((line) => line.startsWith('backup'))).toHaveLength(2);
+});
+
+test('what a backup that was cut off left behind is cleared away, and nothing else', async () => {
+  const { file, folder, later } = aBench();
+  mkdirSync(folder);
+  const cut = join(folder, 'journal.db.2026-11-21T08-00-00.000Z.backup.new');
+  const foreign = join(folder, 'holiday.backup.new');
+  for (const name of [cut, `${cut}-wal`, foreign]) writeFileSync(name, 'x');
+  await later(0);
+  expect(existsSync(cut) || existsSync(`${cut}-wal`)).toBe(false);
+  expect(existsSync(foreign)).toBe(true);
+  expect(listBackups(folder, file)).toHaveLength(1);
+});
+
+test('a backup of a journal whose pages are damaged says that it is the journal', async () => {
+  const { backups, later } = aBench((journal) => ({
+    copyTo: async (to) => {
+      await journal.copyTo(to);
+      damage.zeroPages(to);
+    },
+    isWhole: () => false,
+  }));
+  await later(0);
+  expect(backups.problem()).toBe('journal-damaged');
+});

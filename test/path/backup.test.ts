@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('a station makes a backup soon after it started, and Setup names its folder and time', async () => {
+  const bench = await startPlainStation();
+  const backups = async () => (await bench.call('setup', {})).backup;
+  await expect.poll(async () => (await backups()).lastAt).toMatch(/Z$/);
+  expect(await backups()).toMatchObject({ folder: join(bench.dir, 'backups'), problem: null });
+  expect(readdirSync(join(bench.dir, 'backups'))).toHaveLength(1);
+});
+
+test('a folder of its own is named in Setup; one that cannot be used is refused and changes nothing', async () => {
+  const bench = await startPlainStation();
+  const folder = join(bench.dir, 'other disk');
+  const saved = await bench.call('saveSettings', { settings: { backupFolder: folder } });
+  expect(saved.backup.folder).toBe(folder);
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+  await expect(bench.call('saveSettings', { settings: { backupFolder: 'relative/folder' } })).rejects.toThrow('setting-invalid');
+  expect((await bench.call('setup', {})).settings.backupFolder).toBe(folder);
+});
+
+test('a backup that cannot be made is said in the top bar', async () => {
+  const bench = await startPlainStation({
+    journal: (journal) => ({ ...journal, copyTo: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }),
+  });
+  await expect.poll(() => bench.station.snapshot().frame.backupFails).toBe(true);
+  expect((await bench.call('setup', {})).backup).toMatchObject({ lastAt: null, problem: 'disk-full' });
+});
