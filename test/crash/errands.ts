@@ -16,6 +16,8 @@ export interface Day {
   readonly world: World;
   /** Names what must be named once: orders, instructions, documents. */
   readonly name: (kind: string) => string;
+  /** The program has said that it has these orders. */
+  readonly imported: (keys: readonly string[]) => void;
 }
 
 const patienceMs = 4_000;
@@ -106,7 +108,8 @@ async function importOrders(day: Day, count: number, change: (row: string[]) => 
     return day.dice.chance(0.2) ? [row, row] : [row];
   });
   const bytes = new TextEncoder().encode([columns, ...rows].join('\n'));
-  await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });
+  const report = await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });
+  if (report.ok && report.value.problems.length === 0) day.imported(keys);
   return keys;
 }
 
@@ -236,8 +239,8 @@ async function reprintWithoutPaper(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking) return;
   await day.world.printer('out of paper');
-  await day.station.handlers.reprint({ bookingId: booking.id });
-  await wait(200);
+  const asked = await day.station.handlers.reprint({ bookingId: booking.id });
+  if (asked.ok) await until(() => jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
   await day.world.printer('ready');
   await printed(day);
 }

@@ -14,8 +14,8 @@ import { makeJournalOld } from './old-journal.ts';
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [] };
-const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], toResolve: [] };
+const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [], imported: [] };
+const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [] };
 const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
   id: `${state} ${orderNo}`,
   orderKey: orderKeySchema.parse('A'),
@@ -42,6 +42,7 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   ],
   ['unknown that nobody is asked about is silent', nothing, { bookings: [booking('unknown')] }, { silentUnknown: 1 }],
   ['left in sending is silent', nothing, { bookings: [booking('sending')] }, { silentUnknown: 1 }],
+  ['an order that was taken and is not there is lost', { ...nothing, imported: ['A', 'B'] }, { orders: ['A'] }, { lost: 1 }],
   [
     'a booking without a label that nobody is asked about is silent',
     bought('1'),

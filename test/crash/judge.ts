@@ -13,6 +13,8 @@ export interface Truth {
   readonly intents: ReturnType<TrainingService['requestsPerIntent']>;
   /** What came out, as the drawing of each sheet. */
   readonly sheets: readonly string[];
+  /** Orders a station said it has. */
+  readonly imported: readonly string[];
 }
 
 /** What a station believes, read from its journal once everything it can do by itself is done. */
@@ -26,6 +28,8 @@ export interface Belief {
   readonly uploads: readonly Pick<Upload, 'id' | 'name' | 'state'>[];
   /** Label jobs, each with the drawing of its sheet. */
   readonly labels: readonly (Pick<PrintJob, 'id' | 'state'> & { readonly drawing: string })[];
+  /** Keys of all orders it has. */
+  readonly orders: readonly string[];
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
 }
@@ -68,7 +72,9 @@ export function judge(truth: Truth, belief: Belief): Counts {
     belief.uploads.map(({ name, state }) => ({ name, isDone: state === 'accepted', isOpen: state === 'unknown' })),
   );
   const ofSheets = judgeSheets(truth, belief);
-  return [ofShipments, ofPickups, ofUploads, ofSheets, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
+  const orders = new Set(belief.orders);
+  const ofOrders = { ...noCounts, lost: truth.imported.filter((key) => !orders.has(key)).length };
+  return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
 }
 
 function judgeShipments(truth: Truth, belief: Belief): Counts {

@@ -27,6 +27,8 @@ export interface LifeEnd {
   readonly killed: 'at its point' | 'by the clock' | 'not at all';
   /** What a fresh start of it had left under way, or unknown and unasked; undefined where it died before it was open. */
   readonly silent: number | undefined;
+  /** Orders it said it has. */
+  readonly imported: readonly string[];
   readonly belief: Belief | undefined;
   /** Commits it came by that no point names. */
   readonly unnamed: readonly string[];
@@ -41,6 +43,7 @@ const compiled = resolve(import.meta.dirname, '../../node_modules/.cache/packben
 export async function openPlace(): Promise<Place> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-crash-'));
   let finished = 0;
+  const imported: string[] = [];
   const service = await startTrainingService({
     key: 'crash',
     secret: 'crash-secret',
@@ -74,10 +77,11 @@ export async function openPlace(): Promise<Place> {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
       const end = await lifeEnd(child, world, killAfterMs);
+      imported.push(...end.imported);
       await quiet();
       return end;
     },
-    truth: () => truthOf(service, printer),
+    truth: () => ({ ...truthOf(service, printer), imported }),
     async close(keep) {
       await service.stop();
       await printer.stop();
@@ -93,12 +97,14 @@ export const truthOf = (service: TrainingService, printer: VirtualZebra): Truth 
   documents: service.documents().map(({ name }) => ({ name })),
   intents: service.requestsPerIntent(),
   sheets: printer.sheets().map(({ zpl }) => drawingOf(zpl)),
+  imported: [],
 });
 
 function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promise<LifeEnd> {
   let byClock = false;
   let silent: number | undefined;
   let belief: Belief | undefined;
+  const imported: string[] = [];
   const unnamed = new Set<string>();
   let complaint = '';
   const kill = (): void => {
@@ -112,6 +118,7 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
   child.on('message', (message: LifeSays | WorldCall) => {
     if ('call' in message) return void answer(child, world, message);
     if (message.says === 'opened') silent = message.silent;
+    if (message.says === 'imported') imported.push(...message.keys);
     if (message.says === 'unnamed') unnamed.add(message.point);
     if (message.says === 'worked') {
       complaint += message.standing;
@@ -126,7 +133,7 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
     child.once('exit', (_, signal) => {
       clearTimeout(clock);
       const killed = signal !== 'SIGKILL' ? 'not at all' : byClock ? 'by the clock' : 'at its point';
-      ended({ killed, silent, belief, unnamed: [...unnamed], complaint });
+      ended({ killed, silent, imported, belief, unnamed: [...unnamed], complaint });
     });
   });
 }

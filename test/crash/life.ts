@@ -35,6 +35,7 @@ export interface LifePlan {
 
 export type LifeSays =
   | { readonly says: 'opened'; readonly silent: number }
+  | { readonly says: 'imported'; readonly keys: readonly string[] }
   /** It has done its errand three times and did not come by its point; where it stands now. */
   | { readonly says: 'worked'; readonly standing: string }
   /** It came by a commit that no point names. */
@@ -105,7 +106,8 @@ async function work(): Promise<void> {
   const dice = createDice(plan.seed);
   let named = 0;
   const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
-  const day: Day = { station, journal: theJournal, dice, world: remoteWorld(process), name };
+  const imported = (keys: readonly string[]): void => say({ says: 'imported', keys });
+  const day: Day = { station, journal: theJournal, dice, world: remoteWorld(process), name, imported };
   if (plan.errand && plan.errand !== 'ship') await warmUp(day);
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));
@@ -140,6 +142,7 @@ async function believed(of: Station): Promise<Belief> {
       .jobsInState(printJobStates)
       .filter(({ role, bookingId }) => role === 'label' && bookingId !== null)
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
+    orders: now.orders({ search: '', offset: 0, limit: 1000 }).rows.map(({ order }) => order.key),
     toResolve,
   };
 }
@@ -150,14 +153,19 @@ async function look(): Promise<void> {
     theJournal()
       .bookedWithoutLabelJob()
       .some(({ verdict }) => verdict === null || verdict.kind === 'match');
-  await until(() => !isPrinting() && !isFetching(), 15_000);
+  const isUploading = (): boolean =>
+    theJournal()
+      .openUploads()
+      .some(({ state }) => state === 'waiting' || state === 'sending');
+  await until(() => !isPrinting() && !isFetching() && !isUploading(), 15_000);
   const belief = await believed(station);
   await station.close();
   say({ says: 'believes', belief });
 }
 
 if (!station.snapshot().frame.world) await setUp();
-const { labels: _, ...found } = await believed(station);
-say({ says: 'opened', silent: silentIn({ ...found, labels: [] }) });
+// Sheets and documents that wait are on their way already.
+const { bookings, pickups, toResolve } = await believed(station);
+say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [] }) });
 if (plan.act === 'look') await look();
 else await work();

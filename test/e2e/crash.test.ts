@@ -38,6 +38,8 @@ test('ten kills of the whole program with its window lose nothing and do nothing
     await bench.station.kill();
     await service.faults.clear();
     bench.station = await bench.station.relaunch();
+    // Several kills in a minute leave several unknowns, and the program books nothing more until a person goes on.
+    await call(bench.page, 'resumeBooking', {});
   }
   await scan(bench.page, keys.at(-1) ?? '');
   await buyButton(bench.page).waitFor();
@@ -46,7 +48,7 @@ test('ten kills of the whole program with its window lose nothing and do nothing
 
   const belief = await beliefOf(bench.page);
   await bench.station.close();
-  const counts = judge(truthOf(service, printer), belief);
+  const counts = judge({ ...truthOf(service, printer), imported: keys }, belief);
   expect({ seed, ...counts, integrityFailures: integrityFailures(join(bench.dir, 'data')) }).toEqual({
     seed,
     ...noCounts,
@@ -81,6 +83,7 @@ async function beliefOf(page: Page): Promise<Belief> {
     }),
     pickups: [],
     uploads: [],
+    orders: orders.rows.map(({ order }) => order.key),
     labels: await Promise.all(jobs.map(async ({ id, state }) => ({ id, state, drawing: drawingOf(await sheetOf(page, id)) }))),
     toResolve: open.flatMap((item): string[] => ('job' in item ? [item.job.id] : 'booking' in item ? [item.booking.id] : [])),
   };
