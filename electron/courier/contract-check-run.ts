@@ -1,9 +1,11 @@
 // `npm run contract-check -- --url URL --key KEY --secret SECRET [--account NAME] [--proxy URL] [--book] [--out FILE]`: sandbox only.
 // Writes what the service's document leaves open into a dated capability file. `--book` books in the sandbox, and is never implied.
-// Without `--proxy` the proxy of HTTPS_PROXY is used, if there is one.
+// Without `--proxy` the proxy of HTTPS_PROXY is used, if there is one. The authorities of this computer are trusted.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
+import { createTrust } from './client.ts';
 import { checkContract, checkShipment, createCheckSender } from './contract-check.ts';
 import { pacOf } from './proxy.ts';
 
@@ -20,11 +22,12 @@ const { values } = parseArgs({
 });
 const { url, key, secret } = values;
 if (url === undefined || key === undefined || secret === undefined) throw new Error('Say where: --url URL --key KEY --secret SECRET');
+const trusted = (): readonly string[] => [...getCACertificates('default'), ...getCACertificates('system')];
 const proxy = pacOf(values.proxy ?? process.env['HTTPS_PROXY'] ?? process.env['https_proxy'] ?? '');
 
 const capabilities = await checkContract({
   send: createCheckSender(
-    { baseUrl: url, credentials: () => ({ key, secret }), resolveProxy: async () => proxy, connectMs: 10_000 },
+    { baseUrl: url, credentials: () => ({ key, secret }), resolveProxy: async () => proxy, trust: createTrust(trusted), connectMs: 10_000 },
     sleep,
   ),
   baseUrl: url,
