@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Journal } from '../../electron/bench/ports.ts';
 import type { Station } from '../../electron/station.ts';
 import type { FaultName } from '../../electron/training/faults.ts';
@@ -12,6 +13,8 @@ import type { World } from './world.ts';
 export interface Day {
   readonly station: Station;
   readonly journal: () => Journal;
+  /** Where the station lives. */
+  readonly dir: string;
   readonly dice: Dice;
   readonly world: World;
   /** Names what must be named once: orders, instructions, documents. */
@@ -84,6 +87,7 @@ const errands = {
   'upload unsent': (day) => upload(day, 'refuse'),
   'upload unanswered': (day) => upload(day, 'execute-then-reset'),
   'upload refused': (day) => upload(day, day.dice.pick(refusals)),
+  'back up': backUp,
   resolve,
 } satisfies Record<string, (day: Day) => Promise<void>>;
 
@@ -293,6 +297,15 @@ async function upload(day: Day, fault?: FaultName): Promise<void> {
     bytes,
   });
   if (fault) await day.world.clear();
+}
+
+/** Names another folder for the copies: the first one is made at once. */
+async function backUp(day: Day): Promise<void> {
+  await day.station.handlers.saveSettings({ settings: { backupFolder: join(day.dir, 'backups', day.name('B')) } });
+  await until(async () => {
+    const setup = await day.station.handlers.setup({});
+    return setup.ok && setup.value.backup.lastAt !== null;
+  });
 }
 
 const jobsIn = (day: Day, states: Parameters<Journal['jobsInState']>[0]) => day.journal().jobsInState(states);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -125,7 +125,7 @@ test('a journal made old has version 1, and walks to this version with every boo
   expect(integrityFailures(dir)).toBe(0);
 });
 
-test('a damaged journal, and one with a row that belongs to nothing, are integrity failures', () => {
+test('a damaged journal, and one with a row that belongs to nothing, and a damaged copy are integrity failures', () => {
   const whole = folderWithJournal();
   const dangling = mkdtempSync(join(home, 'dangling-'));
   cpSync(whole, dangling, { recursive: true });
@@ -134,5 +134,10 @@ test('a damaged journal, and one with a row that belongs to nothing, are integri
   database.close();
   const damaged = mkdtempSync(join(home, 'damaged-'));
   writeFileSync(join(damaged, 'journal-live.sqlite'), 'this is no database at all, whatever its name says');
-  expect([whole, dangling, damaged].map(integrityFailures)).toEqual([0, 1, 1]);
+  const withCopy = mkdtempSync(join(home, 'copy-'));
+  cpSync(whole, withCopy, { recursive: true });
+  mkdirSync(join(withCopy, 'backups'));
+  writeFileSync(join(withCopy, 'backups', 'journal-live.sqlite.2026-11-21T04-30-00.000Z.backup'), '');
+  writeFileSync(join(withCopy, 'backups', 'journal-live.sqlite.2026-11-21T04-31-00.000Z.backup'), 'half of a copy, named too early');
+  expect([whole, dangling, damaged, withCopy].map(integrityFailures)).toEqual([0, 1, 1, 2]);
 });

@@ -25,6 +25,7 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
       opened(journal);
       return new Proxy(journal, {
         get(target, name: keyof Journal) {
+          if (name === 'copyTo') return (file: string) => around('back up', () => target.copyTo(file));
           const method = target[name] as (...args: unknown[]) => unknown;
           return (...args: unknown[]) => commits.while(commitName(name, args), () => method.apply(target, args));
         },
@@ -66,6 +67,10 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
     const step = migrations.indexOf(sql);
     if (step >= 0) version = step + 1;
+    if (sql === 'PRAGMA journal_mode = DELETE') {
+      exec.call(this, sql);
+      return at('back up, log closed');
+    }
     if (sql !== 'COMMIT') return exec.call(this, sql);
     const name = doing === 'open' ? openingName(this, version) : doing;
     if (name) at(`${name}, uncommitted`);

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { applicationId } from '../../electron/journal/check-file.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { drawingOf } from './drawing.ts';
@@ -165,10 +166,10 @@ function worldOf(service: TrainingService, printer: VirtualZebra): World {
   };
 }
 
-/** How many journals of a folder SQLite finds fault with. */
+/** How many journals and copies of journals of a folder SQLite finds fault with. */
 export function integrityFailures(dir: string): number {
-  const files = readdirSync(dir).filter((name) => /^journal-.*\.sqlite$/.test(name));
-  return files.filter((name) => !isWhole(join(dir, name))).length;
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /journal-[^/]*\.(sqlite|backup)$/.test(name)).filter((name) => !isWhole(join(dir, name))).length;
 }
 
 function isWhole(file: string): boolean {
@@ -176,7 +177,10 @@ function isWhole(file: string): boolean {
     const database = new DatabaseSync(file);
     const check = database.prepare('PRAGMA integrity_check').all();
     const dangling = database.prepare('PRAGMA foreign_key_check').all();
+    const [id] = Object.values(database.prepare('PRAGMA application_id').get() ?? {});
     database.close();
+    // To SQLite an empty file is a whole database.
+    if (id !== applicationId) return false;
     return check.length === 1 && check[0]?.['integrity_check'] === 'ok' && dangling.length === 0;
   } catch {
     // A file SQLite cannot even read is not whole.

@@ -107,7 +107,7 @@ async function work(): Promise<void> {
   let named = 0;
   const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
   const imported = (keys: readonly string[]): void => say({ says: 'imported', keys });
-  const day: Day = { station, journal: theJournal, dice, world: remoteWorld(process), name, imported };
+  const day: Day = { station, journal: theJournal, dir: plan.dir, dice, world: remoteWorld(process), name, imported };
   if (plan.errand && plan.errand !== 'ship') await warmUp(day);
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));

@@ -47,6 +47,7 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['send ship', 'print label'],
   'pick up': ['send pickup', 'print document'],
   upload: ['send upload_documents'],
+  'back up': ['back up'],
 };
 
 export interface Point {
@@ -72,6 +73,7 @@ export const points: readonly Point[] = [
   ...aroundCommit('moveJob print-unknown').map(
     (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
   ),
+  { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...aroundCommit('new journal').map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
   ...migrations
     .slice(1)
