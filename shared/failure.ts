@@ -52,6 +52,7 @@ export const failureRemedies = {
   'label-of-another-order': 'ask-lead',
   'label-not-compared': 'ask-lead',
   'number-taken': 'rescan',
+  'label-on-wrong-parcel': 'rescan',
   'no-label-printer': 'open-setup',
   'no-document-printer': 'open-setup',
   'printer-offline': 'check-printer',

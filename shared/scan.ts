@@ -13,6 +13,13 @@ export type Scan =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'nothing' };
 
+/** A code as it is compared: capitals and digits alone, without what scanners and symbols put around them. */
+export const bareCode = (text: string): string =>
+  text
+    .replace(/^\][A-Za-z]\d/, '')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toUpperCase();
+
 /** Tells a command from an order key, a tracking or a consignment number. Control characters a scanner adds are dropped. */
 export function readScan(raw: string): Scan {
   const text = raw.replace(/[\u0000-\u001f\u007f]/g, '').trim();

@@ -32,6 +32,8 @@ export const settingsSchema = z.object({
   timeZone: z.string(),
   pickup: z.object({ readyTime: z.string(), closingTime: z.string(), instructions: z.string() }),
   sounds: z.boolean(),
+  /** A label of another parcel, scanned when one has just come out, stops the bench. */
+  scanBack: z.boolean(),
   /** True when no other program uses this key; shown as "not protected" otherwise. */
   onlyUserOfKey: z.boolean(),
   webhooks: webhookSettingsSchema,
@@ -61,6 +63,7 @@ export const firstSettings: Settings = {
   timeZone: 'Europe/Amsterdam',
   pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },
   sounds: true,
+  scanBack: false,
   onlyUserOfKey: true,
   webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
   backupFolder: '',

@@ -149,6 +149,11 @@ export interface Paper {
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
   /**
+   * The codes of a label that can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or the numbers
+   * printed on a PDF. Never throws for any bytes.
+   */
+  codes(label: EncodedPaper): Promise<readonly string[]>;
+  /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
    * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.
    */
@@ -307,6 +312,10 @@ export interface Journal {
   /** `unknown → released`: arms exactly one new attempt, linked to this one. */
   release(id: string, reason: string, packer: string): void;
   writeVerdict(id: string, verdict: LabelVerdict, confirmedBy: string | null): void;
+  /** The codes that stand on the label of a booking, bare. Safe to repeat. */
+  writeLabelCodes(id: string, codes: readonly string[]): void;
+  /** The bookings whose label carries this bare code. */
+  labelCodeHolders(code: string): readonly string[];
   writeTracking(id: string, tracked: TrackedOrder): void;
   writeOnParcel(id: string): void;
   putAside(id: string, aside: boolean): void;

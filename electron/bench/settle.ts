@@ -48,7 +48,10 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
   const label = await labelOf(room, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const verdict = booking.verdict ?? (await compare(room, booking, label.value));
-  if (!booking.verdict) room.journal.writeVerdict(bookingId, verdict, null);
+  if (!booking.verdict) {
+    room.journal.writeLabelCodes(bookingId, await room.paper.codes(label.value));
+    room.journal.writeVerdict(bookingId, verdict, null);
+  }
   room.log('label', { bookingId, state: verdict.kind });
   switch (verdict.kind) {
     case 'match':

@@ -14,6 +14,7 @@ import { failureOf } from './print.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
+import { readBack } from './scan-back.ts';
 import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
@@ -377,6 +378,22 @@ export function createShip(room: Room, doings: Doings): Ship {
     return done;
   }
 
+  /** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
+  function scanBack({ booking }: WalkAt<'done'>, code: string): Result<Record<string, never>> | undefined {
+    const back = readBack(room, booking, code);
+    if (back.is === 'own') {
+      room.journal.writeOnParcel(booking.id);
+      fold({ is: 'finished', booking: reread(room, booking.id), failure: null });
+      return done;
+    }
+    if (back.is === 'no-label' || !room.settings().scanBack) return undefined;
+    if (back.is !== 'of-another') return room.fail('scan-not-understood', code);
+    const { failure } = room.fail('label-on-wrong-parcel', back.booking.orderKey);
+    room.journal.record(booking.id, 'scanned-wrong-label', back.booking.orderKey);
+    fold({ is: 'finished', booking, failure });
+    return done;
+  }
+
   return {
     state: () => state,
     bookingMoved,
@@ -395,11 +412,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         fold({ is: 'next-waits', code: scan.text });
         return done;
       }
-      if (walk.step === 'done' && isOnLabel(walk.booking, scan.text)) {
-        room.journal.writeOnParcel(walk.booking.id);
-        bookingMoved(walk.booking.id);
-        return done;
-      }
+      const back = walk.step === 'done' ? scanBack(walk, scan.text) : undefined;
+      if (back) return back;
       const weighed = walk.step === 'asking' ? weightQuestion(walk, scan.text) : undefined;
       if (weighed) return answer(state.walkNo, weighed, scan.text);
       return guarded(() => begin(scan.text));
@@ -512,10 +526,3 @@ const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 const weightQuestion = (walk: WalkAt<'asking'>, code: string): Question | undefined =>
   walk.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? walk.questions[0] : undefined;
-
-const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
-
-/** Whether a scanned code is a number this booking's label carries. */
-function isOnLabel(booking: Booking, code: string): boolean {
-  return [booking.consignmentNo, ...booking.trackingNos].filter(Boolean).some((number) => bare(number) === bare(code));
-}

@@ -28,6 +28,8 @@ type Bookings = Pick<
   | 'writeBooked'
   | 'release'
   | 'writeVerdict'
+  | 'writeLabelCodes'
+  | 'labelCodeHolders'
   | 'writeTracking'
   | 'writeOnParcel'
   | 'putAside'
@@ -47,6 +49,7 @@ type Bookings = Pick<
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
 
+const holderRow = z.object({ booking_id: z.string() });
 const countRow = z.object({ total: z.int() });
 
 /** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
@@ -247,6 +250,13 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
         change(id, { sealed_verdict: store.seal(verdict) });
         store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
       }),
+
+    writeLabelCodes: (id, codes) =>
+      store.commit(() => {
+        for (const code of codes) store.run('INSERT OR IGNORE INTO label_codes (code, booking_id) VALUES ($code, $id)', { code, id });
+      }),
+    labelCodeHolders: (code) =>
+      store.all(holderRow, 'SELECT booking_id FROM label_codes WHERE code = $code', { code }).map((row) => row.booking_id),
 
     writeTracking: (id, tracked) =>
       store.commit(() => {

@@ -159,6 +159,14 @@ export const migrations: readonly string[] = [
   ALTER TABLE print_jobs ADD COLUMN marked_labels INTEGER;
   UPDATE print_jobs SET marked_address = '', marked_labels = 1 WHERE state = 'sending';
   `,
+  // The bar codes of a label, by which a parcel is known when it is scanned back.
+  `
+  CREATE TABLE label_codes (
+    code TEXT NOT NULL,
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    PRIMARY KEY (code, booking_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Paper, Sheet } from '../bench/ports.ts';
+import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
 import { pdfOfPages } from './make-pdf.ts';
@@ -44,6 +45,17 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       return typeof sheets === 'string'
         ? { kind: 'cannot-compare', why: sheets }
         : compareLabel(sheets.map(readZpl), recipient, sender, expected);
+    },
+
+    async codes(label) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return [];
+      if (sniffed.is === 'PDF') {
+        const opened = await pdf.open(sniffed.bytes, { texts: true });
+        return opened.is === 'unreadable' ? [] : codesOfTexts(opened.pages.flatMap(({ texts }) => texts));
+      }
+      const sheets = sheetsOfZpl(sniffed.bytes);
+      return typeof sheets === 'string' ? [] : codesOfBarcodes(sheets.flatMap((sheet) => readZpl(sheet).barcodeData));
     },
 
     async labelSheets(label, { printer, dpi, sample }) {

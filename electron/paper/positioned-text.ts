@@ -8,7 +8,7 @@ export interface PositionedText {
   readonly turn: 'N' | 'R' | 'I' | 'B';
 }
 
-/** What can be read on one sheet. `barcodeData` is undefined where the paper does not tell bars from pictures. */
+/** What can be read on one sheet. `barcodeData`, as a scanner reads it, is undefined where the paper does not tell bars from pictures. */
 export interface ReadableSheet {
   readonly texts: readonly PositionedText[];
   readonly barcodeData: readonly string[] | undefined;

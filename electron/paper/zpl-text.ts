@@ -1,3 +1,4 @@
+import { barcodeText } from './barcode-text.ts';
 import { codePageText } from './code-pages.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
@@ -25,7 +26,7 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
 const isBarcode = (command: string): boolean => /^\^B[0-9A-Z]$/.test(command) && command !== '^BY';
 const isPicture = (command: string): boolean => command === '^GF' || command === '^XG' || command === '^IM' || command === '^IL';
 
-/** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar code data is left out. */
+/** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are apart, as a scanner reads them. */
 export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData: readonly string[] } {
   const texts: PositionedText[] = [];
   const barcodeData: string[] = [];
@@ -49,7 +50,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
       hexSign: '',
       block: undefined as { lines: number; spacing: number } | undefined,
       number: undefined as string | undefined,
-      isBarcode: false,
+      barcode: undefined as { readonly command: string; readonly parameters: readonly string[] } | undefined,
       codePage: undefined as number | undefined,
     };
   }
@@ -68,8 +69,8 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
     if (done.data === undefined) return;
     const place = (done.number === undefined ? undefined : numbered.get(done.number)) ?? own;
     const text = codePageText(unescapeHex(done.data, done.hexSign), done.codePage ?? codePage);
-    if (done.isBarcode) {
-      barcodeData.push(text);
+    if (done.barcode) {
+      barcodeData.push(barcodeText(done.barcode.command, done.barcode.parameters, text));
       return;
     }
     const lines = text.split(/\\&|[\r\n]+/).map((line) => line.trim());
@@ -139,7 +140,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
         field.codePage = codePage;
         break;
       default:
-        if (isBarcode(token.command)) field.isBarcode = true;
+        if (isBarcode(token.command)) field.barcode = { command: token.command, parameters: parts };
         else if (isPicture(token.command)) picture = true;
     }
   }

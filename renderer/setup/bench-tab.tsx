@@ -17,6 +17,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [packer, setPacker] = useState(setup.settings.packer);
   const [backupFolder, setBackupFolder] = useState(setup.settings.backupFolder);
   const [sounds, setSounds] = useState(setup.settings.sounds);
+  const [scanBack, setScanBack] = useState(setup.settings.scanBack);
   const isNameMissing = benchName.trim() === '';
   return (
     <>
@@ -35,11 +36,14 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         <SwitchRow isOn={sounds} onChange={setSounds}>
           {words.sounds}
         </SwitchRow>
+        <SwitchRow isOn={scanBack} onChange={setScanBack}>
+          {words.scanBack}
+        </SwitchRow>
         <SaveRow
           isBusy={isBusy}
           isSaved={isSaved}
           isDisabled={isNameMissing}
-          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, backupFolder: backupFolder.trim() })}
+          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() })}
         />
       </Card>
       <LeadPin hasPin={setup.hasLeadPin} />

@@ -24,6 +24,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
   const { recipient } = booking.order;
   const truth = truthOf(booking);
   const isOut = truth >= 2;
+  const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
   // The printer has it, or may have it: whether it came out is said in Resolve.
   const isDoubtful = labelJobs(booking).some(({ state }) => state === 'print-unknown' || state === 'held');
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
@@ -31,10 +32,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
     <>
       <div className="flood flood-done" data-state={signalOfWalk(walk)}>
         <div className="quad">
-          <Hero
-            state={signalOfWalk(walk)}
-            says={isOut ? [recipient.name, recipient.city].filter(Boolean).join(', ') : text.ship.bookedNotOut}
-          />
+          <Hero state={signalOfWalk(walk)} says={saysOf()} />
           {booking.price && (
             <dl className="big-price">
               <dt>{text.ship.price}</dt>
@@ -42,7 +40,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
             </dl>
           )}
         </div>
-        <FailureNote failure={intent.failure ?? (isOut ? null : failure)} hasButton={false} />
+        <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
         <Warnings said={booking.said.join('\n')} />
         <TruthSteps booking={booking} truth={truth} />
@@ -56,9 +54,13 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         <Clear walkNo={walkNo} intent={intent} />
         {isOut && (
           <p className="statement statement-large push">
-            <b>{text.ship.scanFresh}</b>
-            <br />
-            {text.ship.orGoOn}
+            <b>{wrongLabel ? text.ship.scanFreshLabel : text.ship.scanFresh}</b>
+            {!wrongLabel && (
+              <>
+                <br />
+                {text.ship.orGoOn}
+              </>
+            )}
           </p>
         )}
         {!isOut && isDoubtful && (
@@ -74,6 +76,11 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
       </Foot>
     </>
   );
+
+  function saysOf(): string {
+    if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
+    return isOut ? [recipient.name, recipient.city].filter(Boolean).join(', ') : text.ship.bookedNotOut;
+  }
 }
 
 /** What the service said beside its order number: the shipment is booked all the same. */

@@ -27,6 +27,7 @@ export function signalOfWalk(walk: Walk): Signal {
     case 'printing':
       return labelJobs(walk.booking).some(needsPerson) ? 'look' : 'working';
     case 'done':
+      if (walk.failure?.code === 'label-on-wrong-parcel') return 'stop';
       return truthOf(walk.booking) >= 2 ? 'done' : 'look';
     case 'asking':
     case 'confirm-label':

@@ -85,6 +85,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This number belongs to something else here already. It was not adopted.',
     next: 'Check it, then scan or type it again.',
   },
+  'label-on-wrong-parcel': {
+    what: 'This label belongs to another parcel.',
+    next: 'Take it off this parcel, put the right label on, and scan that.',
+  },
   'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },

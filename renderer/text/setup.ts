@@ -307,6 +307,7 @@ export const setup = {
     name: 'Name of the bench',
     packer: 'Packer',
     sounds: 'One sound for each state',
+    scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     wrongName: 'A bench needs a name.',
     backupTitle: 'Copies of the journal',
     backupTold: 'Made every hour and read back. Best on another disk than the data. The newest 48 are kept.',

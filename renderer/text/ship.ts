@@ -187,7 +187,7 @@ export const ship = {
     'Every label is for this recipient, but their number is not that of the parcels. Nothing is printed before you decide. If labels are missing, do not ship the parcels without them: tell the lead.',
   labelsOfParcels: (labels: number, parcels: number) => `${labels} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
   returnLabels: 'Return labels',
-  returnLabelsCame: (came: number, asked: boolean) => (asked ? `${came} came, one was asked for` : `${came} came, none was asked for`),
+  returnLabelsCame: (came: number, asked: boolean) => `${came === 0 ? 'none' : came} came, ${asked ? 'one' : 'none'} was asked for`,
   labelsRight: 'Print them all the same',
   labelsWrong: 'Do not print them',
   labelRight: 'It is right, print it',
@@ -213,6 +213,7 @@ export const ship = {
   scanNextHint: 'It waits until this parcel is done.',
 
   // Done
+  labelBelongsTo: (orderKey: string) => `This label belongs to ${orderKey}`,
   printLabel: 'Print the label',
   bookedNotOut: 'Booked, but its label is not out',
   order: 'Order',

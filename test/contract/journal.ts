@@ -396,6 +396,17 @@ export function journalContract(name: string, open: () => Journal): void {
     });
   });
 
+  describe(`${name}: label codes`, () => {
+    test('name the bookings whose label carries them, once each', () => {
+      const journal = open();
+      const bookingId = walkTo(journal, 'booked');
+      journal.writeLabelCodes(bookingId, ['PB0123456789', '42110435']);
+      journal.writeLabelCodes(bookingId, ['PB0123456789']);
+      expect(journal.labelCodeHolders('PB0123456789')).toEqual([bookingId]);
+      expect(journal.labelCodeHolders('PB')).toEqual([]);
+    });
+  });
+
   describe(`${name}: printer marks`, () => {
     test('stand with a job that is being sent, through every outcome, and are gone when it is sent again', () => {
       const journal = open();

@@ -14,6 +14,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'writeAnswer',
     'writeBooked',
     'writeVerdict',
+    'writeLabelCodes',
     'writeTracking',
     'addPrintJobs',
     'moveJob sending',

@@ -96,6 +96,10 @@ const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
   verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
   jobs: [],
 });
+const counted = booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)]), {
+  verdict: { kind: 'wrong-number', labels: 1, parcels: 2, returnLabels: 0, returnAsked: true },
+  jobs: [],
+});
 const lukasz = order('ORD-48211', people.lukasz, [parcel(1100)]);
 const wrong = booking(jurgen, { jobs: [], verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
 
@@ -570,6 +574,7 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful } }),
+  scene('ship-confirm-label-count', 'ship', { walk: { step: 'confirm-label', booking: counted } }),
   scene('ship-wrong-label', 'ship', {
     walk: { step: 'wrong-label', booking: wrong },
     answers: { labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
@@ -599,6 +604,13 @@ export const scenes: readonly Scene[] = [
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] }),
       failure: failure('print-unknown', 'The connection broke while the label was sent.'),
+    },
+  }),
+  scene('ship-done-label-of-another', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'printed')] }),
+      failure: failure('label-on-wrong-parcel', 'ORD-48211'),
     },
   }),
   scene('ship-done-insured', 'ship', {

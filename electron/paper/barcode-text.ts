@@ -1,0 +1,57 @@
+import { bareCode } from '../../shared/scan.ts';
+import type { PositionedText } from './positioned-text.ts';
+
+/** Shorter codes say where a parcel goes, not which one it is; longer ones hold an address. */
+const fewestCharacters = 8;
+const mostCharacters = 48;
+const fewestDigits = 6;
+
+/** Whether a code can name one parcel: long enough, mostly a number, and not so long that it is a whole address. */
+function canNameParcel(code: string): boolean {
+  return code.length >= fewestCharacters && code.length <= mostCharacters && code.replace(/\D/g, '').length >= fewestDigits;
+}
+
+/**
+ * What a scanner reads from a bar code field. `parameters` are those of the `^B` command. Signs that only switch the symbol's
+ * alphabet are left out, a check digit the printer adds is added.
+ */
+export function barcodeText(command: string, parameters: readonly string[], data: string): string {
+  switch (command) {
+    case '^BC': {
+      const text = data.replace(/>[0-9:;<=?]/g, '');
+      const isCounted = parameters[5]?.trim().toUpperCase() === 'U';
+      return isCounted ? withCheckDigit(text.replace(/\D/g, '').slice(0, 19).padStart(19, '0')) : text;
+    }
+    case '^B2':
+      return parameters[4]?.trim().toUpperCase() === 'Y' ? withCheckDigit(data) : data;
+    case '^BE':
+      return withCheckDigit(data.slice(0, 12).padStart(12, '0'));
+    case '^B8':
+      return withCheckDigit(data.slice(0, 7).padStart(7, '0'));
+    case '^BU':
+      return withCheckDigit(data.slice(0, 11).padStart(11, '0'));
+    case '^BQ':
+      return data.replace(/^[HQML](A,|M,(N|A|K|B\d{4}))/, '');
+    case '^BX':
+      return data.replace(/[_~](d\d{3}|[1-3X])/g, '');
+    default:
+      return data;
+  }
+}
+
+/** Each code of a label that can name its parcel, bare, once. */
+export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => [...new Set(texts.map(bareCode).filter(canNameParcel))];
+
+/** A PDF's bars are pictures: what is printed in numbers below them has to do. */
+export const codesOfTexts = (texts: readonly PositionedText[]): readonly string[] =>
+  codesOfBarcodes(texts.flatMap(({ text }) => (/^[\w ()/.-]+$/.test(text) ? [text, ...text.split(/\s+/)] : text.split(/\s+/))));
+
+/** Weights 3 and 1 from the right, as GS1 has it. Anything but digits is left as it is. */
+function withCheckDigit(digits: string): string {
+  if (!/^\d+$/.test(digits)) return digits;
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  return digits + String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { barcodeText, codesOfBarcodes, codesOfTexts } from '../../electron/paper/barcode-text.ts';
+import { readZpl } from '../../electron/paper/zpl-text.ts';
+import { bareCode } from '../../shared/scan.ts';
+import { haveRealLabels, realLabel } from './real-labels.ts';
+
+const read = (zpl: string): readonly string[] => readZpl(Buffer.from(`^XA${zpl}^XZ`, 'latin1')).barcodeData;
+
+test.each([
+  ['plain Code 128', '^BCN,100,N,N,N,A^FDPB0123456789^FS', 'PB0123456789'],
+  ['switches of the alphabet', '^BCN,100^FD>:1Z>5999900012345678>66^FS', '1Z9999000123456786'],
+  ['FNC1 before an SSCC', '^BCN,100^FD>;>800340434112345678900^FS', '00340434112345678900'],
+  ['a counted UCC case code gets its check digit', '^BCN,100,N,N,N,U^FD0034043411234567890^FS', '00340434112345678902'],
+  ['EAN-13 gets its check digit', '^BEN,80^FD400638133393^FS', '4006381333931'],
+  ['interleaved 2 of 5 with a check digit', '^B2N,80,N,N,Y^FD1540014128876^FS', '15400141288763'],
+  ['interleaved 2 of 5 without', '^B2N,80,N,N,N^FD123456789012^FS', '123456789012'],
+  ['QR, automatic and by hand', '^BQN,2,4^FDQA,https://example.test/1^FS^BQN,2,4^FDHM,A12345678^FS', 'https://example.test/1 12345678'],
+  ['Data Matrix with FNC1', '^BXN,4,200^FD_1010061414112345678^FS', '010061414112345678'],
+  ['hexadecimal escapes', '^BCN,100^FH_^FD1Z_39_399^FS', '1Z999'],
+  ['data in ^FV', '^BCN,100^FV1Z9999^FS', '1Z9999'],
+  ['Code 39', '^B3N,N,100^FDABC-1234567^FS', 'ABC-1234567'],
+])('what a scanner reads: %s', (_, zpl, expected) => {
+  expect(read(zpl).join(' ')).toBe(expected);
+});
+
+test('a field that is no number is left as it is where a check digit was wanted', () => {
+  expect(barcodeText('^B2', ['N', '80', 'N', 'N', 'Y'], 'ABC')).toBe('ABC');
+});
+
+test('only codes that can name one parcel count: routing codes and whole addresses do not', () => {
+  expect(codesOfBarcodes(['42110435', '421', 'PB 0123 4567 89', 'x'.repeat(60), 'ABCDEFGHIJ', 'PB0123456789'])).toEqual([
+    '42110435',
+    'PB0123456789',
+  ]);
+});
+
+test('the numbers printed on a PDF label stand for its bars', () => {
+  const line = (text: string) => ({ text, x: 0, y: 0, height: 8, turn: 'N' as const });
+  expect(codesOfTexts([line('1Z 999 AA1 01 2345 6784'), line('Ada Lovelace'), line('Ref: PB0123456789, 2 kg')])).toEqual([
+    '1Z999AA10123456784',
+    'PB0123456789',
+  ]);
+});
+
+test('scanners put signs around a code that do not count', () => {
+  expect(['1z 999-aa1', ']C11Z999AA1', '(1Z)999AA1\u001d'].map(bareCode)).toEqual(['1Z999AA1', '1Z999AA1', '1Z999AA1']);
+});
+
+// Others were made anonymous with different numbers in bars and letters.
+test.skipIf(!haveRealLabels)('the bars of real labels carry the numbers printed below them', () => {
+  for (const name of ['zebrash-ups', 'zebrash-fedex', 'zebrash-swisspost']) {
+    const { barcodeData, texts } = readZpl(realLabel(name));
+    const printed = texts.map(({ text }) => bareCode(text)).filter((text) => text.replace(/\D/g, '').length >= 8);
+    const codes = codesOfBarcodes(barcodeData);
+    const isSaid = codes.some((code) => printed.some((text) => text.includes(code) || code.includes(text.replace(/^\D+/, ''))));
+    expect(isSaid, `${name}: ${codes.join()} ${printed.join()}`).toBe(true);
+  }
+});

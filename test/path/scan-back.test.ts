@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { failures } from '../../renderer/text/failures.ts';
+import { ship } from '../../renderer/text/ship.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+/** What the scanner reads on the bars of the sheet that came out. */
+const barsOf = (bench: PlainStation, sheet: number): string =>
+  /\^BC[^^]*\^FD([^^]*)/.exec(bench.printer.sheets()[sheet]?.zpl.toString('latin1') ?? '')?.[1] ?? '';
+const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
+
+test('the bars of the fresh label say that it is on the parcel, before the service has told its tracking number', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('track', 'status-500', 20);
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.call('scan', { code: `]C1${barsOf(bench, 0)}` });
+  const { booking, failure } = await bench.at('done');
+  expect(booking.onParcelAt).not.toBeNull();
+  expect(failure).toBeNull();
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('the label of another parcel stops the bench and names its order; the right one then is on the parcel', async () => {
+  const bench = await startPlainStation({ settings: { scanBack: true } });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await bench.call('scan', { code: barsOf(bench, 0) });
+  const wrong = await bench.at('done');
+  expect(wrong.failure).toMatchObject({ code: 'label-on-wrong-parcel', detail: 'ORD-1001' });
+  expect(ship.labelBelongsTo(wrong.failure?.detail ?? '')).toBe('This label belongs to ORD-1001');
+  expect(failures['label-on-wrong-parcel']).toEqual({
+    what: 'This label belongs to another parcel.',
+    next: 'Take it off this parcel, put the right label on, and scan that.',
+  });
+  expect(wrong.booking).toMatchObject({ orderKey: 'ORD-1002', onParcelAt: null });
+  await bench.call('scan', { code: barsOf(bench, 1) });
+  const right = await bench.at('done');
+  expect(right.failure).toBeNull();
+  expect(right.booking.onParcelAt).not.toBeNull();
+  expect((await bench.call('lastShipments', { limit: 5 })).find(({ orderKey }) => orderKey === 'ORD-1001')?.onParcelAt).toBeNull();
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('with scan-back on, the next order is still simply the next order', async () => {
+  const bench = await startPlainStation({ settings: { scanBack: true } });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.toTiles('ORD-1002');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('with scan-back off, the label of another parcel opens that parcel, as any number does', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await expect
+    .poll(async () => (await bench.call('lastShipments', { limit: 5 })).every(({ trackingNos }) => trackingNos.length > 0))
+    .toBe(true);
+  await bench.call('scan', { code: barsOf(bench, 0) });
+  expect((await bench.at('already-shipped')).booking.orderKey).toBe('ORD-1001');
+});
+
+test('a label that did not come out is on no parcel, whatever is scanned', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+  bench.printer.set({ paperOut: true });
+  const { booking } = await bench.at('done');
+  expect(booking.jobs.map(({ state }) => state)).toEqual(['held']);
+  await bench.call('scan', { code: booking.consignmentNo });
+  await bench.at('already-shipped');
+  expect((await bench.call('lastShipments', { limit: 1 }))[0]?.onParcelAt).toBeNull();
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
