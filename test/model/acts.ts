@@ -1,0 +1,409 @@
+import fc from 'fast-check';
+import { bookingStates, truthOf } from '../../shared/booking.ts';
+import {
+  labelFaults,
+  openSmallWorld,
+  orderKeys,
+  pickupFaults,
+  printFaults,
+  readFaults,
+  type SmallWorld,
+  type Spoil,
+  shipFaults,
+} from './small-world.ts';
+
+/** Everything people are allowed to cause: what the world may hold at most follows from it. */
+interface Model {
+  /** Presses of Buy, and scans that a rule decides alone, per order: each is good for one request at most. */
+  readonly buys: Map<string, number>;
+  /** "It was not booked" and "ship again", per order: each arms one more attempt. */
+  readonly armed: Map<string, number>;
+  readonly settled: Set<string>;
+  /** Sheets a person asked for once more, by their mark. */
+  readonly printAgain: Map<string, number>;
+  /** Jobs a person said came out. */
+  readonly saidOut: Set<string>;
+  pickups: number;
+  rule: 'ask' | 'cheapest';
+  unknown: readonly string[];
+}
+
+const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+const everything = { search: '', offset: 0, limit: 500 };
+
+export type Act =
+  | { readonly is: 'scan' | 'ship' | 'scan-number' | 'reprint' | 'take-up'; readonly order: number }
+  | { readonly is: 'scan-while-busy'; readonly order: number }
+  | { readonly is: 'answer' | 'next' | 'aside' | 'points' | 'ship-again' | 'restart' | 'resume' | 'set-label-aside' | 'nothing' }
+  | { readonly is: 'select'; readonly service: number }
+  | { readonly is: 'extra'; readonly extra: 'co2' | 'insurance' }
+  | { readonly is: 'buy'; readonly how: 'key' | 'barcode' | 'twice' | 'then-scan' | 'other-window' | 'older-quote' }
+  | { readonly is: 'settle'; readonly how: 'exists' | 'by-word' | 'wrong-number' | 'not-booked' | 'both-at-once' }
+  | { readonly is: 'settle-print' | 'confirm-label' | 'settle-pickup' | 'pickup'; readonly yes: boolean }
+  | { readonly is: 'fault'; readonly port: 'ship' | 'pickup' | 'quote' | 'track' | 'labels' | 'print'; readonly fault: string }
+  | { readonly is: 'printer'; readonly kind: 'ready' | 'not-ready' | 'cannot-say' }
+  | { readonly is: 'clock'; readonly minutes: number }
+  | { readonly is: 'rule'; readonly rule: 'ask' | 'cheapest' };
+
+const order = fc.nat(orderKeys.length - 1);
+const one = <T extends string>(...values: readonly T[]) => fc.constantFrom(...values);
+const faultOf = (port: 'ship' | 'pickup' | 'quote' | 'track' | 'labels' | 'print', faults: readonly string[]) =>
+  fc.record({ is: fc.constant('fault' as const), port: fc.constant(port), fault: one(...faults) });
+
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ is: fc.constant('scan' as const), order }) },
+  { weight: 14, arbitrary: fc.record({ is: fc.constant('ship' as const), order }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      is: fc.constant('buy' as const),
+      how: one('key', 'key', 'key', 'barcode', 'twice', 'then-scan', 'other-window', 'older-quote'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ is: one('answer', 'next', 'aside', 'points', 'ship-again', 'restart', 'resume', 'set-label-aside', 'nothing') }),
+  },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('ship-again' as const) }) },
+  { weight: 3, arbitrary: fc.record({ is: one('scan-number', 'reprint', 'take-up', 'scan-while-busy'), order }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('select' as const), service: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('extra' as const), extra: one('co2', 'insurance') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      is: fc.constant('settle' as const),
+      how: one('exists', 'by-word', 'wrong-number', 'not-booked', 'both-at-once'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ is: one('settle-print', 'confirm-label', 'settle-pickup', 'pickup'), yes: fc.boolean() }) },
+  { weight: 7, arbitrary: faultOf('ship', shipFaults) },
+  { weight: 2, arbitrary: faultOf('print', printFaults) },
+  { weight: 1, arbitrary: faultOf('pickup', pickupFaults) },
+  { weight: 1, arbitrary: fc.oneof(faultOf('quote', readFaults), faultOf('track', readFaults), faultOf('labels', labelFaults)) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('printer' as const), kind: one('ready', 'not-ready', 'cannot-say') }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('clock' as const), minutes: fc.constantFrom(-600, -1, 1, 16, 600) }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('rule' as const), rule: one('ask', 'cheapest') }) },
+);
+
+/** One command: an act, and in some the power goes while it is done. */
+class Command implements fc.AsyncCommand<Model, SmallWorld> {
+  private readonly act: Act;
+  private readonly cutAfter: number | undefined;
+
+  constructor(act: Act, cutAfter: number | undefined) {
+    this.act = act;
+    this.cutAfter = cutAfter;
+  }
+
+  check = (): boolean => true;
+  toString = (): string => JSON.stringify(this.cutAfter === undefined ? this.act : { ...this.act, cutAfter: this.cutAfter });
+
+  async run(model: Model, world: SmallWorld): Promise<void> {
+    await perform(this.act, this.cutAfter, model, world);
+    judge(model, world);
+  }
+}
+
+/** Where money is at stake the power goes more often. */
+const command = anyAct.chain((act) =>
+  fc
+    .oneof(
+      { weight: act.is === 'buy' || act.is === 'ship' ? 3 : 9, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 90 }) },
+    )
+    .map((cutAfter) => new Command(act, cutAfter)),
+);
+
+async function perform(act: Act, cutAfter: number | undefined, model: Model, world: SmallWorld): Promise<void> {
+  const { bench, journal } = world;
+  const { walk, walkNo } = bench.ship.state();
+  const go = (work: () => Promise<unknown> | unknown): Promise<void> => world.through(work, cutAfter);
+  const keyOf = (index: number): string => orderKeys[index] ?? orderKeys[0];
+  const scan = (code: string): Promise<unknown> => {
+    if (model.rule === 'cheapest') for (const key of orderKeys) add(model.buys, key);
+    return bench.ship.scan(code);
+  };
+  const latest = (index: number) =>
+    journal.bookings({ ...everything, states: ['booked'] }).rows.find(({ orderKey }) => orderKey === keyOf(index));
+  switch (act.is) {
+    case 'nothing':
+      return go(() => undefined);
+    case 'scan':
+      return go(() => scan(keyOf(act.order)));
+    case 'ship': {
+      await world.through(() => scan(keyOf(act.order)));
+      const tiles = bench.ship.state();
+      if (tiles.walk.step !== 'choosing') return undefined;
+      const { serviceId } = tiles.walk;
+      add(model.buys, tiles.walk.order.key);
+      return go(() => bench.ship.buy(tiles.walkNo, serviceId));
+    }
+    case 'scan-number':
+      return go(() => scan(latest(act.order)?.orderNo ?? keyOf(act.order)));
+    case 'scan-while-busy':
+      return go(() => Promise.all([scan(keyOf(act.order)), scan(keyOf(act.order + 1)), bench.ship.next(walkNo)]));
+    case 'take-up':
+      return go(async () => {
+        const aside = journal.putAsideBookings()[0];
+        if (!aside) return;
+        journal.putAside(aside.id, false);
+        await scan(aside.orderKey);
+      });
+    case 'answer':
+      return go(async () => {
+        const question = walk.step === 'asking' ? walk.questions[0] : undefined;
+        if (question) await Promise.all([1, 2].map(() => bench.ship.answerQuestion(walkNo, question, '1.25')));
+      });
+    case 'next':
+      return go(() => Promise.all([bench.ship.next(walkNo), bench.ship.next(walkNo)]));
+    case 'aside':
+      return go(() => bench.ship.putAside(walkNo));
+    case 'points':
+      return go(async () => {
+        await bench.ship.listServicePoints(walkNo);
+        await bench.ship.chooseServicePoint(walkNo, null);
+      });
+    case 'select':
+      return go(async () => {
+        const service = walk.step === 'choosing' ? walk.quote.services[act.service] : undefined;
+        if (service) await bench.ship.selectService(walkNo, service.serviceId);
+      });
+    case 'extra':
+      return go(() => bench.ship.toggleExtra(walkNo, act.extra));
+    case 'buy': {
+      if (walk.step !== 'choosing') return go(() => bench.ship.buy(walkNo, 'S1000'));
+      const { buy } = bench.ship;
+      const { serviceId } = walk;
+      if (act.how === 'other-window') return go(() => buy(walkNo - 1, serviceId));
+      const isOld = !walk.quote.services.some((each) => each.serviceId === 'S1000');
+      if (act.how === 'older-quote') return go(() => buy(walkNo, isOld ? 'S1000' : 'none'));
+      add(model.buys, walk.order.key);
+      if (act.how === 'barcode') return go(() => bench.ship.scan('PB!BUY'));
+      if (act.how === 'twice') return go(() => Promise.all([buy(walkNo, serviceId), buy(walkNo, serviceId), bench.ship.scan('PB!BUY')]));
+      if (act.how === 'then-scan') return go(() => Promise.all([buy(walkNo, serviceId), scan(keyOf(0)), scan(walk.order.key)]));
+      return go(() => buy(walkNo, serviceId));
+    }
+    case 'ship-again':
+      return go(async () => {
+        if (walk.step !== 'already-shipped') return;
+        add(model.armed, walk.booking.orderKey);
+        if (model.rule === 'cheapest') add(model.buys, walk.booking.orderKey);
+        await Promise.all([1, 2].map(() => bench.ship.shipAgain(walkNo, 'It was lost', '')));
+      });
+    case 'settle': {
+      const [unknown] = journal.bookings({ ...everything, states: ['unknown'] }).rows;
+      if (!unknown) return go(() => undefined);
+      const numbers = world.service.bookings.filter(({ orderNo }) => journal.findBooking(orderNo) === undefined);
+      const right = numbers.find(({ serviceId }) => serviceId === unknown.service?.serviceId)?.orderNo;
+      const wrong = world.service.bookings.find(({ key }) => key !== unknown.orderKey)?.orderNo ?? 'N1';
+      const { settleExists, settleNotBooked } = bench.resolve;
+      model.settled.add(unknown.id);
+      if (act.how === 'wrong-number') {
+        await go(() => settleExists(unknown.id, wrong, false));
+        model.settled.delete(unknown.id);
+        return;
+      }
+      if (act.how === 'exists' || act.how === 'by-word') return go(() => right && settleExists(unknown.id, right, act.how === 'by-word'));
+      add(model.armed, unknown.orderKey);
+      if (act.how === 'not-booked') return go(() => settleNotBooked(unknown.id, 'The account does not list it', ''));
+      return go(() => Promise.all([right && settleExists(unknown.id, right, true), settleNotBooked(unknown.id, 'No', '')]));
+    }
+    case 'reprint': {
+      const booking = latest(act.order);
+      return go(() => booking && Promise.all([bench.reprint(booking.id), bench.reprint(booking.id)]));
+    }
+    case 'settle-print': {
+      const [job] = journal.jobsInState(['print-unknown', 'held', 'failed']);
+      if (!job) return go(() => undefined);
+      const mark = markOf(world, job.id);
+      // A person looks: what came out came out. A sheet that did not may be called out all the same.
+      const cameOut = act.yes || (world.out.get(mark) ?? 0) > 0;
+      if (cameOut) model.saidOut.add(job.id);
+      else add(model.printAgain, mark);
+      return go(() => Promise.all([bench.resolve.settlePrint(job.id, cameOut), bench.resolve.settlePrint(job.id, cameOut)]));
+    }
+    case 'confirm-label': {
+      const [booking] = journal.bookedWithoutLabelJob();
+      return go(() => booking && Promise.all([bench.ship.confirmLabel(booking.id, act.yes), bench.ship.confirmLabel(booking.id, act.yes)]));
+    }
+    case 'set-label-aside': {
+      const booking = journal.bookedWithoutLabelJob().find(({ verdict }) => verdict?.kind === 'other');
+      return go(() => booking && bench.resolve.setLabelAside(booking.id, 'The service was told', ''));
+    }
+    case 'pickup':
+      model.pickups += 1;
+      return go(() => {
+        const request = {
+          courierKey: 'dhl',
+          date: '2026-11-20',
+          readyTime: '16:00',
+          closingTime: '17:00',
+          instructions: '',
+          withLeftOvers: true,
+          again: act.yes ? 'a second van' : '',
+        };
+        return Promise.all([bench.pickup.request(request), bench.pickup.request(request)]);
+      });
+    case 'settle-pickup': {
+      const [pickup] = journal.pickupsInState(['unknown']);
+      if (!pickup) return go(() => undefined);
+      const known = new Set(journal.pickups(500).map(({ collectionNo }) => collectionNo));
+      const number = world.service.collections.find((each) => !known.has(each)) ?? '';
+      model.settled.add(pickup.id);
+      return go(() => bench.resolve.settlePickup(pickup.id, act.yes ? number : '', 'No van came', ''));
+    }
+    case 'resume':
+      return go(() => Promise.all([bench.breaker.resume(), bench.ship.scan('PB!RESUME')]));
+    case 'restart':
+      return world.restart();
+    case 'fault':
+      world.fault(act.port, act.fault as never);
+      return undefined;
+    case 'printer':
+      world.setPrinter(act.kind);
+      return undefined;
+    case 'clock':
+      world.moveClock(act.minutes * 60_000);
+      return undefined;
+    case 'rule':
+      model.rule = act.rule;
+      world.setRule(act.rule);
+      return undefined;
+  }
+}
+
+const markOf = ({ journal }: SmallWorld, jobId: string): string =>
+  new TextDecoder().decode(journal.jobSheet(jobId)?.bytes ?? new Uint8Array()).split('|')[0] ?? '';
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
+/** What must hold whatever anybody did. */
+function judge(model: Model, world: SmallWorld): void {
+  const { bench, journal, service } = world;
+  must(world.bugs.length === 0, `a bug: ${world.bugs[0] ?? ''}`);
+  const rows = journal.bookings({ ...everything, states: bookingStates }).rows;
+  const countOf = (key: string, all: readonly string[]): number => all.filter((each) => each === key).length;
+
+  for (const { orderNo, serviceId, key } of service.bookings) {
+    must(service.bookings.filter((each) => each.serviceId === serviceId).length === 1, `${serviceId} was booked twice`);
+    const row = rows.find((each) => each.orderNo === orderNo) ?? rows.find((each) => each.service?.serviceId === serviceId);
+    must(row !== undefined && ['booked', 'unknown', 'released'].includes(row.state), `${orderNo} is lost: ${row?.state ?? 'no row'}`);
+    must(row?.orderKey === key, `${orderNo} of ${key} stands under ${row?.orderKey ?? ''}`);
+  }
+  for (const row of rows) {
+    must(!['intent', 'sending', 'answered'].includes(row.state), `${row.orderKey} stays ${row.state}`);
+    must(row.state !== 'booked' || service.bookings.some(({ orderNo }) => orderNo === row.orderNo), `${row.orderNo} was never booked`);
+    must(!row.orderNo || rows.filter(({ orderNo }) => orderNo === row.orderNo).length === 1, `${row.orderNo} stands twice`);
+  }
+  for (const key of orderKeys) {
+    const bought = service.bookings.filter((each) => each.key === key).length;
+    must(bought <= 1 + (model.armed.get(key) ?? 0), `${key} was booked ${bought} times`);
+    const asked = countOf(key, service.shipRequests);
+    must(asked <= (model.buys.get(key) ?? 0), `${key} was sent ${asked} times for ${model.buys.get(key) ?? 0} presses of Buy`);
+  }
+
+  const pickups = journal.pickups(500);
+  must(service.pickupRequests <= model.pickups, 'a driver was ordered by nobody');
+  const unnamed = service.collections.filter((number) => !pickups.some(({ collectionNo }) => collectionNo === number)).length;
+  const open = pickups.filter(({ state }) => state === 'unknown' || state === 'released').length;
+  must(unnamed <= open, 'a pickup is lost');
+
+  for (const id of model.unknown)
+    must(
+      model.settled.has(id) || (journal.booking(id) ?? journal.pickup(id))?.state === 'unknown',
+      `${id} is not unknown any more, and nobody settled it`,
+    );
+  model.unknown = [...rows, ...pickups].filter(({ state }) => state === 'unknown').map(({ id }) => id);
+
+  const known = new Set<string>();
+  for (const row of rows)
+    for (const job of row.jobs) {
+      const mark = markOf(world, job.id);
+      const out = world.out.get(mark) ?? 0;
+      known.add(mark);
+      must(out <= 1 + (model.printAgain.get(mark) ?? 0), `a sheet of ${row.orderKey} came out ${out} times`);
+      must(job.state !== 'printed' || out > 0 || model.saidOut.has(job.id), `${row.orderKey} is called printed and never came out`);
+      const label = new TextDecoder().decode(journal.jobSheet(job.id)?.bytes ?? new Uint8Array()).split('|')[1];
+      must(out === 0 || label === `label of ${row.orderKey}` || label === '?', `${label ?? ''} came out for ${row.orderKey}`);
+    }
+  for (const mark of world.out.keys()) must(known.has(mark), 'a sheet came out that nobody queued');
+
+  const { walk } = bench.ship.state();
+  must(walk.step !== 'stuck', 'the bench is stuck');
+  must(
+    !('booking' in walk) || truthOf(walk.booking) <= truthOf(journal.booking(walk.booking.id) ?? walk.booking),
+    'the screen says more than is true',
+  );
+}
+
+/** What the days held, so that a model nothing happens in is seen. */
+export interface Totals {
+  bookings: number;
+  twiceShipped: number;
+  unknown: number;
+  adopted: number;
+  released: number;
+  sheets: number;
+  secondCopies: number;
+  drivers: number;
+  pauses: number;
+  cuts: number;
+}
+
+function addTo(totals: Totals, model: Model, world: SmallWorld): void {
+  const rows = world.journal.bookings({ ...everything, states: bookingStates }).rows;
+  const countIn = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;
+  totals.bookings += world.service.bookings.length;
+  totals.twiceShipped += rows.filter(({ shipmentNo, state }) => shipmentNo > 1 && state === 'booked').length;
+  totals.unknown += countIn(['unknown']);
+  totals.adopted += rows.filter(({ id, state }) => state === 'booked' && model.settled.has(id)).length;
+  totals.released += countIn(['released']);
+  totals.sheets += world.out.size;
+  totals.secondCopies += rows.flatMap(({ jobs }) => jobs).filter(({ copy }) => copy > 0).length;
+  totals.drivers += world.service.collections.length;
+  totals.pauses += world.bench.breaker.pause() ? 1 : 0;
+  totals.cuts += world.cuts;
+}
+
+/** Runs so many days of random acts; throws with the seed and the shortest day that breaks a rule. */
+export async function runModel(
+  sequences: number,
+  seed: number,
+  { spoil, endOnFailure = false }: { readonly spoil?: Spoil; readonly endOnFailure?: boolean } = {},
+): Promise<Totals> {
+  const totals: Totals = {
+    bookings: 0,
+    twiceShipped: 0,
+    unknown: 0,
+    adopted: 0,
+    released: 0,
+    sheets: 0,
+    secondCopies: 0,
+    drivers: 0,
+    pauses: 0,
+    cuts: 0,
+  };
+  const property = fc.asyncProperty(fc.commands([command], { maxCommands: 40, size: 'max' }), async (commands) => {
+    const world = await openSmallWorld(spoil);
+    const caused: Model = {
+      buys: new Map(),
+      armed: new Map(),
+      settled: new Set(),
+      printAgain: new Map(),
+      saidOut: new Set(),
+      pickups: 0,
+      rule: 'ask',
+      unknown: [],
+    };
+    try {
+      await fc.asyncModelRun(() => ({ model: caused, real: world }), commands);
+      addTo(totals, caused, world);
+    } finally {
+      await world.end();
+    }
+  });
+  await fc.assert(property, { numRuns: sequences, seed, endOnFailure, includeErrorInReport: true });
+  return totals;
+}
