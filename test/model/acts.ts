@@ -117,7 +117,7 @@ const command = anyAct.chain((act) =>
 async function perform(act: Act, cutAfter: number | undefined, model: Model, world: SmallWorld): Promise<void> {
   const { bench, journal } = world;
   const { walk, walkNo } = bench.ship.state();
-  const go = (work: () => Promise<unknown> | unknown): Promise<void> => world.through(work, cutAfter);
+  const go = (work: () => unknown): Promise<void> => world.through(work, cutAfter);
   const keyOf = (index: number): string => orderKeys[index] ?? orderKeys[0];
   const scan = (code: string): Promise<unknown> => {
     if (model.rule === 'cheapest') for (const key of orderKeys) add(model.buys, key);

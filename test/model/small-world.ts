@@ -79,7 +79,7 @@ export interface SmallWorld {
   setPrinter(kind: 'ready' | 'not-ready' | 'cannot-say'): void;
   moveClock(ms: number): void;
   /** Does `work` and everything that follows from it; with `steps` the power goes after so many steps, and the program starts again. */
-  through(work: () => Promise<unknown> | unknown, steps?: number): Promise<void>;
+  through(work: () => unknown, steps?: number): Promise<void>;
   /** Ends and starts the program, orderly. */
   restart(): Promise<void>;
   end(): Promise<void>;
@@ -160,7 +160,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       try {
         step();
         const result = work();
-        await undefined;
+        await Promise.resolve();
         step();
         return result;
       } catch (error) {
@@ -312,19 +312,22 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
       testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
       testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
+      codes: async () => [],
       close: async () => undefined,
     };
 
     const status = (): PrinterStatus =>
       printerKind === 'not-ready' ? { kind: 'not-ready', reason: 'out-of-labels' } : { kind: printerKind };
+    const counted = (): number | null => (printerKind === 'cannot-say' ? null : [...out.values()].reduce((sum, each) => sum + each, 0));
     const printers: Printers = {
       status: () => port(status),
-      print: (_printer, sheet) =>
+      print: (printer, sheet, _title, aboutToSend) =>
         port((): PrintOutcome => {
           const mark = text(sheet.bytes).split('|')[0] ?? '';
           const fault = take('print');
           if (printerKind === 'not-ready' || fault === 'not-sent') return { is: 'not-sent', failure: refuse('printer-offline').failure };
           if (fault === 'failed') return { is: 'not-sent', failure: refuse('print-failed').failure };
+          aboutToSend({ address: printer.address, count: counted(), labels: 1 });
           if (fault === 'unknown-not') return { is: 'unknown', detail: '' };
           if (fault === 'held') {
             held.push(mark);
@@ -335,6 +338,8 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
           if (fault === 'unknown-out') return { is: 'unknown', detail: '' };
           return { is: fault === 'sent' ? 'sent' : 'printed', detail: '' };
         }),
+      look: () =>
+        port(() => ({ count: counted(), holds: printerKind === 'cannot-say' ? 'not-said' : held.length > 0 ? 'something' : 'nothing' })),
       find: () => port(() => []),
       takes: (_printer, role) => (role === 'label' ? 'ZPL' : 'PDF'),
     };
