@@ -402,6 +402,8 @@ export interface Journal {
 
   /** One line of a parcel's history: what, when, by whom. */
   record(bookingId: string | null, what: string, detail: string): void;
+  /** Reads the whole history: seconds for a million lines. Undefined where every line is as it was written, or was erased. */
+  firstHistoryBreak(): HistoryBreak | undefined;
   fact(name: string): string | undefined;
   setFact(name: string, value: string): void;
 
@@ -412,6 +414,12 @@ export interface Journal {
   /** Reads every page again: seconds for gigabytes. */
   isWhole(): boolean;
   close(): void;
+}
+
+/** Where the history is not what was written: a line changed, moved or missing before it; its end gone; or the seal of its end lost. */
+export interface HistoryBreak {
+  readonly sequence: number;
+  readonly is: 'line-changed' | 'end-missing' | 'head-unreadable';
 }
 
 // ---- The log -------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, settleAnswer } from './settle.ts';
 
-const all = { search: '', offset: 0, limit: 500 };
+const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
 /**
  * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, what was sent

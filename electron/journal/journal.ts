@@ -10,6 +10,8 @@ import { createPrintJobs } from './print-jobs.ts';
 import { createStore, type Sealing } from './store.ts';
 import { createUploads } from './uploads.ts';
 
+/** Some weeks of a busy bench, read in milliseconds. */
+const linesReadAtStart = 2000;
 const factRow = z.object({ value: z.string() });
 
 /**
@@ -24,7 +26,9 @@ export function openJournal({
   now,
   id,
 }: Sealing & { readonly file: string; readonly now: () => Date; readonly id: () => string }): Journal {
-  const store = createStore(openDatabase(file), { seal, open }, { now, id });
+  const store = createStore(openDatabase(file, seal), { seal, open }, { now, id });
+  const broken = store.firstBreak(linesReadAtStart);
+  if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const kept = createKept(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, kept);
   const bookings = createBookings(store, kept, jobsOf);
@@ -51,6 +55,7 @@ export function openJournal({
     record: (bookingId, what, detail) => {
       store.record(bookingId, what, detail);
     },
+    firstHistoryBreak: () => store.firstBreak(Number.MAX_SAFE_INTEGER),
     fact: (name) => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value,
     setFact: (name, value) =>
       store.commit(() => {

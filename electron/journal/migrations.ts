@@ -1,11 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
+import type { Sealing } from './store.ts';
+
+/** SQL, or what SQL alone cannot do. */
+type Migration = string | ((database: DatabaseSync, seal: Sealing['seal']) => void);
 
 /**
  * One entry per version, the first makes version 1. Only ever added to: a journal in the field walks through all of them.
  * Columns named `sealed…` hold what is about people; everything else is readable without any key.
  */
-export const migrations: readonly string[] = [
+export const migrations: readonly Migration[] = [
   `
   CREATE TABLE sequence (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
   INSERT INTO sequence VALUES (1, 0);
@@ -167,16 +172,22 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (code, booking_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Every line of the history holds on to the one before it.
+  (database, seal) => {
+    database.exec('ALTER TABLE history ADD COLUMN detail_hash TEXT; ALTER TABLE history ADD COLUMN link TEXT');
+    linkOldLines(database, seal);
+  },
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */
-export function migrate(database: DatabaseSync, steps: readonly string[]): void {
+export function migrate(database: DatabaseSync, steps: readonly Migration[], seal: Sealing['seal']): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > steps.length) throw new JournalError('too-new', `version ${version}, this program knows ${steps.length}`);
   steps.slice(version).forEach((step, index) => {
     database.exec('BEGIN IMMEDIATE');
     try {
-      database.exec(step);
+      if (typeof step === 'string') database.exec(step);
+      else step(database, seal);
       database.exec(`PRAGMA user_version = ${version + index + 1}`);
       database.exec('COMMIT');
     } catch (error) {

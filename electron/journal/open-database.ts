@@ -5,6 +5,7 @@ import { applicationId, requireJournal } from './check-file.ts';
 import { renameDurably } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations } from './migrations.ts';
+import type { Sealing } from './store.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 
@@ -24,23 +25,23 @@ const pragmas = [
  * Opens the journal's database at the newest version, for this process alone; makes it only where no file is there.
  * Throws a `JournalError` and leaves the file as it is when it is in use, damaged, or from a newer program.
  */
-export function openDatabase(file: string): DatabaseSync {
-  if (!existsSync(file)) makeDatabase(file);
+export function openDatabase(file: string, seal: Sealing['seal']): DatabaseSync {
+  if (!existsSync(file)) makeDatabase(file, seal);
   if (statSync(file).size === 0) throw new JournalError('damaged', `${file} is empty`);
-  return open(file, 'existing');
+  return open(file, 'existing', seal);
 }
 
 /** Made under another name and renamed when whole: so an empty file at the journal's place is always damage. */
-function makeDatabase(file: string): void {
+function makeDatabase(file: string, seal: Sealing['seal']): void {
   if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
   for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) rmSync(leftOver, { force: true });
-  open(unfinished, 'new').close();
+  open(unfinished, 'new', seal).close();
   renameDurably(unfinished, file);
 }
 
-function open(file: string, as: 'new' | 'existing'): DatabaseSync {
+function open(file: string, as: 'new' | 'existing', seal: Sealing['seal']): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, allowExtension: false });
@@ -51,7 +52,7 @@ function open(file: string, as: 'new' | 'existing'): DatabaseSync {
     requirePragmas(database);
     if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
     requireJournal(database, file);
-    migrate(database, migrations);
+    migrate(database, migrations, seal);
     return database;
   } catch (error) {
     database?.close();

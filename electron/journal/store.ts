@@ -1,6 +1,8 @@
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { HistoryBreak } from '../bench/ports.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
+import { beforeTheFirst, firstBreak, hashOf, linkOf, readHead, sealHead } from './history-chain.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 
 export interface Sealing {
@@ -31,6 +33,8 @@ export interface Store {
   readonly unsealBytes: (sealed: Uint8Array, of: string) => Uint8Array | undefined;
   /** One line of the history, in the running commit if there is one. Answers its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: string) => number;
+  /** The first of the newest `lines` of the history that is not what was written. */
+  readonly firstBreak: (lines: number) => HistoryBreak | undefined;
   /** A copy of everything as one file, consistent however long it takes. */
   readonly copyTo: (file: string) => Promise<void>;
   readonly extent: () => Extent;
@@ -42,6 +46,7 @@ export interface Store {
 export const bytesColumn = z.instanceof(Uint8Array);
 /** 4 MB at a time, so that a booking never waits long for a backup. */
 const pagesPerStep = 1024;
+const linkRow = z.object({ link: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 
 export function createStore(database: DatabaseSync, sealing: Sealing, clock: { now: () => Date; id: () => string }): Store {
@@ -83,15 +88,28 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
   const nextSequence = (): number =>
     sequenceRow.parse(statement('UPDATE sequence SET last = last + 1 WHERE one = 1 RETURNING last').get()).last;
 
+  /** From the head, so that a line missing before it stays missed for ever; from the last line where the key is lost. */
+  const linkBefore = (): string => {
+    const head = readHead(database, sealing.open);
+    if (head) return head.link;
+    const last = statement('SELECT link FROM history ORDER BY sequence DESC LIMIT 1').get();
+    return last ? linkRow.parse(last).link : beforeTheFirst.link;
+  };
+
   const record = (aboutId: string | null, what: string, detail: string): number =>
     commit(() => {
       const sequence = nextSequence();
-      run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $detail)', {
-        sequence,
-        at: now(),
-        aboutId,
-        what,
-        detail: seal(detail),
+      const at = now();
+      const sealed = seal(detail);
+      const detailHash = hashOf(sealed);
+      const link = linkOf(linkBefore(), { sequence, at, about_id: aboutId, what }, detailHash);
+      run(
+        `INSERT INTO history (sequence, at, about_id, what, sealed_detail, detail_hash, link)
+         VALUES ($sequence, $at, $aboutId, $what, $sealed, $detailHash, $link)`,
+        { sequence, at, aboutId, what, sealed, detailHash, link },
+      );
+      run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", {
+        head: sealHead({ sequence, link }, sealing.seal),
       });
       return sequence;
     });
@@ -142,6 +160,7 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
     sealBytes,
     unsealBytes,
     record,
+    firstBreak: (lines) => firstBreak(database, sealing.open, lines),
     copyTo: async (file) => {
       try {
         await backup(database, file, { rate: pagesPerStep });

@@ -16,10 +16,10 @@ export function makeJournalOld(dir: string): boolean {
     const applicationId = Object.values(now.prepare('PRAGMA application_id').get() ?? {})[0];
     now.close();
     database.exec(`PRAGMA application_id = ${String(applicationId)}`);
-    migrate(database, migrations.slice(0, 1));
+    migrate(database, migrations.slice(0, 1), (bytes) => bytes);
     database.exec(`ATTACH '${file.replaceAll("'", "''")}' AS now`);
     for (const table of tablesOf(database)) copyRows(database, table);
-    database.exec('DETACH now');
+    database.exec("DETACH now; DELETE FROM facts WHERE name = 'history-head'");
   } finally {
     database.close();
   }

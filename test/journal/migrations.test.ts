@@ -2,23 +2,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { journalAt, sealing } from './temporary-journal.ts';
 
 const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
 const [first = ''] = migrations;
 
 test('a journal of version 1 keeps its rows through every later step', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, [first]);
+  migrate(database, [first], sealing.seal);
   database.exec("INSERT INTO facts VALUES ('proven', 'yes')");
-  migrate(database, [...migrations, 'ALTER TABLE facts ADD COLUMN since TEXT']);
+  migrate(database, [...migrations, 'ALTER TABLE facts ADD COLUMN since TEXT'], sealing.seal);
   expect(versionOf(database)).toBe(migrations.length + 1);
-  expect(database.prepare('SELECT * FROM facts').get()).toEqual({ name: 'proven', value: 'yes', since: null });
+  expect(database.prepare("SELECT * FROM facts WHERE name = 'proven'").get()).toEqual({ name: 'proven', value: 'yes', since: null });
 });
 
 test('a step that fails leaves the version before it whole', () => {
   const database = new DatabaseSync(':memory:');
-  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'])).toThrow();
+  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'], sealing.seal)).toThrow();
   expect(versionOf(database)).toBe(1);
   expect(() => database.prepare('SELECT * FROM half')).toThrow(/no such table/);
   expect(database.isTransaction).toBe(false);
@@ -35,7 +35,7 @@ test('a journal of a newer program is refused', () => {
 
 test('tables refuse values of the wrong type and a second standing booking of one shipment', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, migrations);
+  migrate(database, migrations, sealing.seal);
   const insert = (id: string, state: string, sequence: number | string) =>
     database
       .prepare(
@@ -53,7 +53,7 @@ test('tables refuse values of the wrong type and a second standing booking of on
 test('a journal of version 2 takes deliveries, and what it held stays', () => {
   const file = newFile();
   const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 2));
+  migrate(old, migrations.slice(0, 2), sealing.seal);
   old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO facts VALUES ('live-proven', 'yes')");
   old.close();
   const journal = journalAt(file);
@@ -65,7 +65,7 @@ test('a journal of version 2 takes deliveries, and what it held stays', () => {
 
 test('a print under way in a journal of version 3 is marked as one nobody knows of', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, migrations.slice(0, 3));
+  migrate(database, migrations.slice(0, 3), sealing.seal);
   for (const [sequence, state] of ['queued', 'sending', 'printed'].entries())
     database
       .prepare(
@@ -73,7 +73,7 @@ test('a print under way in a journal of version 3 is marked as one nobody knows 
          VALUES (?, ?, 'label', 1, 1, 0, ?, '', x'')`,
       )
       .run(state, sequence, state);
-  migrate(database, migrations);
+  migrate(database, migrations, sealing.seal);
   expect(database.prepare('SELECT id, marked_address, marked_count FROM print_jobs ORDER BY sequence').all()).toEqual([
     { id: 'queued', marked_address: null, marked_count: null },
     { id: 'sending', marked_address: '', marked_count: null },

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { HistoryBreak } from '../bench/ports.ts';
+import type { Sealing } from './store.ts';
+
+/** Which line is the newest and its link, kept sealed apart from the lines: so the removal of the last one is found too. */
+const headSchema = z.object({ sequence: z.int(), link: z.string() });
+type Head = z.infer<typeof headSchema>;
+
+interface Line {
+  readonly sequence: number;
+  readonly at: string;
+  readonly about_id: string | null;
+  readonly what: string;
+}
+
+const bytes = z.instanceof(Uint8Array);
+const unlinkedRow = z.object({
+  sequence: z.int(),
+  at: z.string(),
+  about_id: z.string().nullable(),
+  what: z.string(),
+  sealed_detail: bytes,
+});
+const linkedRow = unlinkedRow.extend({ detail_hash: z.string().nullable(), link: z.string().nullable() });
+
+export const beforeTheFirst: Head = { sequence: 0, link: '' };
+
+export const hashOf = (sealed: Uint8Array): string => createHash('sha256').update(sealed).digest('hex');
+
+/**
+ * A line's link: over the link before it, what is readable of the line, and the hash of its sealed detail, never the detail itself.
+ * So a detail may be erased (emptied, its hash stays) and every other line still follows.
+ */
+export const linkOf = (before: string, { sequence, at, about_id, what }: Line, detailHash: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([before, sequence, at, about_id, what, detailHash]))
+    .digest('hex');
+
+export const sealHead = (head: Head, seal: Sealing['seal']): string =>
+  Buffer.from(seal(new TextEncoder().encode(JSON.stringify(head)))).toString('base64');
+
+/** Undefined where it is missing, changed, or sealed with another key. */
+export function readHead(database: DatabaseSync, open: Sealing['open']): Head | undefined {
+  const value = database.prepare("SELECT value FROM facts WHERE name = 'history-head'").get()?.['value'];
+  try {
+    return headSchema.parse(JSON.parse(new TextDecoder().decode(open(new Uint8Array(Buffer.from(String(value), 'base64'))))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Links the lines of a journal that was written before lines were linked. */
+export function linkOldLines(database: DatabaseSync, seal: Sealing['seal']): void {
+  const set = database.prepare('UPDATE history SET detail_hash = ?, link = ? WHERE sequence = ?');
+  let head = beforeTheFirst;
+  for (const found of database.prepare('SELECT sequence, at, about_id, what, sealed_detail FROM history ORDER BY sequence').all()) {
+    const line = unlinkedRow.parse(found);
+    const detailHash = hashOf(line.sealed_detail);
+    head = { sequence: line.sequence, link: linkOf(head.link, line, detailHash) };
+    set.run(detailHash, head.link, line.sequence);
+  }
+  database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, seal));
+}
+
+/**
+ * The first of the newest `lines` of the history that is not what was written, or undefined where all are. Where only a part is
+ * read, the line before it is taken as it is.
+ */
+export function firstBreak(database: DatabaseSync, open: Sealing['open'], lines: number): HistoryBreak | undefined {
+  const head = readHead(database, open);
+  if (!head) return { sequence: 0, is: 'head-unreadable' };
+  const { start } = z
+    .object({ start: z.int() })
+    .parse(
+      database
+        .prepare('SELECT coalesce(min(sequence), 0) AS start FROM (SELECT sequence FROM history ORDER BY sequence DESC LIMIT ?)')
+        .get(lines),
+    );
+  const before = database.prepare('SELECT link FROM history WHERE sequence < ? ORDER BY sequence DESC LIMIT 1').get(start)?.['link'];
+  let last: Head = { sequence: 0, link: typeof before === 'string' ? before : beforeTheFirst.link };
+  for (const found of database.prepare('SELECT * FROM history WHERE sequence >= ? ORDER BY sequence').iterate(start)) {
+    const line = linkedRow.parse(found);
+    const isErased = line.sealed_detail.length === 0;
+    const isDetailTrue = line.detail_hash !== null && (isErased || hashOf(line.sealed_detail) === line.detail_hash);
+    if (!isDetailTrue || line.link !== linkOf(last.link, line, line.detail_hash ?? ''))
+      return { sequence: line.sequence, is: 'line-changed' };
+    last = { sequence: line.sequence, link: line.link };
+  }
+  return last.sequence === head.sequence && last.link === head.link ? undefined : { sequence: head.sequence, is: 'end-missing' };
+}

@@ -1,0 +1,120 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { HistoryBreak } from '../../electron/bench/ports.ts';
+import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { walkTo } from '../contract/journal.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
+
+/** A history of six lines, numbered as the journal numbers them. */
+function aHistory(): { readonly file: string; readonly lines: readonly number[] } {
+  const file = newFile();
+  const journal = journalAt(file);
+  walkTo(journal, 'released');
+  journal.close();
+  const database = new DatabaseSync(file);
+  const lines = database.prepare('SELECT sequence FROM history ORDER BY sequence').all();
+  database.close();
+  return { file, lines: lines.map((line) => Number(line['sequence'])) };
+}
+
+function meddle(file: string, ...statements: readonly string[]): void {
+  const database = new DatabaseSync(file);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+function breakIn(file: string, seals = sealing): HistoryBreak | undefined {
+  const journal = journalAt(file, seals);
+  const found = journal.firstHistoryBreak();
+  journal.close();
+  return found;
+}
+
+test('a history as it was written is whole, and so is one with an erased detail', () => {
+  const { file, lines } = aHistory();
+  expect(lines).toHaveLength(6);
+  expect(breakIn(file)).toBeUndefined();
+  meddle(file, `UPDATE history SET sealed_detail = x'' WHERE sequence = ${lines[2]}`);
+  expect(breakIn(file)).toBeUndefined();
+});
+
+const columns = [
+  ['its time', "at = '2020-01-01T00:00:00.000Z'"],
+  ['what it is about', "about_id = 'another'"],
+  ['its word', "what = 'booked'"],
+  ['its detail', "sealed_detail = x'00'"],
+  ['its detail with the hash of the new one', "sealed_detail = x'', detail_hash = 'e3b0'"],
+  ['its link', "link = 'abcd'"],
+] as const;
+
+test.each(columns)('a line is found when somebody changed %s', (_, set) => {
+  const { file, lines } = aHistory();
+  meddle(file, `UPDATE history SET ${set} WHERE sequence = ${lines[2]}`);
+  expect(breakIn(file)).toEqual({ sequence: lines[2], is: 'line-changed' });
+});
+
+test('a line taken out of the middle is named by the one after it, also after more was written', () => {
+  const { file, lines } = aHistory();
+  meddle(file, `DELETE FROM history WHERE sequence = ${lines[2]}`);
+  expect(breakIn(file)).toEqual({ sequence: lines[3], is: 'line-changed' });
+  expect(breakIn(file)).toEqual({ sequence: lines[3], is: 'line-changed' });
+});
+
+test('the removal of the first line and an inserted line are found', () => {
+  const first = aHistory();
+  meddle(first.file, `DELETE FROM history WHERE sequence = ${first.lines[0]}`);
+  expect(breakIn(first.file)).toEqual({ sequence: first.lines[1], is: 'line-changed' });
+  const { file } = aHistory();
+  meddle(file, 'INSERT INTO history SELECT -1, at, about_id, what, sealed_detail, detail_hash, link FROM history LIMIT 1');
+  expect(breakIn(file)).toEqual({ sequence: -1, is: 'line-changed' });
+});
+
+test('two lines that changed places are found', () => {
+  const { file, lines } = aHistory();
+  meddle(
+    file,
+    `UPDATE history SET sequence = -7 WHERE sequence = ${lines[1]}`,
+    `UPDATE history SET sequence = ${lines[1]} WHERE sequence = ${lines[2]}`,
+    `UPDATE history SET sequence = ${lines[2]} WHERE sequence = -7`,
+  );
+  expect(breakIn(file)).toEqual({ sequence: lines[1], is: 'line-changed' });
+});
+
+test('the removal of the last lines is found at the next start, and stays found', () => {
+  const { file, lines } = aHistory();
+  meddle(file, `DELETE FROM history WHERE sequence >= ${lines[4]}`);
+  const database = new DatabaseSync(file);
+  const last = Number(database.prepare('SELECT last FROM sequence').get()?.['last']);
+  database.close();
+  // The start itself writes that it found the break, on the link of the line that is gone.
+  expect(breakIn(file)).toEqual({ sequence: last + 1, is: 'line-changed' });
+  expect(breakIn(file)).toEqual({ sequence: last + 1, is: 'line-changed' });
+});
+
+test('a lost key or a changed head is said and keeps the journal from nothing', () => {
+  const { file, lines } = aHistory();
+  const journal = journalAt(file, otherSealing);
+  journal.close();
+  const database = new DatabaseSync(file);
+  expect(
+    database
+      .prepare('SELECT what FROM history ORDER BY sequence')
+      .all()
+      .map((line) => line['what']),
+  ).toContain('history-broken');
+  expect(database.prepare('SELECT count(*) AS n FROM history').get()?.['n']).toBe(lines.length + 1);
+  database.close();
+});
+
+test('a journal of version 5 has its lines linked, and each is guarded from then on', () => {
+  const file = newFile();
+  const old = new DatabaseSync(file);
+  migrate(old, migrations.slice(0, 5), sealing.seal);
+  old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO history VALUES (3, 'a', NULL, 'scan', x'01'), (5, 'b', 'id', 'draft', x'02')");
+  old.exec('UPDATE sequence SET last = 5');
+  old.close();
+  expect(breakIn(file)).toBeUndefined();
+  meddle(file, "UPDATE history SET what = 'none' WHERE sequence = 3");
+  expect(breakIn(file)).toEqual({ sequence: 3, is: 'line-changed' });
+});
