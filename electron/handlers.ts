@@ -220,6 +220,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       inWorld((bench) => {
         const booking = bench.room.journal.booking(bookingId);
         if (!booking) return fail('order-not-found');
+        // A scan that waits may come to nothing; until it is its turn the parcel stays where it is found again.
+        const { step } = bench.ship.state().walk;
+        if (step === 'booking' || step === 'printing') return fail('not-now');
         bench.room.journal.putAside(bookingId, false);
         changed();
         return bench.ship.scan(booking.orderKey);

@@ -31,6 +31,7 @@ export const failureRemedies = {
   'credentials-rejected': 'open-setup',
   'credentials-unreadable': 'open-setup',
   'no-services': 'correct-order',
+  'order-changed': 'choose-again',
   'quote-outdated': 'choose-again',
   'price-changed': 'choose-again',
   'booking-rejected': 'correct-order',

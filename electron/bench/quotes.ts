@@ -56,6 +56,7 @@ export function createQuotes(room: Room): Quotes {
       newest?.quoteId === quote.id &&
       newest.number === sent &&
       newest.sender === JSON.stringify(room.settings().sender) &&
-      room.now().getTime() - Date.parse(quote.askedAt) < quoteLifetimeMs,
+      // A clock that was set back makes no quote young again.
+      Math.abs(room.now().getTime() - Date.parse(quote.askedAt)) < quoteLifetimeMs,
   };
 }

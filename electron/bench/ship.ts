@@ -66,6 +66,10 @@ export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
   const quotes = createQuotes(room);
 
+  /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
+  let quotedAs = '';
+  const writtenNow = ({ key }: Order): string => JSON.stringify(room.journal.order(key) ?? null);
+
   const fold = (event: BenchEvent): void => {
     const before = state;
     state = advance(state, event);
@@ -107,7 +111,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
-  async function prepare(written: Order, refused = false): Promise<void> {
+  async function prepare(written: Order, refused = false, notice: Failure | null = null): Promise<void> {
     const settings = room.settings();
     const { sender } = settings;
     if (!sender) return stop(written.key, written, room.fail('no-sender').failure);
@@ -121,11 +125,12 @@ export function createShip(room: Room, doings: Doings): Ship {
       const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
       return stop(written.key, written, room.fail(code).failure, problems);
     }
-    await quote(order, [...changes]);
+    await quote(order, [...changes], notice);
   }
 
-  async function quote(order: Order, changes: TextChange[]): Promise<void> {
+  async function quote(order: Order, changes: TextChange[], notice: Failure | null): Promise<void> {
     const { walkNo } = state;
+    const asWritten = writtenNow(order);
     fold({ is: 'quote-started', order });
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
@@ -144,9 +149,10 @@ export function createShip(room: Room, doings: Doings): Ship {
       advised: { serviceId: advice.serviceId, why: advice.why },
       extras: noExtras,
       changes,
-      notice: null,
+      notice,
     });
-    if (advice.decidesAlone) doings.later(() => guarded(() => buy(walkNo, advice.serviceId)));
+    quotedAs = asWritten;
+    if (advice.decidesAlone && !notice) doings.later(() => guarded(() => buy(walkNo, advice.serviceId)));
   }
 
   async function buy(walkNo: number, serviceId: string): Done {
@@ -157,6 +163,11 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
     const may = doings.mayBook();
     if (!may.ok) return may;
+    if (writtenNow(walk.order) !== quotedAs) {
+      const written = room.journal.order(walk.order.key);
+      await prepare(written ?? walk.order, false, room.fail('order-changed').failure);
+      return done;
+    }
     const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
 
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });

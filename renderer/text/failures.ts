@@ -28,6 +28,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'credentials-unreadable': { what: 'The stored key cannot be read on this computer.', next: 'Enter key and secret again in Setup.' },
   'no-services': { what: 'The service offers nothing for this parcel.', next: 'Check address, size and weight of the order.' },
+  'order-changed': {
+    what: 'The order was changed while its prices stood here. They were asked again; nothing was bought.',
+    next: 'Look at it, then buy.',
+  },
   'quote-outdated': {
     what: 'The prices were asked again and this service is no longer offered. Nothing was bought.',
     next: 'Choose again.',

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+// Ways to pay for the wrong thing, or twice, that were tried on the bench. Each is named after what went on.
+
+const startBench = (options: PlainOptions = {}) =>
+  startPlainStation({
+    ...options,
+    settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null }, ...options.settings },
+  });
+const sent = (bench: PlainStation, action: string): number =>
+  bench.service.requests().filter((request) => request.action === action).length;
+
+async function mendStreet(bench: PlainStation, key: string): Promise<void> {
+  const { rows } = await bench.call('orders', { search: key, offset: 0, limit: 1 });
+  const order = rows[0]?.order;
+  if (!order) throw new Error(`there is no ${key}`);
+  await bench.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, street: 'Ulmenallee', houseNumber: '3' } } });
+}
+
+test('an order mended in Orders while its prices stand on the tiles is not bought to the old address', async () => {
+  const bench = await startBench();
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  await mendStreet(bench, 'ORD-1001');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const again = await bench.at('choosing');
+  expect(again).toMatchObject({ notice: { code: 'order-changed' }, order: { recipient: { street: 'Ulmenallee' } } });
+  expect(sent(bench, 'ship')).toBe(0);
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: again.serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.order.recipient.street).toBe('Ulmenallee');
+  expect(sent(bench, 'ship')).toBe(1);
+});
+
+test('a clock that is set back makes no old price young', async () => {
+  let ms = Date.UTC(2026, 10, 20, 9, 0, 0);
+  const bench = await startBench({ platform: { now: () => new Date(ms) } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ms -= 3_600_000;
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(sent(bench, 'quote')).toBe(2);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('a parcel taken up while another is booked stays in Resolve until it can be taken up', async () => {
+  const bench = await startBench({ delayMs: 100 });
+  await bench.toTiles('ORD-1001');
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'put-aside') throw new Error('nothing is put aside');
+  const { serviceId } = await bench.toTiles('ORD-1002');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  await bench.at('booking');
+  expect(await bench.station.handlers.takeUp({ bookingId: item.booking.id })).toMatchObject({ failure: { code: 'not-now' } });
+  await buying;
+  await bench.at('unknown');
+  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown', 'put-aside']);
+});
+
+test('F12 while the world is left buys in one world or not at all, and the switch waits for it', async () => {
+  const bench = await startBench({ delayMs: 50 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const walkNo = bench.walkNo();
+  const { buy, enterWorld } = bench.station.handlers;
+  const [bought, left] = await Promise.all([buy({ walkNo, serviceId }), enterWorld({ world: 'training' })]);
+  expect(bought.ok).toBe(true);
+  expect(left).toMatchObject({ failure: { code: 'not-now' } });
+  const [entered, late] = await Promise.all([enterWorld({ world: 'training' }), buy({ walkNo, serviceId })]);
+  expect(late.ok).toBe(false);
+  expect(entered.ok || entered.failure.code === 'not-now').toBe(true);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('a command bar code inside a question neither buys nor answers it', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-1001' });
+  const { questions } = await bench.at('asking');
+  for (const code of ['PB!BUY', 'PB!RESUME', 'PB!REPRINT', 'PB!PICKUP']) await bench.station.handlers.scan({ code });
+  expect((await bench.at('asking')).questions).toEqual(questions);
+  expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('the selected service of an older quote is not bought with a newer one', async () => {
+  const bench = await startBench();
+  const older = await bench.toTiles('ORD-1001');
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('choosing');
+  expect(await bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId: older.serviceId })).toMatchObject({
+    failure: { code: 'not-now' },
+  });
+  expect(sent(bench, 'ship')).toBe(0);
+});
