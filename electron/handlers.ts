@@ -35,6 +35,7 @@ interface HandlerParts {
   readonly planSeen: () => void;
   readonly setup: () => Setup;
   readonly enter: (world: World) => Promise<Result<Setup>>;
+  readonly beginEmpty: (reason: string, pin: string) => Promise<Result<Setup>>;
   readonly connect: (given: Connecting) => Promise<Result<Setup>>;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly current: () => OpenWorld | undefined;
@@ -147,6 +148,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     putAside: ({ walkNo }) => inWorld((bench) => bench.ship.putAside(walkNo)),
     next: ({ walkNo }) => inWorld((bench) => bench.ship.next(walkNo)),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
+    confirmUnshipped: ({ walkNo, pin }) => inWorld((bench) => bench.ship.confirmUnshipped(walkNo, pin)),
     shipAgain: ({ walkNo, reason, pin }) => inWorld((bench) => bench.ship.shipAgain(walkNo, reason, pin)),
     planSeen: () =>
       inWorld(() => {
@@ -210,6 +212,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setLabelAside: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.setLabelAside(bookingId, reason, pin)),
     settlePrint: ({ jobId, cameOut }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut)),
     settleUpload: ({ uploadId, act }) => inWorld((bench) => bench.documents.settle(uploadId, act)),
+    settleRestored: ({ reason, pin }) => inWorld((bench) => bench.doubt.end(reason, pin)),
     dismissRow: ({ id }) =>
       inWorld((bench) => {
         bench.room.journal.dismissRow(id);
@@ -259,6 +262,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     contractReport: () => inWorld((_bench, world) => ok(contractReport(world))),
     checkContract: ({ book }) => inWorld((bench, world) => checkContract(bench, world, book)),
     connect: (given) => parts.connect(given),
+    beginEmptyJournal: ({ reason, pin }) => parts.beginEmpty(reason, pin),
     enterWorld: ({ world }) => parts.enter(world),
     proveLive: () =>
       inWorld((bench, { world }) => {

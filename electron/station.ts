@@ -5,6 +5,7 @@ import type { Handlers } from '../shared/ipc.ts';
 import { type Month, monthIn } from '../shared/month.ts';
 import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
+import type { LostJournal } from '../shared/restored.ts';
 import { failed, ok, type Result } from '../shared/result.ts';
 import type { Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
@@ -20,12 +21,13 @@ import { createSealing, loadDataKey } from './credentials/data-key.ts';
 import { writeDurably } from './credentials/write-durably.ts';
 import { createHandlers } from './handlers.ts';
 import { openJournal } from './journal/journal.ts';
+import { beginEmptyJournal, holdsJournal } from './journal/restore.ts';
 import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
 import { createPrinters } from './printers/printers.ts';
 import { openSettings } from './settings.ts';
-import { backupFolderOf, createCourierFor, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
+import { backupFolderOf, createCourierFor, journalFileOf, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
 
 export interface Station {
   readonly handlers: Handlers;
@@ -67,8 +69,13 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);
+  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
+  if (settings.setAside) log('settings-set-aside');
+  const backupFolder = backupFolderOf({ platform, settings: settings.read });
   const dataKey = await loadDataKey({
     file: join(platform.dataDir, 'data-key'),
+    copy: join(backupFolder, 'data-key'),
+    hasSealedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder),
     wrap: platform.wrapKey,
     unwrap: platform.unwrapKey,
     random: platform.random,
@@ -76,8 +83,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const { seal, open } = createSealing(dataKey);
   mkdirSync(join(platform.dataDir, 'credentials'), { recursive: true });
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
-  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
-  if (settings.setAside) log('settings-set-aside');
   const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
   const printers = rooms.createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
@@ -86,6 +91,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   let seq = 0;
   let revision = 0;
   let current: OpenWorld | undefined;
+  let lostJournal: LostJournal | null = null;
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
   /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
@@ -119,6 +125,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.open().length ?? 0,
       paused: current?.bench.breaker.pause() ?? null,
+      lostJournal,
       backupFails: (current?.backups.problem() ?? null) !== null,
       sounds: now.sounds,
       revision,
@@ -155,6 +162,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     log,
     changed,
     capabilities,
+    lost: (journal) => {
+      lostJournal = journal;
+      changed();
+    },
     ...rooms,
   };
 
@@ -196,13 +207,18 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   async function moveTo(world: World): Promise<Result<Setup>> {
     const before = current;
     current = undefined;
+    lostJournal = null;
     try {
       await before?.close();
       const opened = await openWorld(parts, world);
-      if (!opened.ok) return opened;
+      if (!opened.ok) {
+        if (lostJournal) settings.change({ world });
+        return opened;
+      }
       current = opened.value;
     } finally {
-      const back = !current && before ? await openWorld(parts, before.world) : undefined;
+      // Where a journal was lost a person has to decide first: no other world covers that.
+      const back = !current && before && !lostJournal ? await openWorld(parts, before.world) : undefined;
       if (back?.ok) current = back.value;
     }
     settings.change({ world });
@@ -210,6 +226,19 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     changed();
     void Promise.all([askPrinter('label'), askPrinter('document')]);
     return ok(setup());
+  }
+
+  /** A person's word that the parcels of a lost journal are nobody's business any more. */
+  async function beginEmpty(reason: string, pin: string): Promise<Result<Setup>> {
+    if (!lostJournal) return fail('not-now');
+    if (!reason.trim()) return fail('reason-missing');
+    if (!credentials.checkLeadPin(pin)) return fail('pin-wrong');
+    const { world } = lostJournal;
+    beginEmptyJournal({ file: journalFileOf(parts, world), now: platform.now, seal });
+    log('journal', { state: 'begun-empty' });
+    const entered = await enter(world);
+    if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${reason.trim()}`);
+    return entered;
   }
 
   async function connect(given: Connecting): Promise<Result<Setup>> {
@@ -267,6 +296,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     setup,
     enter,
     connect,
+    beginEmpty,
     askPrinter,
     current: () => current,
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
+import type { LostJournal } from '../shared/restored.ts';
 import { ok, type Result } from '../shared/result.ts';
 import type { Settings, Setup } from '../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../shared/webhook.ts';
@@ -17,6 +18,7 @@ import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { type Backups, createBackups } from './journal/backup.ts';
 import type { openJournal } from './journal/journal.ts';
+import { mendJournal, suspect } from './journal/restore.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
@@ -62,6 +64,8 @@ export interface WorldParts extends WorldRooms {
   readonly log: Log;
   readonly changed: () => void;
   readonly capabilities: CapabilityFile;
+  /** Told of a journal that is damaged and has no good copy. */
+  readonly lost: (journal: LostJournal) => void;
 }
 
 const checkConnectMs = 10_000;
@@ -88,7 +92,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const { platform } = parts;
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
-  const file = join(platform.dataDir, journalName(parts, world));
+  const file = journalFileOf(parts, world);
+  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), now: platform.now, log: parts.log });
+  if (mended.is === 'lost') {
+    await box?.service.stop();
+    await box?.printer.stop();
+    parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) });
+    return parts.fail('journal-lost');
+  }
   const journal = parts.openJournal({
     file,
     seal: parts.seal,
@@ -124,10 +135,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const backups = createBackups({
     journal,
     file,
+    keyFile: join(platform.dataDir, 'data-key'),
     folder: () => backupFolderOf(parts),
     now: platform.now,
     log: parts.log,
     changed: parts.changed,
+    suspected: () => suspect(file),
   });
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
@@ -224,6 +237,8 @@ const textIfThere = (file: string): string | undefined => (existsSync(file) ? re
 
 export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platform' | 'settings'>): string =>
   settings().backupFolder || join(platform.dataDir, 'backups');
+
+export const journalFileOf = (parts: WorldParts, world: World): string => join(parts.platform.dataDir, journalName(parts, world));
 
 /** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
 function journalName({ credentials, settings }: WorldParts, world: World): string {

@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../shared/failure.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
+import { LostJournal } from './resolve/lost-journal.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
 import { SetupScreen } from './setup/setup-screen.tsx';
@@ -41,6 +42,7 @@ export function App() {
 /** Rail, top bar and the open screen; the world is a frame around all of it. */
 function Window() {
   const screen = useScreen();
+  const lost = useSnapshot()?.frame.lostJournal ?? null;
   const world = useSnapshot()?.frame.world ?? 'none';
   const Open = screenOf[screen];
   const refusal = useScans();
@@ -50,7 +52,7 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        <Open />
+        {lost && screen !== 'setup' ? <LostJournal lost={lost} /> : <Open />}
         {refusal && (
           <div className="refusal" role="alert">
             <Band

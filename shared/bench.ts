@@ -6,6 +6,7 @@ import { failureSchema } from './failure.ts';
 import { orderSchema, questionSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
 import { quoteSchema } from './quote.ts';
+import { lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
 import { worldSchema } from './world.ts';
@@ -48,6 +49,8 @@ export const walkSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('printing'), booking: bookingSchema, waiting: z.string().nullable() }),
   z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable() }),
   z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
+  /** A restored journal does not show this order as booked, which proves nothing: a person looks. */
+  z.object({ step: z.literal('may-be-shipped'), order: orderSchema, restored: restoredSchema }),
   z.object({ step: z.literal('unknown'), booking: bookingSchema }),
   z.object({
     step: z.literal('stopped'),
@@ -89,6 +92,7 @@ export type BenchEvent =
   | { readonly is: 'next-waits'; readonly code: string }
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
+  | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
   | ({ readonly is: 'found-unknown' } & Plain<'unknown'>)
   | ({ readonly is: 'stopped' } & Plain<'stopped'>)
   | { readonly is: 'put-down' }
@@ -134,6 +138,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
       return to({ step: 'done', booking: event.booking, failure: event.failure });
     case 'found-shipped':
       return to({ step: 'already-shipped', booking: event.booking, failure: event.failure });
+    case 'found-doubtful':
+      return to({ step: 'may-be-shipped', order: event.order, restored: event.restored });
     case 'found-unknown':
       return to({ step: 'unknown', booking: event.booking });
     case 'stopped':
@@ -164,6 +170,8 @@ export const frameSchema = z.object({
   toResolve: z.int().nonnegative(),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
+  /** The journal that could not be opened, while no world is open because of it. */
+  lostJournal: lostJournalSchema.nullable(),
   /** No backup of the journal could be made lately: Setup says why. */
   backupFails: z.boolean(),
   sounds: z.boolean(),

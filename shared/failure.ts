@@ -65,6 +65,8 @@ export const failureRemedies = {
   'print-unknown': 'open-resolve',
   'print-failed': 'check-printer',
   'journal-unwritable': 'ask-lead',
+  'journal-lost': 'ask-lead',
+  'may-be-shipped': 'rescan',
   'pin-wrong': 'ask-lead',
   'reason-missing': 'ask-lead',
   'url-not-allowed': 'open-setup',

@@ -7,6 +7,7 @@ import { documentTypes, uploadSchema } from './customs.ts';
 import { orderKeySchema, orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
+import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
@@ -36,6 +37,7 @@ export const orderRowSchema = z.object({
 
 /** One thing that could not be finished, with what is needed to close it. */
 export const resolveItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('journal-restored'), restored: restoredSchema }),
   z.object({ kind: z.literal('booking-unknown'), booking: bookingSchema, exchange: exchangeSchema }),
   z.object({ kind: z.literal('pickup-unknown'), pickup: pickupSchema, exchange: exchangeSchema }),
   z.object({ kind: z.literal('print-unconfirmed'), job: printJobSchema, booking: bookingSchema.nullable() }),
@@ -69,6 +71,7 @@ export const contract = {
     confirmLabel: call(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: call(nothing, nothing),
+    confirmUnshipped: call(z.object({ ...ofWalk, pin: text(20) }), nothing),
     putAside: call(z.object(ofWalk), nothing),
     next: call(z.object(ofWalk), nothing),
     reprint: call(z.object({ bookingId: text(100) }), nothing),
@@ -110,6 +113,8 @@ export const contract = {
     setLabelAside: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
     settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean() }), printJobSchema),
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
+    /** Everything that may have been shipped before the journal was restored was looked at. */
+    settleRestored: call(z.object({ reason: text(500), pin: text(20) }), nothing),
     dismissRow: call(z.object({ id: text(100) }), nothing),
     takeUp: call(z.object({ bookingId: text(100) }), nothing),
     /** `all`: it and every other that waits like it. */
@@ -125,6 +130,8 @@ export const contract = {
     /** `newAddress`: the old address is good for nothing any more. */
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
+    /** Begins an empty journal where one was lost and no copy is good. */
+    beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema),
     enterWorld: call(z.object({ world: worldSchema }), setupSchema),
     contractReport: call(nothing, contractReportSchema),
     /** Answers when the check has ended. It books in the sandbox only where `book` says so. */

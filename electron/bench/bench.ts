@@ -3,6 +3,7 @@ import type { Result } from '../../shared/result.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
+import { createDoubt, type Doubt } from './doubt.ts';
 import { settleInterruptedPrints } from './interrupted-prints.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
@@ -17,6 +18,7 @@ export interface Bench {
   readonly room: Room;
   readonly ship: Ship;
   readonly breaker: Breaker;
+  readonly doubt: Doubt;
   readonly pickup: PickupWalk;
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
@@ -36,6 +38,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   const interrupted = recoverStates(unwatched);
   const breaker = createBreaker(unwatched);
   const room = breaker.watched;
+  const doubt = createDoubt(room);
   const queues = new Map<PrinterRole, PrintQueue>();
   const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
   const underWay = new Set<Promise<unknown>>();
@@ -77,6 +80,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     later,
     reprint: reprintAndKick,
     mayBook: breaker.mayBook,
+    doubt,
     resumeBooking: breaker.resume,
   });
 
@@ -102,6 +106,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     room,
     ship,
     breaker,
+    doubt,
     pickup,
     tracking,
     documents,
@@ -110,6 +115,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
       bookingMoved: ship.bookingMoved,
       isBeingBooked: ship.isBeingBooked,
       strays: deliveries.strays,
+      restored: doubt.open,
     }),
     deliveries,
     reprint: reprintAndKick,

@@ -1,5 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { doubtWhatWasBegun, restoredOf } from './doubt.ts';
 import { takeUpPrints } from './interrupted-prints.ts';
 import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
@@ -14,6 +15,7 @@ const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
  */
 export function recoverStates(room: Room): readonly PrintJob[] {
   const { journal } = room;
+  doubtWhatWasBegun(room);
   for (const booking of journal.bookings({ ...all, states: ['intent'] }).rows)
     journal.returnUnsent(booking.id, 'The program ended before it was sent.');
   for (const booking of journal.bookings({ ...all, states: ['sending'] }).rows)
@@ -26,19 +28,19 @@ export function recoverStates(room: Room): readonly PrintJob[] {
   return takeUpPrints(room);
 }
 
-const isToPrint = ({ verdict }: Booking): boolean => verdict === null || verdict.kind === 'match';
+/** Labels that nothing is known to speak against. After a restore none: they may have come out after the copy was made. */
+const toPrint = ({ journal }: Room): Booking[] =>
+  restoredOf(journal) ? [] : journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
 /** Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. */
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
   const { journal } = room;
   for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
-  for (const booking of journal.bookedWithoutLabelJob())
-    if (isToPrint(booking) && journal.label(booking.id)) await judgeAndPrint(room, booking.id);
+  for (const { id } of toPrint(room)) if (journal.label(id)) await judgeAndPrint(room, id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
 }
 
 /** Asks the service for labels that never came. Apart, so that a service that is down keeps no bench from opening. */
 export async function recoverLabels(room: Room): Promise<void> {
-  for (const booking of room.journal.bookedWithoutLabelJob())
-    if (isToPrint(booking) && !room.journal.label(booking.id)) await judgeAndPrint(room, booking.id);
+  for (const { id } of toPrint(room)) if (!room.journal.label(id)) await judgeAndPrint(room, id);
 }

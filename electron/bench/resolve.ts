@@ -4,6 +4,7 @@ import type { ResolveItem } from '../../shared/ipc.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
@@ -46,6 +47,7 @@ interface Doings {
   /** The bench has it in hand and is not done with it: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
   readonly strays: () => StrayDelivery[];
+  readonly restored: () => Restored | null;
 }
 
 /** What may be different in a moment; anything else about a label is as it is, and a person decides. */
@@ -57,14 +59,16 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
-export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays }: Doings): ResolveWalk {
+export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays, restored }: Doings): ResolveWalk {
   const all = { search: '', offset: 0, limit: 500 };
 
   function open(): ResolveItem[] {
     const { journal } = room;
     const unknown = journal.bookings({ ...all, states: ['unknown'] }).rows;
     const doubtful = journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
+    const doubt = restored();
     return [
+      ...(doubt ? [{ kind: 'journal-restored' as const, restored: doubt }] : []),
       ...unknown.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
       ...journal
         .pickupsInState(['unknown'])

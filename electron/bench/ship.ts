@@ -9,6 +9,7 @@ import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
 import { extrasProblems, type ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { Doubt } from './doubt.ts';
 import { labelJobsOf } from './label.ts';
 import { failureOf } from './print.ts';
 import { createQuotes } from './quotes.ts';
@@ -35,6 +36,8 @@ export interface Ship {
    * is missing, or fits and was never queued, is taken up again: looked for, compared, printed.
    */
   confirmLabel(bookingId: string, isRight: boolean): Done;
+  /** A person looked: the order was not shipped before the journal was restored. */
+  confirmUnshipped(walkNo: number, pin: string): Done;
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
   shipAgain(walkNo: number, reason: string, pin: string): Done;
@@ -53,6 +56,8 @@ interface Doings {
   readonly reprint: (bookingId: string) => Done;
   /** Refuses while booking is paused. */
   readonly mayBook: () => Result<Record<string, never>>;
+  /** What a restored journal does not know. */
+  readonly doubt: Pick<Doubt, 'of' | 'mayBook' | 'confirmUnshipped'>;
   readonly resumeBooking: () => Done;
 }
 
@@ -94,6 +99,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const order = written ?? (known && room.journal.order(known.orderKey));
     if (known && isSettledOrOpen(known)) return show(known);
     if (!order) return stop(code, null, room.fail('order-not-found', code).failure);
+    const restored = doings.doubt.of(order.key);
+    if (restored) return fold({ is: 'found-doubtful', order, restored });
     await prepare(order);
   }
 
@@ -237,7 +244,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const printer = room.printer('label');
     if (!sender || !printer) return chooseAgain(walk, room.fail(sender ? 'no-label-printer' : 'no-sender').failure, walk.quote, service);
     // Asking the printer and the price took a moment, in which a pickup may have gone astray.
-    const may = doings.mayBook();
+    const isKnown = doings.doubt.mayBook(order.key);
+    const may = isKnown.ok ? doings.mayBook() : isKnown;
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     const kept = written(() => {
@@ -363,7 +371,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (walk.step === 'choosing') room.journal.putAside(walk.bookingId, true);
     else if (walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label') {
       // These wait in Resolve already, as what they are.
-    } else if (walk.step === 'asking' || (walk.step === 'stopped' && walk.order)) {
+    } else if (walk.step === 'asking' || walk.step === 'may-be-shipped' || (walk.step === 'stopped' && walk.order)) {
       const order = walk.order && room.journal.order(walk.order.key);
       if (order) room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
     } else return room.fail('not-now');
@@ -493,6 +501,16 @@ export function createShip(room: Room, doings: Doings): Ship {
         room.changed();
         return settled.is === 'not-printed' ? failed(settled.failure) : done;
       });
+    },
+
+    async confirmUnshipped(walkNo, pin) {
+      const here = at(walkNo, 'may-be-shipped');
+      if (!here.ok) return here;
+      const { key } = here.value.order;
+      const order = room.journal.order(key);
+      if (!order) return room.fail('order-not-found', key);
+      const confirmed = doings.doubt.confirmUnshipped(key, pin);
+      return confirmed.ok ? guarded(() => prepare(order)) : confirmed;
     },
 
     async shipAgain(walkNo, reason, pin) {

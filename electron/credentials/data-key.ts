@@ -35,30 +35,52 @@ export function createSealing(key: Uint8Array): {
   };
 }
 
-/** The wrapped key is there but this user or this machine cannot unwrap it. The file is left as it is. */
+const dataKeyWords = [
+  'The key of the stored data is missing or cannot be opened with this user account.',
+  'Without it nothing that is written down here about people and labels can be read, so Packbench does not start and makes no new key.',
+  'Nothing was changed. Sign in as the user who packs here, or put the file "data-key" from the folder of the copies back, and start again.',
+].join(' ');
+
+/** There is sealed data, and no key that this user on this machine can unwrap. No file was changed. */
 export class DataKeyError extends Error {
   constructor(file: string, cause?: unknown) {
-    super(`The key of the stored data cannot be opened with this user account. It was left as it is (${file}).`, { cause });
+    super(`${dataKeyWords} (${file})`, { cause });
     this.name = 'DataKeyError';
   }
 }
 
 /**
- * The 32-byte key of everything sealed, kept in one file as wrapped by the platform; made where no file is there.
- * Throws a `DataKeyError` when the file cannot be unwrapped; a key is never replaced.
+ * The 32-byte key of everything sealed, kept in one file as wrapped by the platform; made only where nothing was ever sealed.
+ * A file that is missing or cannot be unwrapped is made good by its copy; one that cannot be unwrapped stays where it is.
+ * Throws a `DataKeyError` when neither can be unwrapped; a key is never replaced.
  */
 export async function loadDataKey({
   file,
+  copy,
+  hasSealedData,
   wrap,
   unwrap,
   random,
 }: {
   readonly file: string;
+  /** The same key, wrapped the same way, beside the copies of the journal. */
+  readonly copy: string;
+  readonly hasSealedData: boolean;
   readonly wrap: (plain: Uint8Array) => Promise<Uint8Array>;
   readonly unwrap: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly random: (bytes: number) => Uint8Array;
 }): Promise<Uint8Array> {
-  if (existsSync(file)) return unwrapped(file, readFileSync(file), unwrap);
+  const kept = [file, copy].filter((each) => existsSync(each));
+  for (const each of kept) {
+    const bytes = readFileSync(each);
+    const key = await unwrapped(file, bytes, unwrap).catch((error: unknown) => {
+      if (each === kept.at(-1)) throw error;
+    });
+    if (!key) continue;
+    if (!existsSync(file)) writeDurably(file, bytes);
+    return key;
+  }
+  if (hasSealedData) throw new DataKeyError(file);
   const key = random(keyBytes);
   const wrapped = await wrap(key);
   // A platform that cannot give the key back is found out before anything was sealed with it.

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
@@ -31,18 +31,24 @@ export interface Backup {
 export function createBackups({
   journal,
   file,
+  keyFile,
   folder,
   now,
   log,
   changed,
+  suspected,
 }: {
   readonly journal: Pick<Journal, 'copyTo' | 'extent' | 'isWhole'>;
   readonly file: string;
+  /** Without it a copy is worth little: it is copied beside them, wrapped as it is. */
+  readonly keyFile: string;
   /** Asked each time: Setup may name another. */
   readonly folder: () => string;
   readonly now: () => Date;
   readonly log: Log;
   readonly changed: () => void;
+  /** The journal itself was found damaged. */
+  readonly suspected: () => void;
 }): Backups {
   let underWay: Promise<void> | undefined;
   let problem: BackupProblem | null = null;
@@ -69,6 +75,7 @@ export function createBackups({
     verify(unfinished, before, journal.extent());
     syncFile(unfinished);
     renameDurably(unfinished, to);
+    if (existsSync(keyFile)) copyDurably(keyFile, join(folder(), basename(keyFile)));
     for (const { file: old } of listBackups(folder(), file).slice(backupsKept)) rmSync(old);
   }
 
@@ -90,6 +97,7 @@ export function createBackups({
     } catch (error) {
       problem = problemOf(error);
       triedAt = now().getTime();
+      if (problem === 'journal-damaged') suspected();
       log('backup', { state: 'failed', code: problem, stack: error instanceof Error ? (error.stack ?? '') : '' });
     }
     if (problem !== before || problem === null) changed();
@@ -157,6 +165,12 @@ function namesIn(folder: string): string[] {
 function removeUnfinished(folder: string, file: string): void {
   for (const name of namesIn(folder))
     if (name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name));
+}
+
+function copyDurably(from: string, to: string): void {
+  copyFileSync(from, `${to}.new`);
+  syncFile(`${to}.new`);
+  renameDurably(`${to}.new`, to);
 }
 
 /** One file that holds everything, with no log beside it. */

@@ -10,10 +10,12 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { JournalRestored, restoredSince } from './journal-restored.tsx';
 import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
 import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
 const iconOf: Record<ResolveItem['kind'], IconName> = {
+  'journal-restored': 'stop',
   'booking-unknown': 'question',
   'pickup-unknown': 'truck',
   'print-unconfirmed': 'printer',
@@ -79,6 +81,8 @@ export function ResolveScreen() {
 
 function ItemView({ item }: { item: ResolveItem }) {
   switch (item.kind) {
+    case 'journal-restored':
+      return <JournalRestored {...item} />;
     case 'booking-unknown':
       return <BookingUnknown {...item} />;
     case 'pickup-unknown':
@@ -100,6 +104,8 @@ function ItemView({ item }: { item: ResolveItem }) {
 
 function keyOf(item: ResolveItem): string {
   switch (item.kind) {
+    case 'journal-restored':
+      return item.kind;
     case 'booking-unknown':
     case 'label-doubtful':
     case 'put-aside':
@@ -130,6 +136,8 @@ const askOf = (item: ResolveItem): string =>
 /** What the item is called in a sentence. */
 function nameOf(item: ResolveItem): string {
   switch (item.kind) {
+    case 'journal-restored':
+      return restoredSince(item.restored);
     case 'pickup-unknown':
       return item.pickup.courierName;
     case 'row-unreadable':
@@ -149,6 +157,8 @@ function nameOf(item: ResolveItem): string {
 function detailOf(item: ResolveItem): string {
   const parts = (...all: string[]) => all.filter(Boolean).join(' · ');
   switch (item.kind) {
+    case 'journal-restored':
+      return momentText(item.restored.restoredAt);
     case 'booking-unknown':
       return parts(item.booking.orderKey, timeText(item.booking.changedAt), item.booking.packer);
     case 'pickup-unknown':

@@ -7,6 +7,7 @@ import { Asking } from './asking.tsx';
 import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
+import { MayBeShipped } from './may-be-shipped.tsx';
 import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
 import { Ready } from './ready.tsx';
@@ -48,6 +49,8 @@ function Step({ walk, walkNo }: StepProps<Walk>): ReactNode {
       return <Done walk={walk} walkNo={walkNo} />;
     case 'already-shipped':
       return <AlreadyShipped walk={walk} walkNo={walkNo} />;
+    case 'may-be-shipped':
+      return <MayBeShipped walk={walk} walkNo={walkNo} />;
     case 'unknown':
       return <Unknown walk={walk} walkNo={walkNo} />;
     case 'stopped':

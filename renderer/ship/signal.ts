@@ -10,7 +10,13 @@ const needsPerson = (job: PrintJob): boolean =>
   job.state === 'print-unknown' || job.state === 'held' || job.state === 'failed' || waitsFor(job) !== undefined;
 
 /** What a packer must not go on after; everything else asks to look. */
-const stops: ReadonlySet<FailureCode> = new Set<FailureCode>(['journal-unwritable', 'label-of-another-order', 'label-unreadable', 'bug']);
+const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'journal-unwritable',
+  'journal-lost',
+  'label-of-another-order',
+  'label-unreadable',
+  'bug',
+]);
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
 
 /** What the bench shows now, in one word. */
@@ -32,6 +38,7 @@ export function signalOfWalk(walk: Walk): Signal {
     case 'asking':
     case 'confirm-label':
     case 'already-shipped':
+    case 'may-be-shipped':
     case 'unknown':
       return 'look';
     case 'stopped':

@@ -110,6 +110,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This computer cannot write down what it does, so nothing may be bought.',
     next: 'Stop packing here and tell the lead: the disk may be full.',
   },
+  'journal-lost': {
+    what: 'The journal of this bench cannot be read, and there is no good copy.',
+    next: 'Nothing can be booked until the lead decides what to do.',
+  },
+  'may-be-shipped': {
+    what: 'This order may already have been shipped.',
+    next: 'Nothing was bought. Scan it again: the screen says what to look at first.',
+  },
   'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
   'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
   'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },

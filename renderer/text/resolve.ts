@@ -5,6 +5,7 @@ import type { PrintJobState } from '../../shared/printer.ts';
 type Kind = ResolveItem['kind'];
 
 const kinds: Record<Kind, string> = {
+  'journal-restored': 'Journal restored',
   'booking-unknown': 'Booking unknown',
   'pickup-unknown': 'Pickup unknown',
   'print-unconfirmed': 'Print unconfirmed',
@@ -17,6 +18,7 @@ const kinds: Record<Kind, string> = {
 
 /** The question of each kind, for the band. */
 const asks: Record<Kind, (name: string) => string> = {
+  'journal-restored': (name) => `Journal restored: what was shipped after ${name}?`,
   'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
   'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
   'print-unconfirmed': (name) => `Print unconfirmed: did it come out? ${name}`,
@@ -56,6 +58,29 @@ export const resolve = {
   open: (count: number) => `${count} open`,
   emptyTitle: 'Nothing waits for you',
   empty: 'What cannot be finished at the bench comes here and stays until a person closes it.',
+  restored: {
+    what: (from: string, until: string) =>
+      `The journal was damaged, and an older copy took its place. What was booked and printed between ${from} and ${until} is not in it.`,
+    whatEmpty: (until: string) => `A lost journal was begun anew, empty, at ${until}. What was booked before that is not in it.`,
+    asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
+    settle: 'Everything was checked',
+    settleTold: 'Compare the shipments in the account of the service with the orders here. Afterwards no order is asked about any more.',
+    since: { empty: 'the start' },
+  },
+  lost: {
+    says: 'The journal cannot be read. Nothing can be booked.',
+    means: 'It holds what was bought and printed here. It is damaged or gone, and there is no good copy. Its files were kept.',
+    doTitle: 'What to do',
+    steps: [
+      'Call the lead, or whoever looks after this computer.',
+      'Look for a copy of the journal on another disk. Put it into the folder named below, and start Packbench again.',
+      'Parcels that are booked stay booked: the service knows them. Do not ship them again.',
+    ],
+    backupFolder: 'Folder of the copies',
+    keptAs: 'Damaged files, kept',
+    beginEmpty: 'Begin an empty journal',
+    beginEmptyTold: 'Only if no copy can be found. Every order will then be asked about before it can be bought.',
+  },
   piece: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   line: (line: number) => `line ${line}`,
   time: 'Time',

@@ -1,5 +1,7 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import type { QuestionKind } from '../../shared/order.ts';
+import type { Restored } from '../../shared/restored.ts';
+import { momentText } from './format.ts';
 
 type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
 
@@ -66,6 +68,20 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 export const ship = {
+  mayBeShipped: {
+    says: (key: string) => `${key} may already have been shipped`,
+    what: ({ backupAt, restoredAt }: Restored) =>
+      backupAt === null
+        ? `The journal was begun anew at ${momentText(restoredAt)}. What was shipped before that is not in it.`
+        : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
+    lookTitle: 'Look first',
+    look: [
+      'Is there a courier label on this parcel, or did it leave already?',
+      'Is this order in the account of the service?',
+      'If so, put it aside. If not, it can be shipped.',
+    ],
+    notShipped: 'It was not shipped: go on',
+  },
   // Everywhere on this screen
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',

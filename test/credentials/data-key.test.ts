@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -36,29 +36,51 @@ const home = mkdtempSync(join(tmpdir(), 'packbench-key-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const newFile = (): string => join(mkdtempSync(join(home, 'one-')), 'data.key');
 
+type Loading = Parameters<typeof loadDataKey>[0];
+const load = (file: string, change: Partial<Loading> = {}): Promise<Uint8Array> =>
+  loadDataKey({ file, copy: `${file}.copy`, hasSealedData: false, wrap: flip, unwrap: flip, random, ...change });
+
 test('the data key is made once, kept wrapped, and the same at the next start', async () => {
   const file = newFile();
-  const first = await loadDataKey({ file, wrap: flip, unwrap: flip, random });
+  const first = await load(file);
   expect(first).toHaveLength(32);
   expect(readFileSync(file)).not.toEqual(Buffer.from(first));
-  expect(Buffer.from(await loadDataKey({ file, wrap: flip, unwrap: flip, random }))).toEqual(Buffer.from(first));
+  expect(Buffer.from(await load(file))).toEqual(Buffer.from(first));
 });
 
 test('a key that cannot be unwrapped is an error and stays where it is', async () => {
   const file = newFile();
-  await loadDataKey({ file, wrap: flip, unwrap: flip, random });
+  await load(file);
   const kept = readFileSync(file);
   const locked = () => Promise.reject(new Error('keychain is locked'));
-  await expect(loadDataKey({ file, wrap: flip, unwrap: locked, random })).rejects.toThrow(/cannot be opened/);
-  await expect(loadDataKey({ file, wrap: flip, unwrap: async () => new Uint8Array(3), random })).rejects.toThrow(/cannot be opened/);
+  await expect(load(file, { unwrap: locked })).rejects.toThrow(/cannot be opened/);
+  await expect(load(file, { unwrap: async () => new Uint8Array(3) })).rejects.toThrow(/cannot be opened/);
   expect(readFileSync(file)).toEqual(kept);
   writeFileSync(file, '');
-  await expect(loadDataKey({ file, wrap: flip, unwrap: flip, random })).rejects.toThrow(/cannot be opened/);
+  await expect(load(file)).rejects.toThrow(/cannot be opened/);
 });
 
 test('a platform that cannot give the key back is found out before the key is kept', async () => {
   const file = newFile();
   const forgetful = async () => new Uint8Array(32);
-  await expect(loadDataKey({ file, wrap: flip, unwrap: forgetful, random })).rejects.toThrow();
+  await expect(load(file, { unwrap: forgetful })).rejects.toThrow();
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
+});
+
+test('where something was sealed no new key is ever made', async () => {
+  const file = newFile();
+  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/missing or cannot be opened.*makes no new key/);
+  expect(() => readFileSync(file)).toThrow(/ENOENT/);
+});
+
+test('a key that is missing or damaged is made good by the copy beside the backups', async () => {
+  const file = newFile();
+  const key = Buffer.from(await load(file));
+  copyFileSync(file, `${file}.copy`);
+  writeFileSync(file, 'damaged');
+  expect(Buffer.from(await load(file, { hasSealedData: true }))).toEqual(key);
+  expect(readFileSync(file, 'utf8')).toBe('damaged');
+  rmSync(file);
+  expect(Buffer.from(await load(file, { hasSealedData: true }))).toEqual(key);
+  expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
 });

@@ -27,10 +27,12 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   const backups = createBackups({
     journal: { ...journal, ...around(journal) },
     file,
+    keyFile: `${file}.key`,
     folder: () => folder,
     now: () => new Date(at),
     log: (event, fields) => said.push(`${event} ${fields?.state} ${fields?.code ?? ''}`.trim()),
     changed: () => said.push('changed'),
+    suspected: () => said.push('suspected'),
   });
   const later = (ms: number) => {
     at += ms;

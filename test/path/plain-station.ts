@@ -54,8 +54,8 @@ export interface PlainStation {
   toTiles(code: string): Promise<WalkAt<'choosing'>>;
   /** All the way: scan, answer, buy the selected service. */
   buy(code: string): Promise<void>;
-  /** Closes the station and opens it again on the same data. */
-  reopen(): Promise<void>;
+  /** Closes the station and opens it again on the same data, or on what `between` made of it. */
+  reopen(between?: () => void): Promise<void>;
 }
 
 export interface PlainOptions {
@@ -171,8 +171,9 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
       const { serviceId } = await toTiles(code);
       await call('buy', { walkNo: walkNo(), serviceId });
     },
-    async reopen() {
+    async reopen(between) {
       await station.close();
+      between?.();
       station = await buildStation(platform, rooms);
     },
   };

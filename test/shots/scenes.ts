@@ -41,6 +41,7 @@ const frame: Frame = {
   planNotice: null,
   toResolve: 5,
   paused: null,
+  lostJournal: null,
   backupFails: false,
   sounds: true,
   revision: 1,
@@ -326,6 +327,7 @@ const exchange = {
 const printUnknown = job('b-ORD-48198', 'print-unknown', { piece: 2, pieces: 2, changedAt: at('12:57') });
 const unreadable: ResolveItem[] = problems.map((each) => ({ kind: 'row-unreadable', id: `r-${each.line}`, problem: each }));
 const toResolve: ResolveItem[] = [
+  { kind: 'journal-restored', restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   { kind: 'booking-unknown', booking: unknown, exchange },
   { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
   { kind: 'upload-open', upload: invoice, booking: second },
@@ -631,6 +633,19 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-may-be-shipped', 'ship', {
+    walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+  }),
+  scene('journal-lost', 'ship', {
+    frame: {
+      world: null,
+      lostJournal: {
+        world: 'live',
+        keptAs: ['/home/bench/.config/packbench/journal-live-4f1c-main.sqlite.damaged-2026-11-19T13-47-12.101Z'],
+        backupFolder: '/mnt/backup/packbench',
+      },
+    },
+  }),
   scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
   scene('ship-stopped', 'ship', {
     walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },

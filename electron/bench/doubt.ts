@@ -1,0 +1,84 @@
+import type { OrderKey } from '../../shared/order.ts';
+import { type Restored, restoredSchema } from '../../shared/restored.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Journal } from './ports.ts';
+import type { Room } from './room.ts';
+
+type Done = Result<Record<string, never>>;
+
+/** What may have been shipped although the journal does not know it, since it was restored from a copy. */
+export interface Doubt {
+  /** Since when this journal knows too little, or null where it is whole or a person has ended the doubt. */
+  open(): Restored | null;
+  /** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
+  of(key: OrderKey): Restored | null;
+  /** Refuses an order that may have been shipped until a person said that it was not. */
+  mayBook(key: OrderKey): Done;
+  /** A person looked: this order was not shipped. */
+  confirmUnshipped(key: OrderKey, pin: string): Done;
+  /** A person looked through everything: no order is asked about any more. */
+  end(reason: string, pin: string): Done;
+}
+
+const restoredFact = 'restored';
+const markedFact = 'restored-marked';
+const unshipped = (key: OrderKey): string => `unshipped ${key}`;
+
+export function createDoubt(room: Room): Doubt {
+  const { journal } = room;
+  const open = (): Restored | null => restoredOf(journal);
+  const of = (key: OrderKey): Restored | null => {
+    const restored = open();
+    return restored && journal.fact(unshipped(key)) !== restored.restoredAt ? restored : null;
+  };
+  const refused = (pin: string): Done => (room.checkPin(pin) ? ok({}) : room.fail('pin-wrong'));
+  const who = (): string => room.settings().packer || room.settings().benchName;
+
+  return {
+    open,
+    of,
+    mayBook: (key) => (of(key) ? room.fail('may-be-shipped', key) : ok({})),
+    confirmUnshipped(key, pin) {
+      const may = refused(pin);
+      const restored = open();
+      if (!may.ok || !restored) return may;
+      journal.setFact(unshipped(key), restored.restoredAt);
+      journal.record(null, 'confirmed-unshipped', `${who()}: ${key}`);
+      return ok({});
+    },
+    end(reason, pin) {
+      if (!reason.trim()) return room.fail('reason-missing');
+      const may = refused(pin);
+      if (!may.ok) return may;
+      journal.record(null, 'restore-checked', `${who()}: ${reason.trim()}`);
+      journal.setFact(restoredFact, '');
+      room.changed();
+      return ok({});
+    },
+  };
+}
+
+export function restoredOf(journal: Journal): Restored | null {
+  const kept = journal.fact(restoredFact);
+  return kept ? restoredSchema.parse(JSON.parse(kept)) : null;
+}
+
+/**
+ * Makes a person look at everything the copy shows as begun: it may have ended, with money or paper, after the copy was made.
+ * Nothing of it is sent or printed by the program. Once for every restore; safe to be cut off and repeated.
+ */
+export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
+  const restored = restoredOf(journal);
+  if (!restored || journal.fact(markedFact) === restored.restoredAt) return;
+  const why = 'The journal was restored from an older copy.';
+  const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  for (const { id } of journal.bookings({ ...all, states: ['intent'] }).rows) journal.takeForSending(id);
+  for (const { id } of journal.bookings({ ...all, states: ['sending', 'answered'] }).rows) journal.writeUnknown(id, why);
+  for (const { id } of journal.pickupsInState(['intent'])) journal.takePickupForSending(id);
+  for (const { id } of journal.pickupsInState(['sending', 'answered'])) journal.writePickupUnknown(id, why);
+  for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
+  for (const { id, state } of journal.openUploads())
+    if (state === 'waiting' || state === 'sending') journal.moveUpload(id, ['waiting', 'sending'], 'unknown', why, null);
+  journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
+  journal.setFact(markedFact, restored.restoredAt);
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+/** The lowest bit says in which byte order the sums were made. */
+const magic = 0x377f0682;
+
+type Sum = readonly [number, number];
+
+/**
+ * Whether SQLite would drop acknowledged commits of this write-ahead log without a word. It reads a log only up to the first
+ * frame whose sum is wrong, which is right after a power cut, when the last commit may be torn; but every commit is on the disk
+ * before the next one begins, so a wrong frame with a commit and then more behind it was damaged later.
+ * The format: https://sqlite.org/fileformat2.html#walformat. Damage in the very last commit cannot be told from a torn one.
+ */
+export function isLogDamaged(file: string): boolean {
+  const log = `${file}-wal`;
+  return existsSync(log) && isDamaged(readFileSync(log));
+}
+
+function isDamaged(log: Buffer): boolean {
+  if (log.length < headerBytes) return false;
+  const isBigEndian = log.readUInt32BE(0) === magic + 1;
+  const pageBytes = log.readUInt32BE(8);
+  const headerSum = sumOf(log.subarray(0, 24), [0, 0], isBigEndian);
+  const isHeaderRight = (isBigEndian || log.readUInt32BE(0) === magic) && isAt(log, 24, headerSum);
+  // The header is on the disk before the first frame is written.
+  if (!isHeaderRight) return log.length > headerBytes;
+  const salt = log.subarray(16, 24);
+  const frameBytes = frameHeaderBytes + pageBytes;
+  let before: Sum = headerSum;
+  let isTorn = false;
+  let endsCommit = false;
+  for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
+    const isOurs = log.subarray(at + 8, at + 16).equals(salt);
+    const head = sumOf(log.subarray(at, at + 8), before, isBigEndian);
+    const isRight = isOurs && isAt(log, at + 16, sumOf(log.subarray(at + frameHeaderBytes, at + frameBytes), head, isBigEndian));
+    if (isTorn && endsCommit && isRight) return true;
+    isTorn ||= !isRight;
+    endsCommit ||= isTorn && isOurs && log.readUInt32BE(at + 4) !== 0;
+    before = [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)];
+  }
+  return false;
+}
+
+const isAt = (log: Buffer, at: number, [first, second]: Sum): boolean =>
+  log.readUInt32BE(at) === first && log.readUInt32BE(at + 4) === second;
+
+function sumOf(bytes: Buffer, [first, second]: Sum, isBigEndian: boolean): Sum {
+  let [a, b] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + b) >>> 0;
+    b = (b + (isBigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + a) >>> 0;
+  }
+  return [a, b];
+}

@@ -1,0 +1,136 @@
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Restored } from '../../shared/restored.ts';
+import type { Log } from '../bench/ports.ts';
+import { type Backup, listBackups, stampOf } from './backup.ts';
+import { checkFile } from './check-file.ts';
+import { renameDurably, syncFile, syncFolder } from './durable-file.ts';
+import { JournalError } from './journal-error.ts';
+import { isLogDamaged } from './log-check.ts';
+import { openDatabase } from './open-database.ts';
+import type { Sealing } from './store.ts';
+
+/** Reading a larger file at every start would keep the packer waiting: its first backup reads it, soon after. */
+const checkedAtStartBytes = 256 * 1024 * 1024;
+
+/** Says that the next start must read the whole journal, however large: a backup found it damaged. */
+const suspicionOf = (file: string): string => `${file}.suspect`;
+
+export type Mended =
+  | { readonly is: 'fit' }
+  | { readonly is: 'restored'; readonly backupAt: Date }
+  /** There is no good copy. Nothing is at the journal's place, and nothing is put there until a person says so. */
+  | { readonly is: 'lost'; readonly keptAs: readonly string[] };
+
+interface Where {
+  readonly file: string;
+  readonly backupFolder: string;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/**
+ * Makes a journal fit to be opened. A damaged or missing one is set aside under another name, with its log, and the newest copy
+ * that is whole takes its place, saying of itself that it was restored. Safe to be cut off at any step and called again.
+ * Throws a `JournalError` where another program holds the journal.
+ */
+export function mendJournal({ file, backupFolder, now, log }: Where): Mended {
+  const backups = listBackups(backupFolder, file);
+  const why = harmOf(file, backups);
+  if (why === undefined) {
+    rmSync(suspicionOf(file), { force: true });
+    return { is: 'fit' };
+  }
+  log('journal', { state: 'damaged', code: why });
+  const good = backups.find((backup) => isWhole(backup, log));
+  const at = now();
+  if (good) prepare(file, { backupAt: good.madeAt.toISOString(), restoredAt: at.toISOString() }, (to) => copyFileSync(good.file, to));
+  setAside(file, at);
+  rmSync(suspicionOf(file), { force: true });
+  if (!good) return { is: 'lost', keptAs: setAsideOf(file) };
+  renameDurably(preparedOf(file), file);
+  log('journal', { state: 'restored' });
+  return { is: 'restored', backupAt: good.madeAt };
+}
+
+/** Whether a journal, a damaged one or a copy of one lies in this folder. */
+export const holdsJournal = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => /^journal-.*\.sqlite/.test(name));
+
+/** Begins an empty journal where one was lost, because a person said so. It says of itself what it does not know. */
+export function beginEmptyJournal({ file, now, seal }: Pick<Where, 'file' | 'now'> & Pick<Sealing, 'seal'>): void {
+  if (existsSync(file)) throw new Error('There is a journal already.');
+  prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to, seal).close());
+  renameDurably(preparedOf(file), file);
+}
+
+export function suspect(file: string): void {
+  writeFileSync(suspicionOf(file), '');
+}
+
+/** What is wrong with the file at the journal's place, or undefined. A file that never was is no harm. */
+function harmOf(file: string, backups: readonly Backup[]): 'missing' | 'empty' | 'not-whole' | 'log-damaged' | undefined {
+  if (!existsSync(file)) {
+    const wasThere = backups.length > 0 || setAsideOf(file).length > 0 || existsSync(`${file}-wal`);
+    return wasThere ? 'missing' : undefined;
+  }
+  const { size } = statSync(file);
+  if (size === 0) return 'empty';
+  if (size > checkedAtStartBytes && !existsSync(suspicionOf(file))) return undefined;
+  try {
+    checkFile(file);
+    return isLogDamaged(file) ? 'log-damaged' : undefined;
+  } catch (error) {
+    if (error instanceof JournalError && error.code === 'damaged') return 'not-whole';
+    throw error;
+  }
+}
+
+function isWhole(backup: Backup, log: Log): boolean {
+  try {
+    checkFile(backup.file);
+    return true;
+  } catch (error) {
+    log('backup', { state: 'damaged', stack: error instanceof Error ? (error.stack ?? '') : '' });
+    return false;
+  }
+}
+
+const preparedOf = (file: string): string => `${file}.restored`;
+
+/** The whole new file under another name, with what it must say of itself, on the disk. */
+function prepare(file: string, restored: Restored, make: (to: string) => void): void {
+  const prepared = preparedOf(file);
+  for (const leftOver of withLogs(prepared)) rmSync(leftOver, { force: true });
+  make(prepared);
+  const database = new DatabaseSync(prepared);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN');
+    database.exec(`DELETE FROM facts WHERE name LIKE 'unshipped %' OR name = 'restored-marked'`);
+    database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('restored', ?)`).run(JSON.stringify(restored));
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+  syncFile(prepared);
+}
+
+/** The journal before its log: a journal that lost its log would look whole. */
+function setAside(file: string, at: Date): void {
+  const to = `${file}.damaged-${stampOf(at)}`;
+  withLogs(file).forEach((each, index) => {
+    if (existsSync(each)) renameSync(each, withLogs(to)[index] ?? to);
+  });
+  syncFolder(dirname(file));
+}
+
+const withLogs = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
+
+function setAsideOf(file: string): string[] {
+  if (!existsSync(dirname(file))) return [];
+  const start = `${basename(file)}.damaged-`;
+  return readdirSync(dirname(file))
+    .filter((name) => name.startsWith(start) && !/-(wal|shm)$/.test(name))
+    .map((name) => join(dirname(file), name));
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Restored } from '../../shared/restored.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { NotSo, type Reasons } from './settle-form.tsx';
+
+export const restoredSince = ({ backupAt }: Restored): string =>
+  backupAt === null ? text.resolve.restored.since.empty : momentText(backupAt);
+
+/** A person compares the account of the service with the orders; then the bench asks about no order any more. */
+export function JournalRestored({ restored }: { restored: Restored }) {
+  const words = text.resolve.restored;
+  const intent = useIntent();
+  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
+  const until = momentText(restored.restoredAt);
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-what">
+          {restored.backupAt === null ? words.whatEmpty(until) : words.what(momentText(restored.backupAt), until)}
+        </p>
+        <p className="muted">{words.asks}</p>
+      </section>
+      <NotSo
+        title={words.settle}
+        told={words.settleTold}
+        given={given}
+        onChange={setGiven}
+        isBusy={intent.isBusy}
+        onSettle={() => void intent.send(station.settleRestored(given))}
+      />
+    </>
+  );
+}

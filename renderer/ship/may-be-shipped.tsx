@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { WalkAt } from '../../shared/bench.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { To } from '../ui/recipient.tsx';
+import { Clear, PutAside, type StepProps } from './step.tsx';
+
+/** The journal was restored and does not know what became of this order. Only a person who looked lets it be booked. */
+export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<WalkAt<'may-be-shipped'>>) {
+  const words = text.ship.mayBeShipped;
+  const intent = useIntent();
+  const [pin, setPin] = useState('');
+  const { value: setup } = useQuery(() => station.setup({}), []);
+  const needsPin = setup?.hasLeadPin ?? false;
+  return (
+    <>
+      <Band state="look" says={words.says(order.key)} aside={order.key} />
+      <div className="body body-2">
+        <div className="col">
+          <To address={order.recipient} />
+          <Note icon="question">{words.what(restored)}</Note>
+        </div>
+        <div className="col">
+          <Card className="col" title={words.lookTitle}>
+            <ol className="to-do">
+              {words.look.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ol>
+            {needsPin && <Field label={text.ship.pin} takes="secret" value={pin} onChange={setPin} />}
+          </Card>
+          <FailureNote failure={intent.failure} />
+        </div>
+      </div>
+      <Foot>
+        <PutAside walkNo={walkNo} intent={intent} />
+        <Clear walkNo={walkNo} intent={intent} />
+        <Button
+          kind="stop"
+          keyName="F10"
+          commits
+          isDisabled={intent.isBusy || (needsPin && pin === '')}
+          onPress={() => void intent.send(station.confirmUnshipped({ walkNo, pin }))}
+        >
+          {words.notShipped}
+        </Button>
+      </Foot>
+    </>
+  );
+}

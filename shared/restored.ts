@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { worldSchema } from './world.ts';
+
+/**
+ * The journal in use is not the one that was written: it was restored from a copy made at `backupAt`, or begun empty where that is
+ * null. What was booked between then and `restoredAt` is not in it, so every order is asked about until a person ends the doubt.
+ */
+export const restoredSchema = z.object({ backupAt: z.iso.datetime().nullable(), restoredAt: z.iso.datetime() });
+export type Restored = z.infer<typeof restoredSchema>;
+
+/** The journal of a world that cannot be opened, with no copy to restore. `keptAs`: where its files were set aside. */
+export const lostJournalSchema = z.object({ world: worldSchema, keptAs: z.array(z.string()), backupFolder: z.string() });
+export type LostJournal = z.infer<typeof lostJournalSchema>;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { doubtWhatWasBegun } from '../../electron/bench/doubt.ts';
+import { walkTo } from '../contract/journal.ts';
+import { anOrder, bytes } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+test('everything a restored copy shows as begun waits for a person: nothing of it is sent or printed', () => {
+  const journal = journalAt(newFile());
+  const states = ['intent', 'sending', 'answered', 'booked', 'quoted', 'rejected'] as const;
+  const ids = states.map((state) => walkTo(journal, state, journal.draft(anOrder(`ORD-${state}`), 'Ana')));
+  const [, , , bookedId = ''] = ids;
+  const [job] = journal.addPrintJobs({ bookingId: bookedId, pickupId: null }, [
+    { role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
+  ]);
+  const pickup = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
+  journal.openPickup({ id: 'p1', ...pickup, bookingIds: [bookedId] }, bytes('{}'), '');
+  const stateOf = () => ids.map((id) => journal.booking(id)?.state);
+
+  doubtWhatWasBegun({ journal });
+  expect(stateOf()).toEqual([...states]);
+
+  journal.setFact('restored', JSON.stringify({ backupAt: '2026-11-21T08:00:00.000Z', restoredAt: '2026-11-21T08:40:00.000Z' }));
+  for (const time of ['first', 'again']) {
+    doubtWhatWasBegun({ journal });
+    expect(stateOf(), time).toEqual(['unknown', 'unknown', 'unknown', 'booked', 'quoted', 'rejected']);
+    expect(journal.job(job?.id ?? '')?.state).toBe('print-unknown');
+    expect(journal.pickup('p1')?.state).toBe('unknown');
+  }
+  // What begins afterwards is the bench's own again.
+  const later = walkTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));
+  doubtWhatWasBegun({ journal });
+  expect(journal.booking(later)?.state).toBe('sending');
+  journal.close();
+});

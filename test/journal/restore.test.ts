@@ -1,0 +1,147 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createBackups } from '../../electron/journal/backup.ts';
+import { isLogDamaged } from '../../electron/journal/log-check.ts';
+import { beginEmptyJournal, mendJournal } from '../../electron/journal/restore.ts';
+import { walkTo } from '../contract/journal.ts';
+import { damage, flipInLog } from './damage.ts';
+import { anOrder } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt, sealing } from './temporary-journal.ts';
+
+const backupAt = new Date('2026-11-21T09:00:00.000Z');
+const restoredAt = new Date('2026-11-21T09:47:00.000Z');
+
+/** A journal with ORD-1 in its backup and ORD-2 booked since, closed; or, `open`, as a killed program leaves it, log and all. */
+async function aJournal(left: 'closed' | 'killed' = 'closed') {
+  const file = newFile();
+  const folder = join(dirname(file), 'backups');
+  const journal = journalAt(file);
+  walkTo(journal, 'booked');
+  const silent = { log: () => undefined, changed: () => undefined, suspected: () => undefined };
+  await createBackups({ journal, file, keyFile: `${file}.key`, folder: () => folder, now: () => backupAt, ...silent }).look();
+  for (let number = 2; number < 12; number += 1) walkTo(journal, 'booked', journal.draft(anOrder(`ORD-${number}`), 'Ana'));
+  if (left === 'closed') journal.close();
+  const dead = left === 'closed' ? file : copyOf(file);
+  if (left === 'killed') journal.close();
+  return { file: dead, folder };
+}
+
+function copyOf(file: string): string {
+  const to = join(mkdtempSync(`${dirname(file)}-`), basename(file));
+  for (const end of ['', '-wal']) cpSync(file + end, to + end);
+  return to;
+}
+
+const mend = (file: string, backupFolder: string) => mendJournal({ file, backupFolder, now: () => restoredAt, log: () => undefined });
+const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
+
+test('a whole journal is left as it is, closed or killed', async () => {
+  for (const left of ['closed', 'killed'] as const) {
+    const { file, folder } = await aJournal(left);
+    expect(mend(file, folder)).toEqual({ is: 'fit' });
+    const journal = journalAt(file);
+    expect(journal.findBooking('ORD-11')?.state).toBe('booked');
+    expect(journal.fact('restored')).toBeUndefined();
+    journal.close();
+  }
+});
+
+test.each(Object.keys(damage) as (keyof typeof damage)[])(
+  'after %s the newest copy takes its place, and the damaged file is kept',
+  async (how) => {
+    const { file, folder } = await aJournal();
+    damage[how](file);
+    const harmed = readFileSync(file);
+    expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+    const [kept = ''] = setAside(file);
+    expect(kept).toBe('journal.db.damaged-2026-11-21T09-47-00.000Z');
+    expect(readFileSync(join(dirname(file), kept)).equals(harmed)).toBe(true);
+    const journal = journalAt(file);
+    expect(journal.findBooking('ORD-1')?.state).toBe('booked');
+    expect(journal.findBooking('ORD-2')).toBeUndefined();
+    expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: backupAt.toISOString(), restoredAt: restoredAt.toISOString() });
+    journal.close();
+    expect(mend(file, folder)).toEqual({ is: 'fit' });
+  },
+);
+
+test('a journal that is gone is restored, never begun anew', async () => {
+  const { file, folder } = await aJournal();
+  rmSync(file);
+  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+});
+
+test('a damaged log would lose bookings without a word: it is found, wherever the damage is but in the last commit', async () => {
+  const { file, folder } = await aJournal('killed');
+  const size = statSync(`${file}-wal`).size;
+  expect(isLogDamaged(file)).toBe(false);
+  for (let step = 0; step < 200; step += 1) {
+    const damaged = copyOf(file);
+    flipInLog(damaged, (step / 200) * 0.9);
+    expect(isLogDamaged(damaged), `byte ${Math.floor(((size * step) / 200) * 0.9)} of ${size}`).toBe(true);
+  }
+  flipInLog(file, 0.5);
+  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(setAside(file).map((name) => name.slice(-4))).toEqual(['000Z', '-shm', '-wal']);
+});
+
+test('a log whose last commit was torn by a power cut is no damage', async () => {
+  const { file } = await aJournal('killed');
+  for (const lost of [1, 512, 4096, 4097]) {
+    truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - lost);
+    expect(isLogDamaged(file)).toBe(false);
+  }
+});
+
+test('a copy that is damaged itself is passed over for the one before', async () => {
+  const { file, folder } = await aJournal();
+  const [only = ''] = readdirSync(folder);
+  const newer = join(folder, only.replace('09-00', '09-30'));
+  cpSync(join(folder, only), newer);
+  damage.zeroPages(newer);
+  damage.replace(file);
+  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(existsSync(newer)).toBe(true);
+});
+
+test('without a good copy nothing is put in its place, at this start and at the next, until a person begins an empty one', async () => {
+  const { file, folder } = await aJournal();
+  damage.truncate(file);
+  rmSync(folder, { recursive: true });
+  const lost = mend(file, folder);
+  expect(lost).toMatchObject({ is: 'lost', keptAs: [expect.stringContaining('.damaged-')] });
+  expect(existsSync(file)).toBe(false);
+  expect(mend(file, folder)).toEqual(lost);
+  beginEmptyJournal({ file, now: () => restoredAt, seal: sealing.seal });
+  expect(mend(file, folder)).toEqual({ is: 'fit' });
+  const journal = journalAt(file);
+  expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: null, restoredAt: restoredAt.toISOString() });
+  expect(journal.draft(anOrder('ORD-1'), 'Ana').state).toBe('draft');
+  journal.close();
+});
+
+test('cut off between setting aside and restoring, it goes on at the next start', async () => {
+  const { file, folder } = await aJournal('killed');
+  flipInLog(file, 0.5);
+  renameSync(file, `${file}.damaged-2026-11-21T09-46-00.000Z`);
+  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  const journal = journalAt(file);
+  expect(journal.findBooking('ORD-1')?.state).toBe('booked');
+  journal.close();
+});
+
+test('a journal that another program has open is not taken for a damaged one', async () => {
+  const { file, folder } = await aJournal();
+  const journal = journalAt(file);
+  expect(() => mend(file, folder)).toThrow(/in use/);
+  expect(setAside(file)).toEqual([]);
+  journal.close();
+});
+
+test('where no journal ever was there is nothing to mend', () => {
+  const file = newFile();
+  expect(mend(file, join(dirname(file), 'backups'))).toEqual({ is: 'fit' });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { damage } from '../journal/damage.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const journalOf = (bench: PlainStation): string =>
+  join(bench.dir, readdirSync(bench.dir).find((name) => /^journal-.*\.sqlite$/.test(name)) ?? 'none');
+const isBackedUp = async (bench: PlainStation) => (await bench.call('setup', {})).backup.lastAt !== null;
+
+/** ORD-1001 is in the backup as booked, ORD-1002 was booked after it; then the journal was damaged and the station started again. */
+async function restored(): Promise<PlainStation> {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
+  await expect.poll(() => isBackedUp(bench)).toBe(true);
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await bench.reopen(() => damage.zeroPages(journalOf(bench)));
+  return bench;
+}
+
+test('an order that may have been shipped after the copy was made is asked about before it is bought, on every route', async () => {
+  const bench = await restored();
+  await bench.call('scan', { code: 'ORD-1002' });
+  const { order, restored: since } = await bench.at('may-be-shipped');
+  expect([order.key, since.backupAt]).toEqual(['ORD-1002', expect.stringMatching(/Z$/)]);
+  // Put aside and taken up again is the same question.
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  const aside = (await bench.call('toResolve', {})).find((item) => item.kind === 'put-aside');
+  await bench.call('takeUp', { bookingId: aside?.kind === 'put-aside' ? aside.booking.id : '' });
+  await bench.at('may-be-shipped');
+  await expect(bench.call('buy', { walkNo: bench.walkNo(), serviceId: 'any' })).rejects.toThrow('not-now');
+  expect(bench.service.orders()).toHaveLength(2);
+});
+
+test('what the copy shows as booked is not asked about, and is not printed again', async () => {
+  const bench = await restored();
+  const sheets = bench.printer.sheets().length;
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  expect(bench.printer.sheets()).toHaveLength(sheets);
+});
+
+test('a person who looked lets the order be bought, with the PIN of the lead where one is set', async () => {
+  const bench = await restored();
+  await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+  await bench.call('scan', { code: 'ORD-1003' });
+  await bench.at('may-be-shipped');
+  await expect(bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '1' })).rejects.toThrow('pin-wrong');
+  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '4711' });
+  expect(bench.walk().step).not.toBe('may-be-shipped');
+  await bench.buy('ORD-1003');
+  expect(bench.service.orders()).toHaveLength(3);
+});
+
+test('the doubt stands in Resolve over a restart, and ends with a reason', async () => {
+  const bench = await restored();
+  await bench.reopen();
+  expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'journal-restored' }]);
+  await expect(bench.call('settleRestored', { reason: ' ', pin: '' })).rejects.toThrow('reason-missing');
+  await bench.call('settleRestored', { reason: 'compared with the account', pin: '' });
+  expect(await bench.call('toResolve', {})).toEqual([]);
+  await bench.call('scan', { code: 'ORD-1003' });
+  expect(bench.walk().step).not.toBe('may-be-shipped');
+});
+
+test('without a copy nothing can be booked until a person begins an empty journal, and then every order is asked about', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await expect.poll(() => isBackedUp(bench)).toBe(true);
+  const file = journalOf(bench);
+  await bench.reopen(() => {
+    damage.truncate(file);
+    rmSync(join(bench.dir, 'backups'), { recursive: true });
+  });
+  const { frame } = bench.station.snapshot();
+  expect(frame).toMatchObject({ world: null, lostJournal: { world: 'training', keptAs: [expect.stringContaining('.damaged-')] } });
+  await expect(bench.call('scan', { code: 'ORD-1001' })).rejects.toThrow('not-connected');
+  await bench.reopen();
+  expect(bench.station.snapshot().frame.lostJournal).not.toBeNull();
+  expect(existsSync(file)).toBe(false);
+
+  await expect(bench.call('beginEmptyJournal', { reason: '', pin: '' })).rejects.toThrow('reason-missing');
+  await bench.call('beginEmptyJournal', { reason: 'no copy anywhere', pin: '' });
+  expect(bench.station.snapshot().frame).toMatchObject({ world: 'training', lostJournal: null, toResolve: 1 });
+  await bench.call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('may-be-shipped');
+  expect(bench.service.orders()).toHaveLength(1);
+});
