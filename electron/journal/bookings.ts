@@ -289,8 +289,8 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       store
         .all(
           bookingRow,
-          `SELECT * FROM bookings WHERE state = 'booked' AND label_aside_at IS NULL
-             AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND role = 'label') ORDER BY sequence`,
+          `SELECT * FROM bookings INDEXED BY bookings_without_label
+           WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
         )
         .map(whole),
 

@@ -177,6 +177,14 @@ export const migrations: readonly Migration[] = [
     database.exec('ALTER TABLE history ADD COLUMN detail_hash TEXT; ALTER TABLE history ADD COLUMN link TEXT');
     linkOldLines(database, seal);
   },
+  // What is still open is looked for at every start and every push: it is found without reading what is done.
+  `
+  ALTER TABLE bookings ADD COLUMN label_queued INTEGER NOT NULL DEFAULT 0 CHECK (label_queued IN (0, 1));
+  UPDATE bookings SET label_queued = 1 WHERE id IN (SELECT booking_id FROM print_jobs WHERE role = 'label');
+  CREATE INDEX bookings_without_label ON bookings (sequence) WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL;
+  CREATE INDEX bookings_put_aside ON bookings (sequence) WHERE put_aside = 1;
+  CREATE INDEX uploads_open ON uploads (sequence) WHERE state <> 'accepted';
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

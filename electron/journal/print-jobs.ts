@@ -67,6 +67,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
              VALUES ($id, $sequence, $bookingId, $pickupId, $role, $piece, $pieces, $copy, 'queued', $at, $title)`,
             { id, sequence, bookingId, pickupId, role, piece, pieces, copy, at, title: store.seal(title) },
           );
+          if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
           kept.keepPaper(id, 'sheet', sheet);
           return printJobSchema.parse({
             id,

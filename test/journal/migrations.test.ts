@@ -80,3 +80,21 @@ test('a print under way in a journal of version 3 is marked as one nobody knows 
     { id: 'printed', marked_address: null, marked_count: null },
   ]);
 });
+
+test('a journal of version 6 waits only for the labels that never came to a queue', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, migrations.slice(0, 6), sealing.seal);
+  for (const [sequence, id] of ['printed', 'waiting'].entries())
+    database
+      .prepare(
+        `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no,
+           sealed_packer, sealed_order) VALUES (?, ?, 1, 'booked', ?, 1, '', '', '', '4711', x'', x'')`,
+      )
+      .run(id, id, sequence);
+  database.exec(
+    `INSERT INTO print_jobs (id, sequence, booking_id, role, piece, pieces, copy, state, changed_at, sealed_title)
+     VALUES ('a', 1, 'printed', 'label', 1, 1, 0, 'printed', '', x''), ('b', 2, 'waiting', 'document', 1, 1, 0, 'printed', '', x'')`,
+  );
+  migrate(database, migrations, sealing.seal);
+  expect(database.prepare('SELECT id FROM bookings WHERE label_queued = 0').all()).toEqual([{ id: 'waiting' }]);
+});

@@ -1,0 +1,80 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { walkTo } from '../contract/journal.ts';
+import { anOrder, label } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+/** Every statement that is prepared while `work` runs. */
+function statementsOf(work: () => void): string[] {
+  const seen: string[] = [];
+  const { prepare } = DatabaseSync.prototype;
+  DatabaseSync.prototype.prepare = function (sql, ...rest) {
+    seen.push(sql);
+    return prepare.call(this, sql, ...rest);
+  };
+  try {
+    work();
+  } finally {
+    DatabaseSync.prototype.prepare = prepare;
+  }
+  return seen;
+}
+
+/** Where SQLite would walk through all rows of a table that grows with every parcel. An index of what is open is no such table. */
+const fullScan =
+  /^SCAN (bookings|orders|print_jobs|numbers|kept|history)(?! USING (COVERING )?INDEX (bookings_without_label|bookings_put_aside))/;
+
+test('what is asked at a start, at a push and at a scan reads no big table from end to end', () => {
+  const file = newFile();
+  const first = journalAt(file);
+  walkTo(first, 'booked');
+  first.close();
+  const page = { search: '', offset: 0, limit: 500 };
+  const statements = statementsOf(() => {
+    const journal = journalAt(file);
+    for (const state of ['intent', 'sending', 'answered', 'unknown'] as const) journal.bookings({ ...page, states: [state] });
+    journal.bookedWithoutLabelJob();
+    journal.putAsideBookings();
+    journal.openUploads();
+    journal.pickupsInState(['intent', 'sending', 'answered', 'unknown']);
+    journal.jobsInState(['sending', 'print-unknown', 'held', 'failed']);
+    journal.queuedJobs('label');
+    journal.bookedBetween(new Date(0), new Date(1));
+    const order = anOrder('ORD-9');
+    journal.saveOrder(order);
+    journal.order(order.key);
+    journal.findBooking('4711');
+    journal.latestOf(order.key);
+    journal.draft(order, 'Ann');
+    journal.close();
+  });
+  const database = new DatabaseSync(file);
+  // The newest lines of the history are read to a limit, in the order they lie in.
+  const asked = [...new Set(statements)].filter(
+    (sql) => /^\s*(SELECT|UPDATE|INSERT)/.test(sql) && !sql.includes('FROM history ORDER BY sequence DESC LIMIT'),
+  );
+  const plans = asked.flatMap((sql) =>
+    database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map((step) => ({ sql, step: String(step['detail']) })),
+  );
+  database.close();
+  expect(asked.length).toBeGreaterThan(15);
+  expect(plans.some(({ step }) => step.includes('bookings_without_label'))).toBe(true);
+  expect(plans.filter(({ step }) => fullScan.test(step))).toEqual([]);
+});
+
+test('a shipment waits for its label until it is on a queue, whatever document was printed before', () => {
+  const journal = journalAt(newFile());
+  const bookingId = walkTo(journal, 'booked');
+  const waiting = () => journal.bookedWithoutLabelJob().map(({ id }) => id);
+  const queue = (role: 'label' | 'document') =>
+    journal.addPrintJobs({ bookingId, pickupId: null }, [{ role, title: '', piece: 1, pieces: 1, copy: 0, sheet: label }]);
+  queue('document');
+  expect(waiting()).toEqual([bookingId]);
+  queue('label');
+  expect(waiting()).toEqual([]);
+  journal.close();
+});
