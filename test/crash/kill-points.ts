@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Courier, Journal, Printers } from '../../electron/bench/ports.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { migrations } from '../../electron/journal/migrations.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station.ts';
 
@@ -65,8 +64,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
   let version = 0;
   const exec = DatabaseSync.prototype.exec;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-    const step = migrations.indexOf(sql);
-    if (step >= 0) version = step + 1;
+    version = Number(/^PRAGMA user_version = (\d+)$/.exec(sql)?.[1] ?? version);
     if (sql === 'PRAGMA journal_mode = DELETE') {
       exec.call(this, sql);
       return at('back up, log closed');
