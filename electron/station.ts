@@ -123,7 +123,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       monthCount,
       monthLimit,
       planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
-      toResolve: current?.bench.resolve.open().length ?? 0,
+      toResolve: current?.bench.resolve.count() ?? 0,
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
       backupFails: (current?.backups.problem() ?? null) !== null,

@@ -258,7 +258,10 @@ export interface Journal {
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): { readonly taken: number; readonly unchanged: number };
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;
-  /** Newest first; `search` matches key, name, company, city, country and reference, whatever the case. */
+  /**
+   * Newest first. `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
+   * of the order, whatever the case and accents; words of one or two letters only as a whole.
+   */
   orders(page: Page): { readonly total: number; readonly rows: readonly { readonly order: Order; readonly booking: Booking | null }[] };
   rowProblems(): readonly { readonly id: string; readonly problem: RowProblem }[];
   dismissRow(id: string): void;

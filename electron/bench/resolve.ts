@@ -16,6 +16,8 @@ import { judgeAndPrint, reread } from './settle.ts';
 export interface ResolveWalk {
   /** Everything that could not be finished, oldest first. */
   open(): ResolveItem[];
+  /** How many that are: asked at every push, so nothing of them is opened. */
+  count(): number;
   /**
    * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
    * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
@@ -62,22 +64,26 @@ const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays, restored }: Doings): ResolveWalk {
   const all = { search: '', offset: 0, limit: 500 };
 
+  const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
+  const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
+
   function open(): ResolveItem[] {
     const { journal } = room;
-    const unknown = journal.bookings({ ...all, states: ['unknown'] }).rows;
-    const doubtful = journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
     const doubt = restored();
     return [
       ...(doubt ? [{ kind: 'journal-restored' as const, restored: doubt }] : []),
-      ...unknown.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
+      ...journal
+        .bookings({ ...all, states: ['unknown'] })
+        .rows.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
       ...journal
         .pickupsInState(['unknown'])
         .map((pickup) => ({ kind: 'pickup-unknown' as const, pickup, exchange: journal.exchange(pickup.id) })),
-      ...doubtful.map((booking) => ({ kind: 'label-doubtful' as const, booking })),
-      ...journal
-        .jobsInState(unconfirmed)
-        .filter((job) => !isReplaced(job))
-        .map((job) => ({ kind: 'print-unconfirmed' as const, job, booking: (job.bookingId && journal.booking(job.bookingId)) || null })),
+      ...doubtful().map((booking) => ({ kind: 'label-doubtful' as const, booking })),
+      ...openPrints().map((job) => ({
+        kind: 'print-unconfirmed' as const,
+        job,
+        booking: (job.bookingId && journal.booking(job.bookingId)) || null,
+      })),
       ...journal.openUploads().flatMap((upload) => {
         const booking = journal.booking(upload.bookingId);
         return booking ? [{ kind: 'upload-open' as const, upload, booking }] : [];
@@ -86,6 +92,21 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       ...strays().map((delivery) => ({ kind: 'webhook-not-understood' as const, delivery })),
       ...journal.putAsideBookings().map((booking) => ({ kind: 'put-aside' as const, booking })),
     ];
+  }
+
+  function count(): number {
+    const { journal } = room;
+    const lists = [
+      doubtful(),
+      openPrints(),
+      journal.pickupsInState(['unknown']),
+      journal.openUploads(),
+      journal.rowProblems(),
+      strays(),
+      journal.putAsideBookings(),
+    ];
+    const unknown = journal.bookings({ ...all, limit: 1, states: ['unknown'] }).total;
+    return lists.reduce((sum, { length }) => sum + length, unknown + (restored() ? 1 : 0));
   }
 
   function unknownBooking(bookingId: string): Result<Booking> {
@@ -113,6 +134,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
 
   return {
     open,
+    count,
 
     async settleExists(bookingId, given, isSure) {
       const booking = unknownBooking(bookingId);

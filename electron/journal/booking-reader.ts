@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
 import { type Booking, bookingSchema, bookingStateSchema, extrasSchema, noExtras } from '../../shared/booking.ts';
 import { labelVerdictSchema } from '../../shared/label.ts';
-import { type Order, orderSchema } from '../../shared/order.ts';
+import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { unreadableOrder } from './orders.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -46,7 +46,6 @@ interface BookingReader {
    * a lost key never hides what was bought.
    */
   readonly whole: (row: BookingRow) => Booking;
-  readonly orderOf: (row: BookingRow) => Order;
 }
 
 export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
@@ -84,7 +83,6 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     )?.pickup_id ?? null;
 
   return {
-    orderOf: (row) => openParts(row).order,
     whole: (row) =>
       bookingSchema.parse({
         ...openParts(row),

@@ -6,9 +6,9 @@ import type { Journal } from '../bench/ports.ts';
 import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
-import { orderWords } from './orders.ts';
-import { numberText, searchText } from './search.ts';
+import { numberText } from './number-text.ts';
 import type { Store } from './store.ts';
+import type { Words } from './words.ts';
 
 type Bookings = Pick<
   Journal,
@@ -58,8 +58,8 @@ const standingFirst = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state 
 const isOpen = (row: BookingRow): boolean => row.state === 'draft' || row.state === 'quoted';
 const cameToNothing = (row: BookingRow): boolean => row.state === 'rejected' || row.state === 'released';
 
-export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: string) => readonly PrintJob[]): Bookings {
-  const { whole, orderOf } = createBookingReader(store, jobsOf);
+export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (bookingId: string) => readonly PrintJob[]): Bookings {
+  const { whole } = createBookingReader(store, jobsOf);
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
@@ -70,7 +70,7 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
     return whole(row);
   }
 
-  const addNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
+  const addNumber = (bookingId: string, orderKey: string, kind: NumberKind, shown: string): void => {
     const found = numberText(shown);
     if (!found) return;
     store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
@@ -79,6 +79,7 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
       found,
       shown: shown.trim(),
     });
+    words.learnNumber(orderKey, shown);
   };
 
   function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
@@ -90,7 +91,8 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
        VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
       { id, key: order.key, shipmentNo, replaces, sequence, at, packer: store.seal(packer), order: store.seal(order) },
     );
-    addNumber(id, 'key', order.key);
+    addNumber(id, order.key, 'key', order.key);
+    words.learn(order);
     return mustExist(id);
   }
 
@@ -137,8 +139,6 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
-
-  const wordsOf = (row: BookingRow): string => `${orderWords(orderOf(row))}\n${searchText(`${row.order_no}\n${row.consignment_no}`)}`;
 
   return {
     draft: (order, packer) =>
@@ -187,14 +187,15 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
     bookings: ({ states, search, offset, limit }) => {
       // Only states of the closed list reach the statement.
       const listed = states.map((state) => `'${state}'`).join(', ');
-      const wanted = searchText(search);
-      const from = `FROM bookings WHERE state IN (${listed})`;
-      if (!wanted) {
-        const rows = store.all(bookingRow, `SELECT * ${from} ORDER BY sequence DESC LIMIT $limit OFFSET $offset`, { limit, offset });
-        return { total: store.get(countRow, `SELECT count(*) AS total ${from}`)?.total ?? 0, rows: rows.map(whole) };
-      }
-      const found = store.all(bookingRow, `SELECT * ${from} ORDER BY sequence DESC`).filter((row) => wordsOf(row).includes(wanted));
-      return { total: found.length, rows: found.slice(offset, offset + limit).map(whole) };
+      const found = words.finding(search, 'order_key');
+      const where = `WHERE state IN (${listed})${found ? ` AND ${found.sql}` : ''}`;
+      const sql = `SELECT * FROM bookings ${where} ORDER BY sequence DESC LIMIT $limit OFFSET $offset`;
+      return {
+        total: found
+          ? (store.get(countRow, `SELECT count(*) AS total FROM bookings ${where}`, found.params)?.total ?? 0)
+          : (store.get(countRow, `SELECT ifnull(sum(total), 0) AS total FROM totals WHERE of IN (${listed})`)?.total ?? 0),
+        rows: store.all(bookingRow, sql, { limit, offset, ...found?.params }).map(whole),
+      };
     },
 
     writeQuote: (id, order, quote) =>
@@ -236,9 +237,10 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
         const columns = { order_no: orderNo, consignment_no: consignmentNo, booked_at: store.now(), sealed_said: store.seal(warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
-        addNumber(id, 'order', orderNo);
-        addNumber(id, 'consignment', consignmentNo);
-        for (const trackingNo of trackingNos) addNumber(id, 'tracking', trackingNo);
+        const { orderKey } = mustExist(id);
+        addNumber(id, orderKey, 'order', orderNo);
+        addNumber(id, orderKey, 'consignment', consignmentNo);
+        for (const trackingNo of trackingNos) addNumber(id, orderKey, 'tracking', trackingNo);
         kept.keepPaper(id, 'label', label);
         kept.keepPaper(id, 'remarks', remarks);
       }),
@@ -261,10 +263,10 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
     writeTracking: (id, tracked) =>
       store.commit(() => {
         const known = mustExist(id);
-        for (const { trackingNo } of tracked.items) addNumber(id, 'tracking', trackingNo);
+        for (const { trackingNo } of tracked.items) addNumber(id, known.orderKey, 'tracking', trackingNo);
         if (!known.consignmentNo && tracked.consignmentNo) {
           change(id, { consignment_no: tracked.consignmentNo });
-          addNumber(id, 'consignment', tracked.consignmentNo);
+          addNumber(id, known.orderKey, 'consignment', tracked.consignmentNo);
         }
         kept.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
@@ -330,20 +332,12 @@ export function createBookings(store: Store, kept: Kept, jobsOf: (bookingId: str
     },
 
     bookedBetween: (from, until) =>
-      store.get(countRow, `SELECT count(*) AS total FROM bookings WHERE state = 'booked' AND booked_at >= $from AND booked_at < $until`, {
+      store.get(countRow, `SELECT count(*) AS total FROM bookings WHERE booked_at >= $from AND booked_at < $until`, {
         from: from.toISOString(),
         until: until.toISOString(),
       })?.total ?? 0,
 
     notHandedOver: () =>
-      store
-        .all(
-          bookingRow,
-          `SELECT * FROM bookings WHERE state = 'booked' AND label_aside_at IS NULL AND NOT EXISTS (
-             SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
-             WHERE booking_id = bookings.id AND pickups.state NOT IN ('rejected', 'released'))
-           ORDER BY sequence`,
-        )
-        .map(whole),
+      store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),
   };
 }

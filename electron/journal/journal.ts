@@ -4,11 +4,12 @@ import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createKept } from './kept.ts';
 import { openDatabase } from './open-database.ts';
-import { createOrders } from './orders.ts';
+import { createOrders, readSealedOrder } from './orders.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createStore, type Sealing } from './store.ts';
 import { createUploads } from './uploads.ts';
+import { openWords } from './words.ts';
 
 /** Some weeks of a busy bench, read in milliseconds. */
 const linesReadAtStart = 2000;
@@ -31,10 +32,11 @@ export function openJournal({
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const kept = createKept(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, kept);
-  const bookings = createBookings(store, kept, jobsOf);
+  const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
+  const bookings = createBookings(store, words, kept, jobsOf);
 
   return {
-    ...createOrders(store, bookings.latestOf),
+    ...createOrders(store, words, bookings.latestOf),
     ...bookings,
     ...printJobs,
     ...createPickups(store, kept),

@@ -4,8 +4,8 @@ import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
 import type { Journal } from '../bench/ports.ts';
-import { searchText } from './search.ts';
 import { bytesColumn, type Store } from './store.ts';
+import type { Words } from './words.ts';
 
 type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'orders' | 'rowProblems' | 'dismissRow'>;
 
@@ -31,13 +31,21 @@ export const unreadableOrder = (key: string): Order =>
     deliveryInstructions: '',
   });
 
-export function createOrders(store: Store, latestOf: (key: OrderKey) => Booking | undefined): Orders {
+/** The order of a row, or undefined where the key does not fit any more. */
+export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
+  store.unseal(sealedOrderSchema, sealed, `order ${key}`);
+
+/** How many orders stay opened in memory. */
+const openedLimit = 20_000;
+
+export function createOrders(store: Store, words: Words, latestOf: (key: OrderKey) => Booking | undefined): Orders {
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {
     const known = opened.get(row.key);
     if (known?.revision === row.revision) return known.value;
-    const value = store.unseal(sealedOrderSchema, row.sealed, `order ${row.key}`);
+    const value = readSealedOrder(store, row.key, row.sealed);
+    if (opened.size >= openedLimit) opened.clear();
     // A commit may still be rolled back, and its revision given to other words.
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
     return value;
@@ -53,6 +61,7 @@ export function createOrders(store: Store, latestOf: (key: OrderKey) => Booking 
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
       { key: value.order.key, sequence, sealed: store.seal(value) },
     );
+    words.learn(value.order);
   }
 
   const mayBeReplaced = (key: string): boolean =>
@@ -115,18 +124,15 @@ export function createOrders(store: Store, latestOf: (key: OrderKey) => Booking 
         const order = open(row)?.order ?? unreadableOrder(row.key);
         return { order, booking: latestOf(order.key) ?? null };
       };
-      const wanted = searchText(search);
-      if (!wanted) {
-        const sql = 'SELECT key, revision, sealed FROM orders ORDER BY sequence DESC LIMIT $limit OFFSET $offset';
-        return {
-          total: store.get(countRow, 'SELECT count(*) AS total FROM orders')?.total ?? 0,
-          rows: store.all(orderRow, sql, { limit, offset }).map(withBooking),
-        };
-      }
-      const found = store
-        .all(orderRow, 'SELECT key, revision, sealed FROM orders ORDER BY sequence DESC')
-        .filter((row) => orderWords(open(row)?.order ?? unreadableOrder(row.key)).includes(wanted));
-      return { total: found.length, rows: found.slice(offset, offset + limit).map(withBooking) };
+      const found = words.finding(search, 'key');
+      const where = found ? `WHERE ${found.sql}` : '';
+      const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY sequence DESC LIMIT $limit OFFSET $offset`;
+      return {
+        total: found
+          ? (store.get(countRow, `SELECT count(*) AS total FROM orders ${where}`, found.params)?.total ?? 0)
+          : (store.get(countRow, `SELECT total FROM totals WHERE of = 'orders'`)?.total ?? 0),
+        rows: store.all(orderRow, sql, { limit, offset, ...found?.params }).map(withBooking),
+      };
     },
 
     rowProblems,
@@ -137,11 +143,6 @@ export function createOrders(store: Store, latestOf: (key: OrderKey) => Booking 
         store.record(null, 'row-dismissed', id);
       }),
   };
-}
-
-/** What an order is searched by, ready to be compared with `searchText` of what was typed. */
-export function orderWords({ key, reference, recipient }: Order): string {
-  return searchText([key, reference, recipient.name, recipient.company, recipient.city, recipient.country].join('\n'));
 }
 
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };

@@ -1,5 +1,2 @@
-/** Case and surrounding blanks do not matter in a search. */
-export const searchText = (text: string): string => text.trim().toLowerCase();
-
 /** A number as it is compared: scanners, screens and people put blanks and small letters in different places. */
 export const numberText = (text: string): string => text.replace(/\s+/g, '').toUpperCase();

@@ -1,0 +1,124 @@
+import { createHash, createHmac } from 'node:crypto';
+import anyAscii from 'any-ascii';
+import { z } from 'zod';
+import type { Order } from '../../shared/order.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+/** Beginnings of words are found from three letters on; a shorter word only as a whole. */
+const shortestBeginning = 3;
+/** More words than this narrow nothing down any more. */
+const mostWords = 8;
+/** What two words share up to here is not told apart. */
+const longestBeginning = 16;
+
+const keyRow = z.object({ sealed_key: bytesColumn });
+const ownerRow = z.object({ id: z.int() });
+const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
+const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
+
+/** Letters and digits of a text as they are compared: without case, accents and signs. */
+const wordsIn = (text: string): string[] =>
+  anyAscii(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+function beginningsOf(word: string): string[] {
+  const longest = Math.min(word.length, longestBeginning);
+  if (longest < shortestBeginning) return [word];
+  return Array.from({ length: longest - shortestBeginning + 1 }, (_each, index) => word.slice(0, shortestBeginning + index));
+}
+
+/** A key or number as one word, whatever stands between its parts. */
+const asOne = (text: string): string => wordsIn(text).join('');
+
+/** What an order can be found by. */
+const textsOf = ({ key, reference, recipient }: Order): string[] => [
+  key,
+  asOne(key),
+  reference,
+  asOne(reference),
+  recipient.name,
+  recipient.company,
+  recipient.city,
+  recipient.country,
+  recipient.postalCode,
+  asOne(recipient.postalCode),
+];
+
+/**
+ * Finds orders by the beginnings of their words without a readable word on the disk: each beginning is kept as a token, keyed with a
+ * secret of this journal that is itself sealed. Words are only added: who changes a name still finds the order by the old one.
+ */
+export interface Words {
+  readonly learn: (order: Order) => void;
+  readonly learnNumber: (orderKey: string, number: string) => void;
+  /**
+   * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
+   * Undefined where nothing was searched for.
+   */
+  readonly finding: (
+    search: string,
+    column: string,
+  ) => { readonly sql: string; readonly params: Readonly<Record<string, number>> } | undefined;
+}
+
+function createWords(store: Store, secret: Uint8Array): Words {
+  /** 48 bits: two words of a journal hardly ever share a token, and SQLite counts them as small whole numbers. */
+  const tokenOf = (beginning: string): number => createHmac('sha256', secret).update(beginning).digest().readUIntBE(0, 6);
+
+  function learnTexts(orderKey: string, texts: readonly string[]): void {
+    store.run('INSERT OR IGNORE INTO word_owners (order_key) VALUES ($orderKey)', { orderKey });
+    const owner = store.get(ownerRow, 'SELECT id FROM word_owners WHERE order_key = $orderKey', { orderKey })?.id;
+    if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
+    const beginnings = new Set(texts.flatMap(wordsIn).flatMap(beginningsOf));
+    for (const beginning of beginnings)
+      store.run('INSERT OR IGNORE INTO words (token, owner) VALUES ($token, $owner)', { token: tokenOf(beginning), owner });
+  }
+
+  const learn = (order: Order): void => learnTexts(order.key, textsOf(order));
+  const learnNumber = (orderKey: string, number: string): void => learnTexts(orderKey, [number, asOne(number)]);
+
+  return {
+    learn,
+    learnNumber,
+    finding: (search, column) => {
+      const words = wordsIn(search).slice(0, mostWords);
+      if (words.length === 0) return undefined;
+      const every = words.map((_word, index) => `SELECT owner FROM words WHERE token = $word${index}`).join(' INTERSECT ');
+      const owners = `${every} UNION SELECT owner FROM words WHERE token = $asOne`;
+      const tokens = words.map((word, index) => [`word${index}`, tokenOf(word.slice(0, longestBeginning))] as const);
+      return {
+        sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${owners}))`,
+        params: { ...Object.fromEntries(tokens), asOne: tokenOf(words.join('').slice(0, longestBeginning)) },
+      };
+    },
+  };
+}
+
+/**
+ * The words of this journal. Where there were none yet, or their secret cannot be opened any more, those of all orders are learnt
+ * anew, in one commit. `readOrder` opens what an order's row has sealed.
+ */
+export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
+  const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
+  const known = kept && store.unsealBytes(kept.sealed_key, 'the search key');
+  if (known) return createWords(store, known);
+  return store.commit(() => {
+    store.run('DELETE FROM words');
+    store.run('DELETE FROM word_owners');
+    const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
+    store.run('INSERT OR REPLACE INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret) });
+    const words = createWords(store, secret);
+    for (const { key, sealed } of store.all(oldOrderRow, 'SELECT key, sealed FROM orders')) {
+      const order = readOrder(key, sealed);
+      if (order) words.learn(order);
+    }
+    for (const { order_key, shown } of store.all(
+      oldNumberRow,
+      `SELECT order_key, shown FROM numbers JOIN bookings ON bookings.id = booking_id`,
+    ))
+      words.learnNumber(order_key, shown);
+    return words;
+  });
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
+
+const keysFound = (journal: Journal, search: string): string[] =>
+  journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
+
+function book(journal: Journal, key: string, orderNo: string): string {
+  const order = anOrder(key);
+  journal.saveOrder(order);
+  const { id } = journal.draft(order, 'Zoë');
+  journal.writeQuote(id, order, quote);
+  journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}') });
+  journal.takeForSending(id);
+  journal.writeAnswer(id, { status: 200, contentType: 'application/json', body: bytes('{}') });
+  const papers = { label: null, remarks: null, warnings: [], adoptedBy: null };
+  journal.writeBooked(id, { orderNo, consignmentNo: `05 28 ${orderNo}`, trackingNos: [`JJD ${orderNo} 9`], ...papers });
+  return id;
+}
+
+test('an order is found by the beginnings of its words, whatever case and accents, all of them together', () => {
+  const journal = journalAt(newFile());
+  journal.saveOrder(anOrder('ORD-1001', { name: 'Łukasz Wójcik', city: 'Gdańsk', company: '', postalCode: '80-831', country: 'PL' }));
+  journal.saveOrder(anOrder('ORD-1002', { name: 'Jürgen Groß', city: 'Berlin', company: '', postalCode: '10623', country: 'DE' }));
+  for (const search of ['lukasz', 'Wój', 'gdansk woj', '80-831', '80831', 'PL', 'ord-1001', 'ord1001', 'ref 1001', 'LUKASZ  WÓJCIK'])
+    expect(keysFound(journal, search), search).toEqual(['ORD-1001']);
+  expect(keysFound(journal, 'gross')).toEqual(['ORD-1002']);
+  expect(keysFound(journal, 'ORD-10')).toEqual(['ORD-1002', 'ORD-1001']);
+  for (const search of ['kasz', 'lukasz berlin', 'be', '!!'])
+    expect(keysFound(journal, search).length, search).toBe(search === '!!' ? 2 : 0);
+});
+
+test('a booking is found by every number it has, and by the name its order had before', () => {
+  const journal = journalAt(newFile());
+  const id = book(journal, 'ORD-7', '4711');
+  journal.saveOrder(anOrder('ORD-7', { name: 'Someone Else' }));
+  const found = (search: string) => journal.bookings({ search, offset: 0, limit: 5, states: ['booked'] }).rows.map((booking) => booking.id);
+  for (const search of ['4711', '0528 4711', '0528', '05284711', 'JJD47119', 'ord-7', 'canarys', 'someone'])
+    expect(found(search), search).toEqual([id]);
+  expect(journal.bookings({ search: 'canarys', offset: 0, limit: 5, states: ['unknown'] }).total).toBe(0);
+});
+
+test('tokens of the same words differ from journal to journal, and nothing readable is on the disk', () => {
+  const tokensOf = (file: string) => {
+    const journal = journalAt(file);
+    journal.saveOrder(anOrder('ORD-1'));
+    journal.close();
+    const database = new DatabaseSync(file);
+    const tokens = database
+      .prepare('SELECT token FROM words')
+      .all()
+      .map(({ token }) => Number(token));
+    database.close();
+    return tokens;
+  };
+  const [one, other] = [newFile(), newFile()];
+  const ofOne = new Set(tokensOf(one));
+  expect(ofOne.size).toBeGreaterThan(20);
+  expect(tokensOf(other).filter((token) => ofOne.has(token))).toEqual([]);
+  for (const name of readdirSync(dirname(one)))
+    expect(
+      readFileSync(join(dirname(one), name))
+        .toString('latin1')
+        .toLowerCase(),
+    ).not.toMatch(/canarys|laugav|reykja/);
+});
+
+/** A journal as the program before the words kept it: the same rows, without the tables that came later. */
+function asBeforeWords(file: string): void {
+  const before = migrations.findIndex((step) => String(step).includes('CREATE TABLE words'));
+  const [old, now] = [new DatabaseSync(':memory:'), new DatabaseSync(file)];
+  migrate(old, migrations.slice(0, before), sealing.seal);
+  const namesIn = (database: DatabaseSync) =>
+    database.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all() as { type: string; name: string }[];
+  const known = new Set(namesIn(old).map(({ name }) => name));
+  const later = namesIn(now).filter(({ name }) => !known.has(name));
+  for (const kind of ['trigger', 'index', 'table']) for (const { type, name } of later) if (type === kind) now.exec(`DROP ${type} ${name}`);
+  now.exec(`PRAGMA user_version = ${before}`);
+  now.close();
+}
+
+test('a journal from before the words learns them once, and what is to be collected and the totals stand', () => {
+  const file = newFile();
+  const first = journalAt(file);
+  book(first, 'ORD-1', '4711');
+  book(first, 'ORD-2', '4712');
+  first.close();
+  asBeforeWords(file);
+  const journal = journalAt(file);
+  expect(keysFound(journal, 'canarys')).toEqual(['ORD-2', 'ORD-1']);
+  expect(keysFound(journal, '4711')).toEqual(['ORD-1']);
+  expect(journal.bookings({ search: '', offset: 0, limit: 1, states: ['booked'] }).total).toBe(2);
+  expect(journal.orders({ search: '', offset: 0, limit: 1 }).total).toBe(2);
+  expect(journal.notHandedOver().map(({ orderKey }) => orderKey)).toEqual(['ORD-1', 'ORD-2']);
+});
+
+test('with another key nothing is found by old words, and new orders are found again', () => {
+  const file = newFile();
+  const first = journalAt(file, sealing);
+  first.saveOrder(anOrder('ORD-1'));
+  first.close();
+  const journal = journalAt(file, otherSealing);
+  expect(keysFound(journal, 'canarys')).toEqual([]);
+  journal.saveOrder(anOrder('ORD-2'));
+  expect(keysFound(journal, 'canarys')).toEqual(['ORD-2']);
+});
