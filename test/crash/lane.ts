@@ -31,6 +31,8 @@ export interface LifeEnd {
   /** Orders it said it has. */
   readonly imported: readonly string[];
   readonly belief: Belief | undefined;
+  /** Every line of the history holds on to the one before it; false also where it did not come to say so. */
+  readonly historyIsWhole: boolean;
   /** Commits it came by that no point names. */
   readonly unnamed: readonly string[];
   /** What it wrote on its way out, or where it stood when it could not come by its point. */
@@ -105,6 +107,7 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
   let byClock = false;
   let silent: number | undefined;
   let belief: Belief | undefined;
+  let historyIsWhole = false;
   const imported: string[] = [];
   const unnamed = new Set<string>();
   let complaint = '';
@@ -127,6 +130,7 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
     }
     if (message.says === 'believes') {
       belief = message.belief;
+      historyIsWhole = message.historyIsWhole;
       child.disconnect();
     }
   });
@@ -134,7 +138,7 @@ function lifeEnd(child: ChildProcess, world: World, killAfterMs: number): Promis
     child.once('exit', (_, signal) => {
       clearTimeout(clock);
       const killed = signal !== 'SIGKILL' ? 'not at all' : byClock ? 'by the clock' : 'at its point';
-      ended({ killed, silent, imported, belief, unnamed: [...unnamed], complaint });
+      ended({ killed, silent, imported, belief, historyIsWhole, unnamed: [...unnamed], complaint });
     });
   });
 }

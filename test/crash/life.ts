@@ -40,7 +40,7 @@ export type LifeSays =
   | { readonly says: 'worked'; readonly standing: string }
   /** It came by a commit that no point names. */
   | { readonly says: 'unnamed'; readonly point: string }
-  | { readonly says: 'believes'; readonly belief: Belief };
+  | { readonly says: 'believes'; readonly belief: Belief; readonly historyIsWhole: boolean };
 
 const plan = JSON.parse(process.env['LIFE'] ?? '') as LifePlan;
 const say = (what: LifeSays): void => void process.send?.(what);
@@ -159,8 +159,9 @@ async function look(): Promise<void> {
       .some(({ state }) => state === 'waiting' || state === 'sending');
   await until(() => !isPrinting() && !isFetching() && !isUploading(), 15_000);
   const belief = await believed(station);
+  const historyIsWhole = theJournal().firstHistoryBreak() === undefined;
   await station.close();
-  say({ says: 'believes', belief });
+  say({ says: 'believes', belief, historyIsWhole });
 }
 
 if (!station.snapshot().frame.world) await setUp();
