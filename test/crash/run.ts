@@ -30,6 +30,5 @@ if (campaign.unnamed.length > 0) console.log(`no point names: ${campaign.unnamed
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 console.log(lastLine(campaign));
 const { lost, doubled, phantom, silentUnknown, sheetsDoubled, integrityFailures } = campaign;
-const faults =
-  lost + doubled + phantom + silentUnknown + sheetsDoubled + integrityFailures + campaign.broken.length + campaign.unnamed.length;
+const faults = lost + doubled + phantom + silentUnknown + sheetsDoubled + integrityFailures + campaign.broken.length;
 process.exitCode = faults === 0 ? 0 : 1;
