@@ -49,7 +49,6 @@ test.each([
   ['answered', 'between the answer and reading it', { booked: 1, sheets: 1, toResolve: 0 }],
   ['booked', 'between booking and printing', { booked: 1, sheets: 1, toResolve: 0 }],
   ['intent', 'between the intent and sending', { booked: 0, sheets: 0, toResolve: 0 }],
-  ['sending', 'while the request is on its way', { booked: 1, sheets: 0, toResolve: 1 }],
 ])('a kill at "%s", %s, leaves nothing lost and nothing twice', async (point, _where, expected) => {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
   const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date(), delayMs: 30 });
@@ -73,6 +72,28 @@ test.each([
     booked: expected.booked,
     sheets: expected.sheets,
   });
+});
+
+test('a kill while the request is on its way makes the booking unknown: one booking, no sheet, never sent again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
+  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
+  const printer = await startVirtualZebra({ msPerLabel: 20 });
+  ends.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => service.stop(),
+    () => printer.stop(),
+  );
+  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url };
+  service.faults.next('ship', 'execute-then-silence');
+  const first = startProcess({ ...setup, STOP_AT: 'nowhere' });
+  await expect.poll(() => service.orders().length).toBe(1);
+  await first.kill();
+
+  const second = startProcess({ ...setup, STOP_AT: '' });
+  await second.until('to resolve 1');
+  await second.until('idle');
+  const ships = service.requests().filter(({ action }) => action === 'ship').length;
+  expect({ booked: service.orders().length, ships, sheets: printer.sheets().length }).toEqual({ booked: 1, ships: 1, sheets: 0 });
 });
 
 test('a kill between a kept delivery and its look-up loses nothing: it is looked up at the next start', async () => {

@@ -32,7 +32,6 @@ function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
       return (...args: unknown[]) => {
         const result = method.apply(target, args);
         if (STOP_AT && points[name] === STOP_AT) holdAt(STOP_AT);
-        if (STOP_AT === 'sending' && name === 'takeForSending') setTimeout(() => say('at sending'), 60);
         return result;
       };
     },
