@@ -69,6 +69,8 @@ const done = ok({});
  */
 export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
+  /** The rule in force at the scan: one set later never buys the parcel in hand (DESIGN §6.3). */
+  let { rule } = room.settings();
   const quotes = createQuotes(room);
 
   /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
@@ -91,6 +93,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : room.fail('not-now');
 
   async function begin(code: string): Promise<void> {
+    rule = room.settings().rule;
     fold({ is: 'scanned', code });
     const key = orderKeySchema.safeParse(code);
     const written = key.success ? room.journal.order(key.data) : undefined;
@@ -142,7 +145,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
-    const advice = choose(asked.value.services, room.settings().rule);
+    const advice = choose(asked.value.services, rule);
     if (!advice) return stop(order.key, order, room.fail('no-services').failure);
     const booking = room.journal.draft(order, room.settings().packer);
     if (isSettledOrOpen(booking)) return show(booking);
@@ -527,6 +530,7 @@ export function createShip(room: Room, doings: Doings): Ship {
         return done;
       }
       return guarded(async () => {
+        rule = room.settings().rule;
         room.journal.draftAgain(order, room.settings().packer, reason.trim());
         await prepare(order);
       });

@@ -230,6 +230,24 @@ test('an answer to a question that is not asked any more is refused', async () =
   expect((await bench.at('asking')).questions[0]?.kind).toBe('weight');
 });
 
+test('a rule set while a parcel is in hand does not buy it, and buys the next one', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-1001' });
+  const { questions } = await bench.at('asking');
+  expect(questions.length).toBeGreaterThan(0);
+  await bench.call('saveSettings', { settings: { rule: 'cheapest' } });
+  for (let now = bench.walk(); now.step === 'asking'; now = bench.walk()) {
+    const kind = now.questions[0]?.kind;
+    const answer = kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : '7';
+    await bench.call('answerQuestion', { walkNo: bench.walkNo(), question: now.questions[0]!, answer });
+  }
+  await bench.at('choosing');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  await bench.scanAndAnswer('ORD-1001');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test('a rule that decides alone buys without a key', async () => {
   const bench = await startPlainStation({
     settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
