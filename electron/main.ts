@@ -22,6 +22,7 @@ else app.quit();
 async function start(): Promise<void> {
   const station = await buildStation({
     dataDir: app.getPath('userData'),
+    disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
     version: app.getVersion(),
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),

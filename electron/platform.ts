@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
 export interface Platform {
   readonly dataDir: string;
+  readonly disk: { readonly reserveBytes: number; readonly leastFreeBytes: number; readonly freeBytes?: (folder: string) => number };
   readonly os: NodeJS.Platform;
   readonly version: string;
   /** Locks and unlocks the one data key with the keychain of the operating system's user. */

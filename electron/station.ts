@@ -126,6 +126,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       toResolve: current?.bench.resolve.count() ?? 0,
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
+      journalTrouble: current?.bench.room.journalTrouble() ?? null,
       backupFails: (current?.backups.problem() ?? null) !== null,
       sounds: now.sounds,
       revision,

@@ -18,6 +18,7 @@ import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { type Backups, createBackups } from './journal/backup.ts';
 import type { openJournal } from './journal/journal.ts';
+import { createReserve, withReserve } from './journal/reserve.ts';
 import { mendJournal, suspect } from './journal/restore.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
@@ -100,24 +101,45 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) });
     return parts.fail('journal-lost');
   }
-  const journal = parts.openJournal({
-    file,
-    seal: parts.seal,
-    open: parts.open,
-    now: platform.now,
-    id: platform.id,
-  });
+  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
+  reserve.hold();
+  const { journal, owed } = withReserve(
+    parts.openJournal({
+      file,
+      seal: parts.seal,
+      open: parts.open,
+      now: platform.now,
+      id: platform.id,
+    }),
+    reserve,
+  );
   const checkPin = (pin: string): boolean => {
     const isRight = parts.credentials.checkLeadPin(pin);
     if (!isRight) journal.record(null, 'pin-wrong', settings().packer);
     return isRight;
   };
+  const backups = createBackups({
+    journal,
+    file,
+    keyFile: join(platform.dataDir, 'data-key'),
+    folder: () => backupFolderOf(parts),
+    now: platform.now,
+    log: parts.log,
+    changed: parts.changed,
+    suspected: () => suspect(file),
+  });
   const room: Room = {
     ...parts,
     settings,
     world,
     courier,
     journal,
+    owed,
+    journalTrouble: () => {
+      if (owed.ids().length > 0) return 'answer-not-written';
+      if (backups.problem() === 'journal-damaged') return 'journal-damaged';
+      return reserve.isLow() ? 'disk-low' : null;
+    },
     printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     checkPin,
     now: platform.now,
@@ -132,16 +154,6 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     }
   }
   const bench = await openBench(room, platform.sleep);
-  const backups = createBackups({
-    journal,
-    file,
-    keyFile: join(platform.dataDir, 'data-key'),
-    folder: () => backupFolderOf(parts),
-    now: platform.now,
-    log: parts.log,
-    changed: parts.changed,
-    suspected: () => suspect(file),
-  });
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
   const door = createWebhookDoor({
@@ -185,7 +197,9 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     backups,
     lookAfterJournal: () =>
       bench.whileOpen(async () => {
+        await bench.writeOwed();
         await backups.look();
+        if (owed.ids().length === 0) reserve.hold();
         return ok({});
       }),
     webhookDoor: door.state,

@@ -52,7 +52,7 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {lost && screen !== 'setup' ? <LostJournal lost={lost} /> : <Open />}
+        {lost ? <LostJournal lost={lost} /> : <Open />}
         {refusal && (
           <div className="refusal" role="alert">
             <Band

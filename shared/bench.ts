@@ -6,7 +6,7 @@ import { failureSchema } from './failure.ts';
 import { orderSchema, questionSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
 import { quoteSchema } from './quote.ts';
-import { lostJournalSchema, restoredSchema } from './restored.ts';
+import { journalTroubleSchema, lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
 import { worldSchema } from './world.ts';
@@ -172,6 +172,8 @@ export const frameSchema = z.object({
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */
   lostJournal: lostJournalSchema.nullable(),
+  /** Why nothing is booked although a world is open, or null. */
+  journalTrouble: journalTroubleSchema.nullable(),
   /** No backup of the journal could be made lately: Setup says why. */
   backupFails: z.boolean(),
   sounds: z.boolean(),

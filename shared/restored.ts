@@ -11,3 +11,7 @@ export type Restored = z.infer<typeof restoredSchema>;
 /** The journal of a world that cannot be opened, with no copy to restore. `keptAs`: where its files were set aside. */
 export const lostJournalSchema = z.object({ world: worldSchema, keptAs: z.array(z.string()), backupFolder: z.string() });
 export type LostJournal = z.infer<typeof lostJournalSchema>;
+
+/** Why a bench that could ship must not book now. Each is also the code of the failure that says so. */
+export const journalTroubleSchema = z.enum(['answer-not-written', 'journal-damaged', 'disk-low']);
+export type JournalTrouble = z.infer<typeof journalTroubleSchema>;

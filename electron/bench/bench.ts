@@ -27,6 +27,8 @@ export interface Bench {
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
+  /** Writes down the answers that could not be written when they came, and goes on with their parcels. */
+  writeOwed(): Promise<void>;
   /** Runs one call of a person. The journal stays open until it has ended; once closing began the call is refused. */
   whileOpen<T>(call: () => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
   /** Lets every call and every print under way have its outcome, then closes the journal. No new work is begun. */
@@ -39,6 +41,10 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   const breaker = createBreaker(unwatched);
   const room = breaker.watched;
   const doubt = createDoubt(room);
+  const mayBook = (): Result<Record<string, never>> => {
+    const trouble = room.journalTrouble();
+    return trouble ? room.fail(trouble) : breaker.mayBook();
+  };
   const queues = new Map<PrinterRole, PrintQueue>();
   const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
   const underWay = new Set<Promise<unknown>>();
@@ -62,7 +68,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
   const documents = createDocumentsWalk(room);
-  const pickup = createPickupWalk(room, { kickPrinting, mayBook: breaker.mayBook });
+  const pickup = createPickupWalk(room, { kickPrinting, mayBook });
   // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
   const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
@@ -79,7 +85,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     },
     later,
     reprint: reprintAndKick,
-    mayBook: breaker.mayBook,
+    mayBook,
     doubt,
     resumeBooking: breaker.resume,
   });
@@ -120,12 +126,21 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     deliveries,
     reprint: reprintAndKick,
     kickPrinting,
+    async writeOwed() {
+      if (room.owed.ids().length === 0) return;
+      for (const id of room.owed.write()) {
+        if (room.journal.booking(id)) await ship.answerWritten(id);
+        else await pickup.settle(id);
+      }
+      room.changed();
+    },
     whileOpen: async (call) => (isClosing ? room.fail('not-now') : remember((async () => call())())),
     async close() {
       isClosing = true;
       whenClosing.resolve();
       await Promise.all(underWay);
       await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
+      room.owed.write();
       room.journal.close();
     },
   };

@@ -148,7 +148,13 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
       }
       if (sent.is === 'silent') room.journal.writePickupUnknown(id, sent.why);
       else {
-        room.journal.writePickupAnswer(id, sent.answer);
+        try {
+          room.journal.writePickupAnswer(id, sent.answer);
+        } catch (error) {
+          room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
+          room.changed();
+          return room.fail('answer-not-written');
+        }
         await settle(id);
       }
       room.changed();

@@ -425,6 +425,14 @@ export interface HistoryBreak {
   readonly is: 'line-changed' | 'end-missing' | 'head-unreadable';
 }
 
+/** Answers that came and could not be written down, kept in memory until they can be. */
+export interface OwedAnswers {
+  /** Of bookings and pickups. */
+  ids(): readonly string[];
+  /** Writes what can be written now, and answers whose. */
+  write(): readonly string[];
+}
+
 // ---- The log -------------------------------------------------------------------------------------------------------
 
 /** What a log line may hold. No name, address, label or secret has a field here, so none can be logged. */

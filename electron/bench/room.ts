@@ -1,14 +1,18 @@
 import type { FailureCode } from '../../shared/failure.ts';
 import { type Failure, failureRemedies } from '../../shared/failure.ts';
 import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
+import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
-import type { Courier, Journal, Log, Paper, Printers } from './ports.ts';
+import type { Courier, Journal, Log, OwedAnswers, Paper, Printers } from './ports.ts';
 
 /** What every walk of the bench is given. One room per world: its own journal, its own courier. */
 export interface Room {
   readonly world: World;
   readonly journal: Journal;
+  readonly owed: OwedAnswers;
+  /** Why nothing new may be booked on this disk and with this journal, or null. */
+  readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;
   readonly paper: Paper;
   readonly printers: Printers;

@@ -41,6 +41,8 @@ export interface Ship {
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
   shipAgain(walkNo: number, reason: string, pin: string): Done;
+  /** The answer of this booking came long ago and was written down only now. */
+  answerWritten(bookingId: string): Promise<void>;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. */
   bookingMoved(bookingId: string): void;
   isBeingBooked(bookingId: string): boolean;
@@ -255,7 +257,11 @@ export function createShip(room: Room, doings: Doings): Ship {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body });
       return room.journal.takeForSending(bookingId);
     });
-    if (!kept.ok) return chooseAgain(walk, kept.failure, walk.quote, service);
+    if (!kept.ok) {
+      // An intent without the step after it: nothing was sent, and the tiles can be used again.
+      if (reread(room, bookingId).state === 'intent') written(() => room.journal.returnUnsent(bookingId, kept.failure.code));
+      return chooseAgain(walk, kept.failure, walk.quote, service);
+    }
     if (!kept.value) return show(reread(room, bookingId));
     fold({ is: 'booking-moved', booking: reread(room, bookingId), doing: 'sending' });
     const sent = await room.courier.sendOnce(request);
@@ -269,7 +275,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         fold({ is: 'found-unknown', booking: reread(room, bookingId) });
         return;
       case 'answered':
-        room.journal.writeAnswer(bookingId, sent.answer);
+        if (!written(() => room.journal.writeAnswer(bookingId, sent.answer)).ok)
+          return stop(order.key, order, room.fail('answer-not-written').failure);
         present(await settleAnswer(room, bookingId));
     }
   }
@@ -419,6 +426,13 @@ export function createShip(room: Room, doings: Doings): Ship {
   return {
     state: () => state,
     bookingMoved,
+    async answerWritten(bookingId) {
+      const settled = await settleAnswer(room, bookingId);
+      const { walk } = state;
+      if (walk.step === 'stopped' && walk.order?.key === settled.booking.orderKey) return present(settled);
+      doings.kickPrinting();
+      doings.readTracking(bookingId);
+    },
     isBeingBooked: (bookingId) => state.walk.step === 'booking' && isInHand(bookingId),
     beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.besides(check())),
     putAside,

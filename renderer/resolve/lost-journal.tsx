@@ -5,11 +5,13 @@ import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot } from '../ui/foot.tsx';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
-/** Stands before every screen but Setup: without a journal nothing can be booked, and only a person may begin an empty one. */
+/** Stands before every screen: without a journal nothing can be booked, and only a person may begin an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
   const words = text.resolve.lost;
   const intent = useIntent();
@@ -42,6 +44,13 @@ export function LostJournal({ lost }: { lost: Lost }) {
           onSettle={() => void intent.send(station.beginEmptyJournal(given))}
         />
       </div>
+      {lost.world !== 'training' && (
+        <Foot>
+          <Button kind="quiet" keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
+            {words.toTraining}
+          </Button>
+        </Foot>
+      )}
     </>
   );
 }

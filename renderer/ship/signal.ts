@@ -13,6 +13,9 @@ const needsPerson = (job: PrintJob): boolean =>
 const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'journal-unwritable',
   'journal-lost',
+  'journal-damaged',
+  'answer-not-written',
+  'disk-low',
   'label-of-another-order',
   'label-unreadable',
   'bug',

@@ -114,6 +114,18 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The journal of this bench cannot be read, and there is no good copy.',
     next: 'Nothing can be booked until the lead decides what to do.',
   },
+  'journal-damaged': {
+    what: 'The journal of this bench is damaged.',
+    next: 'Stop packing here and tell the lead. Close Packbench and start it again: it restores the newest good copy.',
+  },
+  'answer-not-written': {
+    what: 'The service answered, but this computer cannot write the answer down.',
+    next: 'Do not ship this order again, and do not close Packbench: it holds the answer. Free space on the disk, then it goes on by itself.',
+  },
+  'disk-low': {
+    what: 'The disk of this computer is nearly full, so nothing is bought.',
+    next: 'Tell the lead to free some space. What is shipped can still be found and printed again.',
+  },
   'may-be-shipped': {
     what: 'This order may already have been shipped.',
     next: 'Nothing was bought. Scan it again: the screen says what to look at first.',

@@ -50,6 +50,8 @@ export const frame = {
   documentPrinter: 'Document printer',
   services: service,
   paused: 'Booking paused',
+  journal: 'Journal',
+  journalTroubles: { 'answer-not-written': 'Answer not written', 'journal-damaged': 'Damaged', 'disk-low': 'Disk nearly full' },
   backup: 'Copies of the journal',
   backupFails: 'Failing: see Setup',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },

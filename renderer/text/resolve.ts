@@ -78,6 +78,7 @@ export const resolve = {
     ],
     backupFolder: 'Folder of the copies',
     keptAs: 'Damaged files, kept',
+    toTraining: 'Go to training meanwhile',
     beginEmpty: 'Begin an empty journal',
     beginEmptyTold: 'Only if no copy can be found. Every order will then be asked about before it can be bought.',
   },

@@ -42,7 +42,12 @@ function BenchLinks({ frame }: { frame: Frame }) {
         says={printerWords(frame.documentPrinter)}
         tone={printerTone(frame.documentPrinter)}
       />
-      {frame.backupFails && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
+      {frame.journalTrouble && (
+        <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[frame.journalTrouble]} tone="stop" />
+      )}
+      {frame.backupFails && !frame.journalTrouble && (
+        <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />
+      )}
       <Month name={frame.month} count={frame.monthCount} limit={frame.monthLimit} />
     </>
   );

@@ -350,6 +350,8 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     const room: Room = {
       world: 'training',
       journal,
+      owed: { ids: () => [], write: () => [] },
+      journalTrouble: () => null,
       courier,
       paper,
       printers,

@@ -19,6 +19,7 @@ import type { World } from '../../shared/world.ts';
 export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): Platform {
   return {
     dataDir,
+    disk: { reserveBytes: 1024 * 1024, leastFreeBytes: 0 },
     os: process.platform,
     version: '0.0.0',
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),

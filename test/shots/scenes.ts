@@ -42,6 +42,7 @@ const frame: Frame = {
   toResolve: 5,
   paused: null,
   lostJournal: null,
+  journalTrouble: null,
   backupFails: false,
   sounds: true,
   revision: 1,

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Journal, Log, OwedAnswers } from '../bench/ports.ts';
+import { JournalError } from './journal-error.ts';
+
+export interface DiskNeeds {
+  /** Kept free for answers: more than the largest answer takes in the log and in the journal. */
+  readonly reserveBytes: number;
+  /** With less free than this nothing is booked. */
+  readonly leastFreeBytes: number;
+}
+
+/** Space kept beside the journal for answers that must be written down whatever else filled the disk. */
+export interface Reserve {
+  /** Takes the space again where there is enough of it. Never throws. */
+  hold(): void;
+  /** Gives the space back. False where none was held. */
+  release(): boolean;
+  /** Whether so little is free that nothing may be booked. */
+  isLow(): boolean;
+}
+
+export function createReserve({
+  file,
+  reserveBytes,
+  leastFreeBytes,
+  freeBytes = freeBytesAt,
+  log,
+}: DiskNeeds & { readonly file: string; readonly freeBytes?: (folder: string) => number; readonly log: Log }): Reserve {
+  const free = (): number => freeBytes(dirname(file));
+  const isHeld = (): boolean => statSync(file, { throwIfNoEntry: false })?.size === reserveBytes;
+  return {
+    hold() {
+      try {
+        if (!isHeld() && free() >= leastFreeBytes + reserveBytes) fill(file, reserveBytes);
+      } catch (error) {
+        rmSync(file, { force: true });
+        log('reserve', { state: 'not-held', stack: error instanceof Error ? (error.stack ?? '') : '' });
+      }
+    },
+    release() {
+      const wasHeld = isHeld();
+      rmSync(file, { force: true });
+      if (wasHeld) log('reserve', { state: 'released' });
+      return wasHeld;
+    },
+    isLow: () => free() < leastFreeBytes,
+  };
+}
+
+function freeBytesAt(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Real blocks, of bytes that no file system can pack. */
+function fill(file: string, bytes: number): void {
+  const chunk = randomBytes(Math.min(bytes, 1024 * 1024));
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    for (let written = 0; written < bytes; ) written += writeSync(handle, chunk, 0, Math.min(chunk.length, bytes - written));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * The journal whose writes after something was sent may use the reserve. An answer that cannot be written even then throws
+ * `unwritable`, is kept in memory, and is written by `owed.write` when there is space again: while the program lives it is not lost.
+ */
+export function withReserve(journal: Journal, reserve: Reserve): { readonly journal: Journal; readonly owed: OwedAnswers } {
+  const unwritten = new Map<string, () => void>();
+  const isUnwritable = (error: unknown): boolean => error instanceof JournalError && error.code === 'unwritable';
+
+  const insist =
+    <A extends unknown[], R>(write: (...args: A) => R) =>
+    (...args: A): R => {
+      try {
+        return write(...args);
+      } catch (error) {
+        if (!isUnwritable(error) || !reserve.release()) throw error;
+        return write(...args);
+      }
+    };
+  const keep =
+    <T>(write: (id: string, answer: T) => void) =>
+    (id: string, answer: T): void => {
+      const again = (): void => insist(write)(id, answer);
+      try {
+        again();
+      } catch (error) {
+        if (isUnwritable(error)) unwritten.set(id, again);
+        throw error;
+      }
+    };
+
+  return {
+    journal: {
+      ...journal,
+      writeAnswer: keep(journal.writeAnswer),
+      writePickupAnswer: keep(journal.writePickupAnswer),
+      returnUnsent: insist(journal.returnUnsent),
+      writeUnknown: insist(journal.writeUnknown),
+      writeRejected: insist(journal.writeRejected),
+      writeBooked: insist(journal.writeBooked),
+      writeVerdict: insist(journal.writeVerdict),
+      returnPickupUnsent: insist(journal.returnPickupUnsent),
+      writePickupUnknown: insist(journal.writePickupUnknown),
+      writePickupRejected: insist(journal.writePickupRejected),
+      writePickupBooked: insist(journal.writePickupBooked),
+      moveUpload: insist(journal.moveUpload),
+    },
+    owed: {
+      ids: () => [...unwritten.keys()],
+      write: () =>
+        [...unwritten].flatMap(([id, write]) => {
+          try {
+            write();
+          } catch (error) {
+            if (isUnwritable(error)) return [];
+            throw error;
+          }
+          unwritten.delete(id);
+          return [id];
+        }),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { createReserve, withReserve } from '../../electron/journal/reserve.ts';
+import { walkTo } from '../contract/journal.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+const megabyte = 1024 * 1024;
+const limitFiles = (bytes: number | 'unlimited'): void => {
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
+};
+afterEach(() => limitFiles('unlimited'));
+
+test('the reserve holds real blocks, gives them back once, and is held again only where there is space for it', () => {
+  let freeBytes = 100 * megabyte;
+  const file = `${newFile()}.reserve`;
+  const needs = { file, reserveBytes: 3 * megabyte, leastFreeBytes: 10 * megabyte, freeBytes: () => freeBytes, log: () => undefined };
+  const reserve = createReserve(needs);
+  expect(reserve.release()).toBe(false);
+  reserve.hold();
+  const { size, blocks } = statSync(file);
+  expect([size, blocks * 512]).toEqual([3 * megabyte, 3 * megabyte]);
+  expect([reserve.release(), reserve.release(), existsSync(file)]).toEqual([true, false, false]);
+  freeBytes = 12 * megabyte;
+  reserve.hold();
+  expect([existsSync(file), reserve.isLow()]).toEqual([false, false]);
+  freeBytes = 9 * megabyte;
+  expect(reserve.isLow()).toBe(true);
+});
+
+test('the largest answer is written on a full disk once the reserve is freed', () => {
+  const file = newFile();
+  const real = journalAt(file);
+  const id = walkTo(real, 'sending');
+  const body = Buffer.alloc(25 * megabyte, 'label');
+  limitFiles(statSync(`${file}-wal`).size);
+  expect(() => real.writeAnswer(id, { status: 200, contentType: '', body })).toThrow(/cannot be written/);
+  const reserve = { hold: () => undefined, isLow: () => false, release: () => (limitFiles('unlimited'), true) };
+  const { journal, owed } = withReserve(real, reserve);
+  journal.writeAnswer(id, { status: 200, contentType: '', body });
+  expect(Buffer.from(journal.answer(id)?.body ?? []).equals(body)).toBe(true);
+  expect(owed.ids()).toEqual([]);
+  journal.close();
+});
+
+test('where even that does not help the answer is kept in memory until it can be written', () => {
+  const file = newFile();
+  const real = journalAt(file);
+  const id = walkTo(real, 'sending');
+  const { journal, owed } = withReserve(real, { hold: () => undefined, isLow: () => true, release: () => false });
+  limitFiles(statSync(`${file}-wal`).size);
+  const body = Buffer.from('{"result":{"order_no":"4711"}}'.repeat(400));
+  expect(() => journal.writeAnswer(id, { status: 200, contentType: '', body })).toThrow(/cannot be written/);
+  expect([owed.ids(), owed.write(), owed.ids()]).toEqual([[id], [], [id]]);
+  limitFiles('unlimited');
+  expect([owed.write(), owed.ids()]).toEqual([[id], []]);
+  expect(journal.booking(id)?.state).toBe('answered');
+  expect(Buffer.from(journal.answer(id)?.body ?? []).equals(body)).toBe(true);
+  journal.close();
+});
