@@ -328,8 +328,8 @@ const exchange = {
 const printUnknown = job('b-ORD-48198', 'print-unknown', { piece: 2, pieces: 2, changedAt: at('12:57') });
 const unreadable: ResolveItem[] = problems.map((each) => ({ kind: 'row-unreadable', id: `r-${each.line}`, problem: each }));
 const toResolve: ResolveItem[] = [
-  { kind: 'journal-restored', restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   { kind: 'booking-unknown', booking: unknown, exchange },
+  { kind: 'journal-restored', restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
   { kind: 'upload-open', upload: invoice, booking: second },
   { kind: 'pickup-unknown', pickup: pickupUnknown, exchange: { ...exchange, sent: 'action   pickup\ncourier  ups\ndate     2026-11-19' } },
