@@ -6,10 +6,11 @@ import { Worker } from 'node:worker_threads';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Platform } from '../../electron/platform.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
 import { buildStation, type Station } from '../../electron/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
-import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import type { Walk, WalkAt } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -63,6 +64,10 @@ export interface PlainOptions {
   readonly world?: World;
   readonly settings?: Partial<Settings>;
   readonly msPerLabel?: number;
+  /** Called with every sheet that comes out, while it does. */
+  readonly onSheet?: VirtualZebraOptions['onSheet'];
+  /** How patient the station is with its printer. */
+  readonly printerTiming?: Parameters<typeof createPrinters>[0]['timing'];
   readonly platform?: Partial<Platform>;
   readonly orders?: string;
   /** The clock of the service alone. */
@@ -88,10 +93,14 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     clock: options.serviceClock ?? (() => new Date()),
     delayMs: options.delayMs ?? 0,
   });
-  const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20 });
+  const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
   const platform = plainPlatform(dir, options.platform);
   const { journal: decorated = (journal: Journal) => journal } = options;
-  const rooms = { openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)) };
+  const { printerTiming: timing } = options;
+  const rooms = {
+    openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
+    createPrinters: (about: Parameters<typeof createPrinters>[0]) => createPrinters({ ...about, ...(timing && { timing }) }),
+  };
   let station = await buildStation(platform, rooms);
   opened.push(async () => {
     await station.close();
