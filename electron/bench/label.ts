@@ -43,6 +43,8 @@ export async function queueLabel(room: Room, booking: Booking, label: EncodedPap
   const jobs = [...labels, ...(papers.ok ? papers.value : [])];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(room.journal.booking(booking.id) ?? booking) > copy) return room.fail('not-now');
+  const leftOut = room.paper.leftOut(label);
+  if (leftOut.length > 0) room.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
   room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
   room.changed();
   return papers.ok ? ok(jobs) : failed(papers.failure);

@@ -153,6 +153,8 @@ export interface Paper {
    * printed on a PDF. Never throws for any bytes.
    */
   codes(label: EncodedPaper): Promise<readonly string[]>;
+  /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
+  leftOut(label: EncodedPaper): readonly string[];
   /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
    * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.

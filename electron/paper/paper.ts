@@ -58,6 +58,12 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       return typeof sheets === 'string' ? [] : codesOfBarcodes(sheets.flatMap((sheet) => readZpl(sheet).barcodeData));
     },
 
+    leftOut(label) {
+      const sniffed = sniff(label.bytes);
+      const gated = sniffed.is === 'ZPL' ? gateZpl(sniffed.bytes) : undefined;
+      return gated?.is === 'passed' ? gated.stripped : [];
+    },
+
     async labelSheets(label, { printer, dpi, sample }) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);

@@ -39,16 +39,25 @@ test.skipIf(!haveRealLabels)('lasting commands of real labels are taken out and 
 });
 
 test.skipIf(!haveRealLabels)(
-  'real labels draw the same picture before and after the gate',
+  'every real label draws the same picture before the gate, after it, and sheet by sheet',
   async () => {
-    for (const name of ['zebrash-glscz', 'zebrash-swisspost', 'binarykits-example10-102x152']) {
-      const before = await drawZpl(realLabel(name));
-      expect(await drawZpl(gated(realLabel(name))), name).toEqual(before);
-      expect(await drawZpl(Buffer.concat(sheetsOf(realLabel(name)))), name).toEqual(before);
+    for (const { name, bytes } of realLabels) {
+      const before = await drawZpl(bytes);
+      expect(before.length, name).toBeGreaterThan(0);
+      expect(await drawZpl(gated(bytes)), name).toEqual(before);
+      expect(await drawZpl(Buffer.concat(sheetsOf(bytes))), name).toEqual(before);
     }
   },
-  60_000,
+  120_000,
 );
+
+test.skipIf(!haveRealLabels)('every real label gives its text, or is known to hold none', () => {
+  for (const { name, bytes } of realLabels) {
+    const words = sheetsOf(bytes).flatMap((sheet) => readZpl(sheet).texts);
+    if (name.startsWith('zebrash-bstc')) expect(words, name).toEqual([]);
+    else expect(words.length, name).toBeGreaterThan(3);
+  }
+});
 
 const oneParcel = { parcels: 1, returnAsked: false };
 const sender = {

@@ -308,3 +308,26 @@ const plainOrder = {
   value: '64.00',
   currency: 'EUR',
 };
+
+test("what the gate took out of a label stands in the parcel's history, and the label prints without it", async () => {
+  const recorded: unknown[] = [];
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      label(id) {
+        const kept = journal.label(id);
+        const text = Buffer.from(kept?.bytes ?? []).toString('latin1');
+        return kept && { ...kept, bytes: Buffer.from(`~JO${text.replace('^XZ', '^JUS^XZ')}`, 'latin1') };
+      },
+      record(bookingId, what, detail) {
+        if (what === 'label-stripped') recorded.push([bookingId, detail]);
+        journal.record(bookingId, what, detail);
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  expect(recorded).toEqual([[booking.id, '~JO, ^JU']]);
+  expect(bench.printer.sheets()[0]?.zpl.toString('latin1')).not.toMatch(/\^JU|~JO/);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
