@@ -1,9 +1,10 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
-import { usualShipment } from '../../shared/order.ts';
+import { type Order, orderKeySchema, usualShipment } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { EncodedPaper, NewPrintJob, Sheet } from './ports.ts';
+import { bareCode } from '../../shared/scan.ts';
+import type { EncodedPaper, LabelMarks, NewPrintJob, Sheet } from './ports.ts';
 import type { Room } from './room.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
@@ -16,17 +17,48 @@ export async function labelOf(room: Room, booking: Booking): Promise<Result<Enco
   return fetched;
 }
 
-/** Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. */
-export function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+/**
+ * Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. Two orders of one customer have the
+ * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
+ */
+export async function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = booking.sender ?? room.settings().sender;
-  if (!sender) return Promise.resolve({ kind: 'cannot-compare', why: 'The sender of this shipment is not known.' });
+  if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
   const { parcels, returnLabel } = booking.order;
   const recipient = room.courier.sentRecipient(booking.order, booking.extras);
-  return room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
+  const verdict = await room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
     parcels: parcels.length,
     returnAsked: returnLabel ?? usualShipment.returnLabel,
   });
+  const named =
+    verdict.kind === 'match' || verdict.kind === 'wrong-number' ? otherNamed(room, booking, await room.paper.marks(label)) : null;
+  return named === null ? verdict : { kind: 'other', found: [named] };
 }
+
+/** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
+function otherNamed({ journal }: Room, booking: Booking, { codes, texts }: LabelMarks): string | null {
+  const own = numbersOf(booking);
+  for (const code of codes.filter((each) => !own.includes(each))) {
+    const holder = journal.findBooking(code);
+    if (holder && holder.id !== booking.id && holder.state === 'booked' && numbersOf(holder).includes(code))
+      return `${code}: ${holder.orderKey}`;
+  }
+  if (texts.some((text) => text === booking.orderKey)) return null;
+  const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);
+  const other = texts.flatMap((text) => {
+    const key = text === booking.order.reference ? undefined : orderKeySchema.safeParse(text);
+    const order = key?.success === true && text.length >= fewestKeyLetters ? journal.order(key.data) : undefined;
+    return order && isOfSamePerson(order) ? [order.key] : [];
+  })[0];
+  return other ?? null;
+}
+
+/** Shorter words of a label may be an order's key by chance. */
+const fewestKeyLetters = 4;
+
+/** The numbers a label of this booking may carry, bare. */
+export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
+  [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
 
 /**
  * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.

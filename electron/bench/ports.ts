@@ -142,17 +142,21 @@ export interface ExpectedLabels {
   readonly returnAsked: boolean;
 }
 
+export interface LabelMarks {
+  /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or the numbers printed on a PDF. */
+  readonly codes: readonly string[];
+  /** Its lines and the words of its lines, as printed: a reference is one of them. */
+  readonly texts: readonly string[];
+}
+
 export interface Paper {
   /**
    * Compares a label with the recipient as sent (DESIGN §6.6). Never throws for any bytes.
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
-  /**
-   * The codes of a label that can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or the numbers
-   * printed on a PDF. Never throws for any bytes.
-   */
-  codes(label: EncodedPaper): Promise<readonly string[]>;
+  /** What a label carries beside its address. Never throws for any bytes. */
+  marks(label: EncodedPaper): Promise<LabelMarks>;
   /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
   leftOut(label: EncodedPaper): readonly string[];
   /**

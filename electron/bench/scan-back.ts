@@ -1,6 +1,7 @@
 import { type Booking, truthOf } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { bareCode } from '../../shared/scan.ts';
+import { numbersOf } from './label.ts';
 import type { Room } from './room.ts';
 
 /**
@@ -23,5 +24,3 @@ export function readBack(room: Room, booking: Booking, scanned: string): Scanned
   const other = numbered && numbersOf(numbered).includes(code) ? numbered : holder === undefined ? undefined : room.journal.booking(holder);
   return other?.state === 'booked' ? { is: 'of-another', booking: other } : { is: 'no-label' };
 }
-
-const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] => [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);

@@ -49,7 +49,7 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const verdict = booking.verdict ?? (await compare(room, booking, label.value));
   if (!booking.verdict) {
-    room.journal.writeLabelCodes(bookingId, await room.paper.codes(label.value));
+    room.journal.writeLabelCodes(bookingId, (await room.paper.marks(label.value)).codes);
     room.journal.writeVerdict(bookingId, verdict, null);
   }
   room.log('label', { bookingId, state: verdict.kind });

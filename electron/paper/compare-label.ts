@@ -95,7 +95,9 @@ function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address)
   const nameLines = lines.filter((line) => holdsName(lines, line, name));
   const found = nameLines.some((nameLine) => {
     const nearby = lines.filter((line) => isNear(nameLine, line, 14));
-    return holdsPostalCode(nearby, recipient) || holdsStreet(nearby, recipient);
+    return (
+      (holdsPostalCode(nearby, recipient) && (!isShortCode(recipient) || holdsCity(nearby, recipient))) || holdsStreet(nearby, recipient)
+    );
   });
   if (found) return { kind: 'match' };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
@@ -169,6 +171,12 @@ function streetTerms(address: Address): readonly string[] {
 
 const holdsPostalCode = (lines: readonly Line[], address: Address): boolean =>
   lines.some((line) => holds(lines, line, postalTerms(address)));
+/** Four digits may as well be a house number on somebody else's label: the city has to be there too, where it is known. */
+const isShortCode = ({ postalCode, city }: Address): boolean => /^\d{1,4}$/.test(postalCode.trim()) && city !== '';
+const holdsCity = (lines: readonly Line[], { city }: Address): boolean =>
+  lines.some(
+    (line) => holds(lines, line, [wordsOf(city).join('')]) || wordsOf(city).some((word) => word.length > 3 && line.words.includes(word)),
+  );
 const holdsStreet = (lines: readonly Line[], address: Address): boolean => lines.some((line) => holds(lines, line, streetTerms(address)));
 
 // ---- Lines ---------------------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
 import { failed, ok } from '../../shared/result.ts';
-import type { Paper, Sheet } from '../bench/ports.ts';
+import type { LabelMarks, Paper, Sheet } from '../bench/ports.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
 import { pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage } from './pdf.ts';
-import type { ReadableSheet } from './positioned-text.ts';
+import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
@@ -15,6 +15,12 @@ import { gateZpl } from './zpl-gate.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
 import { zplSheets } from './zpl-sheets.ts';
 import { readZpl } from './zpl-text.ts';
+
+const noMarks: LabelMarks = { codes: [], texts: [] };
+
+const wordsOf = (lines: readonly PositionedText[]): readonly string[] => [
+  ...new Set(lines.flatMap(({ text }) => [text, ...text.split(/[\s:,;]+/)]).filter((text) => text !== '')),
+];
 
 /** A page drawn for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
@@ -47,15 +53,18 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         : compareLabel(sheets.map(readZpl), recipient, sender, expected);
     },
 
-    async codes(label) {
+    async marks(label) {
       const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return [];
+      if (sniffed.is === 'unreadable') return noMarks;
       if (sniffed.is === 'PDF') {
         const opened = await pdf.open(sniffed.bytes, { texts: true });
-        return opened.is === 'unreadable' ? [] : codesOfTexts(opened.pages.flatMap(({ texts }) => texts));
+        const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
+        return { codes: codesOfTexts(lines), texts: wordsOf(lines) };
       }
       const sheets = sheetsOfZpl(sniffed.bytes);
-      return typeof sheets === 'string' ? [] : codesOfBarcodes(sheets.flatMap((sheet) => readZpl(sheet).barcodeData));
+      if (typeof sheets === 'string') return noMarks;
+      const read = sheets.map(readZpl);
+      return { codes: codesOfBarcodes(read.flatMap(({ barcodeData }) => barcodeData)), texts: wordsOf(read.flatMap(({ texts }) => texts)) };
     },
 
     leftOut(label) {

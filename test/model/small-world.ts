@@ -312,7 +312,8 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
       testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
       testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
-      codes: async () => [],
+      marks: async () => ({ codes: [], texts: [] }),
+      leftOut: () => [],
       close: async () => undefined,
     };
 

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const row = (key: string) => `${key},Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR`;
+const orders = [
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
+  row('ORD-7001'),
+  row('ORD-7002'),
+].join('\n');
+
+/** Two orders of one customer; the label that comes for the next booking is changed on its way into the journal. */
+async function twice() {
+  let change: ((label: EncodedPaper, journal: Journal) => EncodedPaper) | undefined;
+  const bench = await startPlainStation({
+    orders,
+    journal: (journal) => ({
+      ...journal,
+      writeBooked: (id, booked) =>
+        journal.writeBooked(id, { ...booked, label: booked.label && change ? change(booked.label, journal) : booked.label }),
+    }),
+  });
+  return {
+    bench,
+    change: (by: typeof change) => {
+      change = by;
+    },
+  };
+}
+
+test('two orders of one customer, each with its own label, both print', async () => {
+  const { bench } = await twice();
+  await bench.buy('ORD-7001');
+  await bench.at('done');
+  await bench.buy('ORD-7002');
+  const { booking } = await bench.at('done');
+  expect(booking.orderKey).toBe('ORD-7002');
+  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('the label of the first order, come again for the second, is found by its number', async () => {
+  const { bench, change } = await twice();
+  await bench.buy('ORD-7001');
+  const first = (await bench.at('done')).booking;
+  await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.trackingNos).toHaveLength(1);
+  change((label, journal) => journal.label(first.id) ?? label);
+  await bench.buy('ORD-7002');
+  const { booking } = await bench.at('wrong-label');
+  expect(booking.verdict).toMatchObject({ kind: 'other', found: [expect.stringMatching(/: ORD-7001$/)] });
+  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 2, sheets: 1 });
+});
+
+test('the label of an order that is not booked yet, come for another of the same customer, is found by its reference', async () => {
+  const { bench, change } = await twice();
+  change((label) => ({
+    ...label,
+    bytes: Buffer.from(Buffer.from(label.bytes).toString('latin1').replaceAll('ORD-7001', 'ORD-7002'), 'latin1'),
+  }));
+  await bench.buy('ORD-7001');
+  const { booking } = await bench.at('wrong-label');
+  expect(booking.verdict).toEqual({ kind: 'other', found: ['ORD-7002'] });
+  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 1, sheets: 0 });
+});
