@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { checkFile } from '../../electron/journal/check-file.ts';
+import { isLogDamaged } from '../../electron/journal/log-check.ts';
+import { bookingStates } from '../../shared/booking.ts';
+import { createDice } from '../crash/dice.ts';
+import { journalAt } from './temporary-journal.ts';
+
+/** A disk keeps or loses a sector whole. */
+const sectorBytes = 512;
+
+type FileName = 'journal' | 'log';
+type Event =
+  | { readonly is: 'write'; readonly file: FileName; readonly at: number; readonly bytes: Buffer }
+  | { readonly is: 'cut'; readonly file: FileName; readonly size: number }
+  | { readonly is: 'sync'; readonly file: FileName }
+  | { readonly is: 'acked'; readonly key: string; readonly state: string };
+
+export interface Recording {
+  /** The journal file before the first event; there was no log. */
+  readonly before: Buffer;
+  readonly events: readonly Event[];
+}
+
+export interface Verdict {
+  readonly states: number;
+  /** States in which at least one acknowledged row was gone. */
+  readonly ackedLost: number;
+  readonly corrupt: number;
+}
+
+/** Why the system calls of a child cannot be recorded here, or null. */
+export function whyNotTraced(): string | null {
+  const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
+  if (error) return `strace cannot be started: ${error.message}`;
+  return status === 0 ? null : `strace cannot trace: ${stderr.trim()}`;
+}
+
+/** Runs a journal that books, in a process of its own, and records every write, sync and acknowledgement in their order. */
+export function record(synchronous: 'FULL' | 'NORMAL', bookings: number): Recording {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-power-'));
+  try {
+    const [file, acks, trace] = [join(dir, 'journal.db'), join(dir, 'acks'), join(dir, 'trace')];
+    journalAt(file).close();
+    const before = readFileSync(file);
+    const paths = [file, `${file}-wal`, acks].flatMap((path) => ['-P', path]);
+    const calls = 'trace=openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink';
+    const child = [process.execPath, join(import.meta.dirname, 'power-child.ts'), file, acks, String(bookings), synchronous];
+    const ran = spawnSync('strace', ['-xx', '-s', '200000', '-e', calls, ...paths, '-o', trace, ...child], { encoding: 'utf8' });
+    if (ran.status !== 0) throw new Error(`The recorded journal ended with ${ran.status}: ${ran.stderr}`);
+    return { before, events: readTrace(readFileSync(trace, 'latin1'), { journal: file, log: `${file}-wal`, acks }) };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
+
+function readTrace(trace: string, paths: Record<FileName | 'acks', string>): Event[] {
+  const open = new Map<string, FileName | 'acks'>();
+  const events: Event[] = [];
+  for (const line of trace.split('\n')) {
+    const opened = /^openat\(\w+, "([^"]*)".* = (\d+)$/.exec(line);
+    if (opened) {
+      const path = unhex(opened[1] ?? '').toString();
+      const name = (Object.keys(paths) as (keyof typeof paths)[]).find((each) => paths[each] === path);
+      if (name) open.set(opened[2] ?? '', name);
+      continue;
+    }
+    const [, call = '', fd = '', rest = ''] = /^(\w+)\((\d+)(.*)$/.exec(line) ?? [];
+    const file = open.get(fd);
+    if (!file) continue;
+    if (call === 'close') open.delete(fd);
+    else if (file === 'acks') {
+      const [key = '', state = ''] = unhex(/"([^"]*)"/.exec(rest)?.[1] ?? '')
+        .toString()
+        .trim()
+        .split(' ');
+      events.push({ is: 'acked', key, state });
+    } else if (call === 'pwrite64') {
+      const [, data = '', at = ''] = /^, "([^"]*)", \d+, (\d+)\)/.exec(rest) ?? [];
+      events.push({ is: 'write', file, at: Number(at), bytes: unhex(data) });
+    } else if (call === 'ftruncate') events.push({ is: 'cut', file, size: Number(/^, (\d+)\)/.exec(rest)?.[1]) });
+    else if (call === 'fsync' || call === 'fdatasync') events.push({ is: 'sync', file });
+    else throw new Error(`An unforeseen call on the ${file}: ${line.slice(0, 100)}`);
+  }
+  return events;
+}
+
+type Unsynced = Extract<Event, { is: 'write' | 'cut' }>;
+
+/**
+ * What a disk may hold if the power fails after each event: all of the writes since the last sync of their file, none of them,
+ * or any of their sectors. Every such state is opened as the program would, and compared with what was acknowledged until then.
+ */
+export function rebuild({ before, events }: Recording, leastStates: number, seed: number): Verdict {
+  const dice = createDice(`power ${seed}`);
+  const shm = '/dev/shm';
+  const dir = mkdtempSync(join(existsSync(shm) ? shm : tmpdir(), 'packbench-power-'));
+  const synced: Record<FileName, Buffer> = { journal: before, log: Buffer.alloc(0) };
+  const unsynced: Record<FileName, Unsynced[]> = { journal: [], log: [] };
+  const acked = new Map<string, string>();
+  const randomPerEvent = Math.max(1, Math.ceil(leastStates / events.length) - 2);
+  const verdict = { states: 0, ackedLost: 0, corrupt: 0 };
+  const judge = (keeps: (sectors: number) => boolean): void => {
+    const file = join(dir, 'journal.db');
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+    const log = apply(synced.log, unsynced.log, keeps);
+    writeFileSync(file, apply(synced.journal, unsynced.journal, keeps));
+    if (log.length > 0) writeFileSync(`${file}-wal`, log);
+    verdict.states += 1;
+    const held = heldBy(file);
+    if (!held) verdict.corrupt += 1;
+    else if ([...acked].some(([key, state]) => !reaches(held.get(key), state))) verdict.ackedLost += 1;
+  };
+  try {
+    for (const event of events) {
+      if (event.is === 'acked') acked.set(event.key, event.state);
+      else if (event.is === 'sync') {
+        synced[event.file] = apply(synced[event.file], unsynced[event.file], () => true);
+        unsynced[event.file] = [];
+      } else unsynced[event.file].push(event);
+      judge(() => true);
+      judge(() => false);
+      for (let again = 0; again < randomPerEvent; again += 1) judge(() => dice.chance(0.5));
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  return verdict;
+}
+
+function apply(base: Buffer, writes: readonly Unsynced[], keeps: (sector: number) => boolean): Buffer {
+  let image = base;
+  let isOwn = false;
+  const grow = (size: number): void => {
+    const next = Buffer.alloc(Math.max(size, image.length));
+    image.copy(next);
+    image = next;
+    isOwn = true;
+  };
+  for (const write of writes) {
+    if (write.is === 'cut') {
+      if (keeps(0)) image = image.subarray(0, write.size);
+      continue;
+    }
+    for (let from = 0; from < write.bytes.length; from += sectorBytes) {
+      if (!keeps(from)) continue;
+      const part = write.bytes.subarray(from, from + sectorBytes);
+      if (!isOwn || image.length < write.at + from + part.length) grow(write.at + from + part.length);
+      part.copy(image, write.at + from);
+    }
+  }
+  return image;
+}
+
+/** How far each order is in a journal that opens whole; undefined where it does not. */
+function heldBy(file: string): Map<string, string> | undefined {
+  try {
+    checkFile(file);
+    if (isLogDamaged(file)) return undefined;
+  } catch {
+    return undefined;
+  }
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        `SELECT order_key AS key, CASE WHEN EXISTS (SELECT 1 FROM print_jobs JOIN kept ON owner_id = print_jobs.id
+           WHERE booking_id = bookings.id AND length(sealed) > 60000) THEN 'queued' ELSE state END AS state FROM bookings`,
+      )
+      .all();
+    return new Map(rows.map((row) => [String(row['key']), String(row['state'])]));
+  } finally {
+    database.close();
+  }
+}
+
+const steps: readonly string[] = [...bookingStates.slice(0, bookingStates.indexOf('booked') + 1), 'queued'];
+const reaches = (held: string | undefined, acked: string): boolean => held !== undefined && steps.indexOf(held) >= steps.indexOf(acked);
