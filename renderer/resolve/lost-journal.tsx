@@ -1,14 +1,13 @@
 import './resolve.css';
 import { useState } from 'react';
 import type { LostJournal as Lost } from '../../shared/restored.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts, Note } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Foot } from '../ui/foot.tsx';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
 /** Stands before every screen: without a journal nothing can be booked, and only a person may begin an empty one. */
@@ -18,10 +17,10 @@ export function LostJournal({ lost }: { lost: Lost }) {
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   return (
     <>
-      <Band state="stop" says={words.says} aside={text.frame.worlds[lost.world]} />
+      <Band size="compact" state="stop" says={words.says} aside={text.frame.worlds[lost.world]} />
       <div className="body body-col">
-        <Note icon="stop">{words.means}</Note>
-        <Card className="col" title={words.doTitle}>
+        <Card className="col" title={words.doTitle} aside={lost.world !== 'training' && <ToTraining intent={intent} />}>
+          <p>{words.means}</p>
           <ol className="to-do">
             {words.steps.map((line) => (
               <li key={line}>{line}</li>
@@ -44,15 +43,14 @@ export function LostJournal({ lost }: { lost: Lost }) {
           onSettle={() => void intent.send(station.beginEmptyJournal(given))}
         />
       </div>
-      {lost.world !== 'training' && (
-        <Foot>
-          <Button kind="quiet" keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
-            {words.toTraining}
-          </Button>
-        </Foot>
-      )}
     </>
   );
 }
+
+const ToTraining = ({ intent }: { intent: Intent }) => (
+  <Button kind="quiet" isSmall keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
+    {text.resolve.lost.toTraining}
+  </Button>
+);
 
 const Path = ({ children }: { children: string }) => <span className="mono small">{children}</span>;

@@ -44,6 +44,7 @@ export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<Wa
         <Clear walkNo={walkNo} intent={intent} />
         <Button
           kind="stop"
+          className="push"
           keyName="F10"
           commits
           isDisabled={intent.isBusy || (needsPin && pin === '')}

@@ -7,6 +7,7 @@ import { Asking } from './asking.tsx';
 import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
+import { JournalTrouble } from './journal-trouble.tsx';
 import { MayBeShipped } from './may-be-shipped.tsx';
 import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
@@ -20,7 +21,8 @@ import { WrongLabel } from './wrong-label.tsx';
 /** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
   const { walk, walkNo } = useBench();
-  const { paused } = useFrame();
+  const { paused, journalTrouble } = useFrame();
+  if (journalTrouble && walk.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
   if (paused && walk.step === 'ready') return <Paused pause={paused} />;
   return <Step key={walkNo} walk={walk} walkNo={walkNo} />;
 }

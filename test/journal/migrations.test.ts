@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
+import { anOrder, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, sealing } from './temporary-journal.ts';
 
@@ -98,3 +99,29 @@ test('a journal of version 6 waits only for the labels that never came to a queu
   migrate(database, migrations, sealing.seal);
   expect(database.prepare('SELECT id FROM bookings WHERE label_queued = 0').all()).toEqual([{ id: 'waiting' }]);
 });
+
+test.each(migrations.map((_, index) => index + 1))(
+  'a file of version %i keeps its booking and its number through every later step',
+  (version) => {
+    const file = newFile();
+    const old = new DatabaseSync(file);
+    migrate(old, migrations.slice(0, version), sealing.seal);
+    const sealed = (value: unknown) => sealing.seal(bytes(JSON.stringify(value)));
+    const order = anOrder('ORD-1');
+    old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 1');
+    old
+      .prepare(
+        `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
+       VALUES ('b1', 'ORD-1', 1, 'booked', 1, 1, $at, $at, $at, '4711', $packer, $order)`,
+      )
+      .run({ at: '2026-11-20T09:00:00.000Z', packer: sealed('Ana'), order: sealed(order) });
+    old.exec("INSERT INTO numbers (booking_id, kind, found, shown) VALUES ('b1', 'order', '4711', '4711')");
+    old.close();
+
+    const journal = journalAt(file);
+    expect(journal.findBooking('4711')).toMatchObject({ id: 'b1', state: 'booked', packer: 'Ana', order: { key: 'ORD-1' } });
+    expect(journal.draft(order, 'Ana').id).toBe('b1');
+    expect(journal.isWhole()).toBe(true);
+    journal.close();
+  },
+);

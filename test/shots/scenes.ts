@@ -637,6 +637,7 @@ export const scenes: readonly Scene[] = [
   scene('ship-may-be-shipped', 'ship', {
     walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   }),
+  scene('ship-disk-low', 'ship', { frame: { journalTrouble: 'disk-low' } }),
   scene('journal-lost', 'ship', {
     frame: {
       world: null,
