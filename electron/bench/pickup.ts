@@ -16,6 +16,8 @@ export interface PickupWalk {
   reprintManifest(pickupId: string): Promise<Result<Pickup>>;
   /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
   settle(pickupId: string): Promise<Pickup>;
+  /** Queues the manifest of a pickup for the first time; where that fails, the pickup says why. */
+  queueManifest(pickupId: string): Promise<void>;
 }
 
 interface Doings {
@@ -77,14 +79,19 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
     else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
     else {
       room.journal.writePickupBooked(pickupId, meaning);
-      const printed = meaning.manifest ? await printManifest(reread(pickupId), 0) : undefined;
-      if (printed?.ok === false) room.journal.writeManifestTold(pickupId, `Not printed: ${printed.failure.detail}`);
+      if (meaning.manifest) await queueManifest(pickupId);
     }
     return reread(pickupId);
   }
 
+  async function queueManifest(pickupId: string): Promise<void> {
+    const printed = await printManifest(reread(pickupId), 0);
+    if (!printed.ok) room.journal.writeManifestTold(pickupId, `Not printed: ${printed.failure.detail}`);
+  }
+
   return {
     settle,
+    queueManifest,
 
     overview() {
       const groups = new Map<string, PickupGroup>();

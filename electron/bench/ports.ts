@@ -380,6 +380,8 @@ export interface Journal {
   pickupAnswer(id: string): RawAnswer | undefined;
   /** Newest first. */
   pickups(limit: number): readonly Pickup[];
+  /** Booked, with a manifest that was never put on a queue nor told why not. Oldest first. */
+  pickupsWithoutManifestJob(): readonly Pickup[];
   pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
   manifest(pickupId: string): EncodedPaper | undefined;
   /** Booked, label not set aside, and in no pickup that stands or is unknown. */

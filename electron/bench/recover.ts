@@ -38,6 +38,9 @@ export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<voi
   for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
   for (const { id } of toPrint(room)) if (journal.label(id)) await judgeAndPrint(room, id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
+  // After a restore a manifest may have come out after the copy was made.
+  if (restoredOf(journal)) return;
+  for (const pickup of journal.pickupsWithoutManifestJob()) await pickups.queueManifest(pickup.id);
 }
 
 /** Asks the service for labels that never came. Apart, so that a service that is down keeps no bench from opening. */

@@ -20,6 +20,7 @@ type Pickups = Pick<
   | 'pickupAnswer'
   | 'pickups'
   | 'pickupsInState'
+  | 'pickupsWithoutManifestJob'
   | 'manifest'
 >;
 
@@ -178,6 +179,15 @@ export function createPickups(store: Store, kept: Kept): Pickups {
     pickupsInState: (states) =>
       store
         .all(pickupRow, `SELECT * FROM pickups WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY sequence`)
+        .map(whole),
+    pickupsWithoutManifestJob: () =>
+      store
+        .all(
+          pickupRow,
+          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_told = ''
+           AND EXISTS (SELECT 1 FROM kept WHERE owner_id = pickups.id AND kind = 'manifest')
+           AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
+        )
         .map(whole),
     manifest: (id) => kept.paper(id, 'manifest'),
   };

@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('a crash between "the driver is ordered" and "its manifest is queued" prints the manifest once at the next start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-manifests-'));
+  let isDead = false;
+  const bench = await startPlainStation({
+    settings: { documentPrinter: { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 } },
+    journal: (journal) => ({
+      ...journal,
+      addPrintJobs(owner, jobs) {
+        if (isDead && owner.pickupId !== null) throw new Error('the program is gone');
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const { today } = await bench.call('pickups', {});
+  isDead = true;
+  const asked = {
+    courierKey: booking.service?.courierKey ?? '',
+    date: today,
+    readyTime: '16:00',
+    closingTime: '17:30',
+    instructions: '',
+    withLeftOvers: true,
+    dropOffPoint: null,
+    again: '',
+  };
+  await bench.station.handlers.requestPickup(asked).catch(() => undefined);
+  expect((await bench.call('pickups', {})).requested).toMatchObject([{ state: 'booked', hasManifest: true }]);
+  expect(readdirSync(folder)).toEqual([]);
+  isDead = false;
+  for (let start = 0; start < 2; start += 1) {
+    await bench.reopen();
+    await expect.poll(() => readdirSync(folder).length).toBe(1);
+  }
+  expect(bench.service.requests().filter(({ action }) => action === 'pickup')).toHaveLength(1);
+  rmSync(folder, { recursive: true });
+});
