@@ -126,7 +126,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       };
       const found = words.finding(search, 'key');
       const where = found ? `WHERE ${found.sql}` : '';
-      const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY sequence DESC LIMIT $limit OFFSET $offset`;
+      const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
       return {
         total: found
           ? (store.get(countRow, `SELECT count(*) AS total FROM orders ${where}`, found.params)?.total ?? 0)

@@ -2,9 +2,13 @@
 const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<void> }>> = {
   'scan-to-paper': () => import('./scan-to-paper.ts'),
   courier: () => import('./courier.ts'),
+  journal: () => import('./journal.ts'),
 };
 
-const wanted = process.argv.slice(2);
+// What follows a name and begins with two dashes is read by that benchmark.
+const given = process.argv.slice(2);
+const options = given.findIndex((argument) => argument.startsWith('--'));
+const wanted = options < 0 ? given : given.slice(0, options);
 const unknown = wanted.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.\n`);

@@ -71,6 +71,9 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
   database.close();
   expect(asked.length).toBeGreaterThan(15);
   expect(plans.some(({ step }) => step.includes('bookings_without_label'))).toBe(true);
+  const byWords = plans.filter(({ sql }) => sql.includes('word_owners') && sql.startsWith('SELECT'));
+  expect(byWords.length).toBeGreaterThan(5);
+  expect(byWords.filter(({ step }) => /^SCAN (orders|bookings)|bookings_in_state/.test(step))).toEqual([]);
   expect(plans.filter(({ sql, step }) => fullScan.test(step) && !isPage(sql, step))).toEqual([]);
 });
 
