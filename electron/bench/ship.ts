@@ -183,6 +183,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
 
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });
+    const asked = room.printer('label');
     const printerProblem = await askPrinter();
     if (printerProblem) {
       again(printerProblem);
@@ -193,6 +194,12 @@ export function createShip(room: Room, doings: Doings): Ship {
       again(current.failure, current.quote, current.service);
       return done;
     }
+    // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
+    const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
+    if (otherProblem) {
+      again(otherProblem, current.walk.quote, current.service);
+      return done;
+    }
     await send(current.walk, current.service);
     return done;
   }
@@ -201,7 +208,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const printer = room.printer('label');
     if (!printer) return room.fail('no-label-printer').failure;
     const code = failureOf(await room.printers.status(printer));
-    return code && room.fail(code).failure;
+    if (code) return room.fail(code).failure;
+    return room.printer('label')?.address === printer.address ? undefined : askPrinter();
   }
 
   type Fresh =

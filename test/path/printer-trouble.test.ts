@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ZebraFlags } from '../../electron/training/zebra.ts';
+import { startVirtualZebra, type ZebraFlags } from '../../electron/training/zebra.ts';
 import { failures } from '../../renderer/text/failures.ts';
 import { frame } from '../../renderer/text/frame.ts';
 import { ship } from '../../renderer/text/ship.ts';
@@ -78,3 +78,21 @@ test('a printer that resets in the middle of a label leaves it to the packer and
   expect((await told(bench))[0]).toMatch(/^1 of 1: Print unconfirmed\. The connection broke while the label was sent/);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 }, 60_000);
+
+test('a printer named in Setup while the price is asked again is asked itself before anything is bought', async () => {
+  let ahead = 0;
+  const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
+  const other = await startVirtualZebra({ msPerLabel: 20 });
+  other.set({ paperOut: true });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ahead = 16 * 60_000;
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.service.requests().filter(({ action }) => action === 'quote').length).toBe(2);
+  await bench.call('saveSettings', { settings: { labelPrinter: { address: other.url, dpi: 203, widthMm: 102, heightMm: 152 } } });
+  await buying;
+  const { notice } = await bench.at('choosing');
+  expect(notice?.code).toBe('printer-out-of-labels');
+  expect([...other.sheets(), ...bench.printer.sheets()]).toEqual([]);
+  expect(bench.service.orders()).toEqual([]);
+  await other.stop();
+});
