@@ -96,3 +96,25 @@ test('a printer named in Setup while the price is asked again is asked itself be
   expect(bench.service.orders()).toEqual([]);
   await other.stop();
 });
+
+const threeParcels = [
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
+  ...[1, 2, 3].map(() => 'ORD-7003,Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR'),
+].join('\n');
+
+test('labels that run out after the first of three parcels: printing goes on at the piece that failed, and each comes out once', async () => {
+  const bench = await startPlainStation({ orders: threeParcels, msPerLabel: 300 });
+  await bench.buy('ORD-7003');
+  await expect.poll(() => bench.printer.sheets().length, { interval: 10 }).toBe(1);
+  bench.printer.set({ paperOut: true });
+  // The second is inside the printer and held, or still here; either way the queue waits at the piece that failed.
+  await expect.poll(async () => (await told(bench)).some((line) => line.endsWith('printer-out-of-labels'))).toBe(true);
+  const stopped = await told(bench);
+  expect(stopped[0]).toBe(`1 of 3: ${frame.jobStates.printed}. The printer counted the label.`);
+  bench.printer.set({ paperOut: false });
+  await expect.poll(() => bench.printer.sheets().length).toBe(3);
+  await expect.poll(async () => (await told(bench))[2]).toBe(`3 of 3: ${frame.jobStates.printed}. The printer counted the label.`);
+  const pieces = bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);
+  expect(pieces).toEqual(['1/3', '2/3', '3/3']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 3 });
+});
