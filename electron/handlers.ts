@@ -12,6 +12,7 @@ import type { Bench } from './bench/bench.ts';
 import type { Paper, Printers } from './bench/ports.ts';
 import { causeOf } from './bench/refusal.ts';
 import type { Room } from './bench/room.ts';
+import { exportOf, timelineOf } from './bench/timeline.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { readTrackingLink } from './courier/tracking-link.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -91,6 +92,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if (!link.ok) return fail('link-not-allowed', item?.link ?? '');
     await platform.openExternal(link.value);
     return ok({ host: new URL(link.value).host });
+  };
+
+  const exportTimeline = async (bookingId: string): Promise<Result<CallReply<'exportTimeline'>>> => {
+    const made = await inWorld(({ room }) => {
+      const timeline = timelineOf(room, bookingId);
+      return timeline ? ok(exportOf(room, timeline)) : fail('order-not-found');
+    });
+    if (!made.ok) return made;
+    try {
+      // Not within the world: an open dialog would keep it from closing.
+      const file = await platform.saveFile(made.value.name, made.value.bytes);
+      return ok(file === undefined ? null : { file });
+    } catch (error) {
+      return fail('file-not-written', error instanceof Error ? error.message : String(error));
+    }
   };
 
   const printTest = async (bench: Bench, role: PrinterRole): Promise<Result<CallReply<'printTest'>>> => {
@@ -203,6 +219,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }),
     openTrackingLink: (which) => inWorld((bench) => openTrackingLink(bench, which)),
     attachDocument: (document) => inWorld((bench) => bench.documents.attach(document)),
+
+    timeline: ({ bookingId }) =>
+      inWorld(({ room }) => {
+        const timeline = timelineOf(room, bookingId);
+        return timeline ? ok({ ...timeline, lines: [...timeline.lines] }) : fail('order-not-found');
+      }),
+    exportTimeline: ({ bookingId }) => exportTimeline(bookingId),
 
     toResolve: () => inWorld((bench) => ok(bench.resolve.open())),
     settleExists: ({ bookingId, orderNo, isSure }) => inWorld((bench) => bench.resolve.settleExists(bookingId, orderNo, isSure ?? false)),

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
     trustedCertificates: () => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,
+    saveFile,
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
@@ -73,6 +74,13 @@ async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | 
   });
   const [file] = chosen.filePaths;
   return chosen.canceled || !file ? undefined : { name: basename(file), bytes: new Uint8Array(await readFile(file)) };
+}
+
+async function saveFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const chosen = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
+  if (chosen.canceled || !chosen.filePath) return undefined;
+  await writeFile(chosen.filePath, bytes);
+  return chosen.filePath;
 }
 
 function giveUp(error: unknown): void {

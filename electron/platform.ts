@@ -15,6 +15,8 @@ export interface Platform {
   readonly trustedCertificates: () => readonly string[];
   readonly openExternal: (url: string) => Promise<void>;
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
+  /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
+  readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly startPdfWorker: () => Worker;
   readonly sumatraPdfPath: string;
   readonly now: () => Date;

@@ -110,6 +110,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       open: parts.open,
       now: platform.now,
       id: platform.id,
+      who: () => settings().packer,
     }),
     reserve,
   );

@@ -9,12 +9,13 @@ import { listenToKeys } from './scanner/scanner.ts';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { useSounds } from './sound/sound.ts';
-import { type Screen, useScreen, useSnapshot } from './store.ts';
+import { type Screen, useScreen, useSnapshot, useTimelineOf } from './store.ts';
 import { locale } from './text/format.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
 import { Band } from './ui/band.tsx';
 import { Rail } from './ui/rail.tsx';
+import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
 
 /** How long a refused scan is shown, if no other scan comes. */
@@ -45,6 +46,7 @@ function Window() {
   const lost = useSnapshot()?.frame.lostJournal ?? null;
   const world = useSnapshot()?.frame.world ?? 'none';
   const Open = screenOf[screen];
+  const timelineOf = useTimelineOf();
   const refusal = useScans();
   useSounds();
   return (
@@ -52,7 +54,7 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {lost ? <LostJournal lost={lost} /> : <Open />}
+        {lost ? <LostJournal lost={lost} /> : timelineOf === null ? <Open /> : <Timeline bookingId={timelineOf} />}
         {refusal && (
           <div className="refusal" role="alert">
             <Band

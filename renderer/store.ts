@@ -12,9 +12,11 @@ interface Shown {
   readonly screen: Screen;
   /** The order in hand whose form is asked for; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
+  /** The shipment whose history lies over the screen. */
+  readonly timelineOf: string | null;
 }
 
-const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null }));
+const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null, timelineOf: null }));
 
 export const useSnapshot = (): Snapshot | null => useShown((shown) => shown.snapshot);
 export const useScreen = (): Screen => useShown((shown) => shown.screen);
@@ -26,7 +28,11 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 /** A bench without a world has nothing to show but Setup. */
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
-export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null });
+export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null, timelineOf: null });
+
+export const useTimelineOf = (): string | null => useShown((shown) => shown.timelineOf);
+export const openTimeline = (bookingId: string): void => useShown.setState({ timelineOf: bookingId });
+export const closeTimeline = (): void => useShown.setState({ timelineOf: null });
 
 export const useOrderToEdit = (): OrderKey | null => useShown((shown) => shown.orderToEdit);
 
@@ -47,7 +53,8 @@ async function askAgain(): Promise<void> {
 function receive(snapshot: Snapshot): void {
   const { snapshot: last, screen } = useShown.getState();
   if (last && snapshot.seq <= last.seq) return;
-  useShown.setState({ snapshot, screen: screenAfter(screen, last, snapshot) });
+  const isNewWalk = last !== null && snapshot.bench.walkNo !== last.bench.walkNo;
+  useShown.setState({ snapshot, screen: screenAfter(screen, last, snapshot), ...(isNewWalk && { timelineOf: null }) });
   // A push was missed. This one is whole, but something newer may be on its way too.
   if (last && snapshot.seq > last.seq + 1) void askAgain();
 }

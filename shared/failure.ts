@@ -70,6 +70,7 @@ export const failureRemedies = {
   'answer-not-written': 'ask-lead',
   'disk-low': 'ask-lead',
   'may-be-shipped': 'rescan',
+  'file-not-written': 'retry',
   'pin-wrong': 'ask-lead',
   'reason-missing': 'ask-lead',
   'url-not-allowed': 'open-setup',

@@ -4,6 +4,7 @@ import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
+import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
@@ -104,6 +105,13 @@ export const contract = {
       z.object({ bookingId: text(100), documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
       uploadSchema,
     ),
+    /** What happened to one shipment, oldest first; `isWhole` is false where a line was changed or taken out since. */
+    timeline: call(
+      z.object({ bookingId: text(100) }),
+      z.object({ booking: bookingSchema, lines: z.array(historyLineSchema), isWhole: z.boolean() }),
+    ),
+    /** All of it as one file, where the person wants it; null where the person chose none. */
+    exportTimeline: call(z.object({ bookingId: text(100) }), z.object({ file: z.string() }).nullable()),
     // Resolve
     toResolve: call(nothing, z.array(resolveItemSchema)),
     /** `isSure`: a person vouches for a number whose label could not be compared. */

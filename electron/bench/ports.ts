@@ -2,6 +2,7 @@ import type { Address, TextChange } from '../../shared/address.ts';
 import type { Booking, Exchange, Extras } from '../../shared/booking.ts';
 import type { documentTypes, Upload } from '../../shared/customs.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { HistoryLine } from '../../shared/history.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import type { Pickup } from '../../shared/pickup.ts';
@@ -293,6 +294,8 @@ export interface Journal {
       readonly service: Service;
       readonly extras: Extras;
       readonly request: Uint8Array;
+      /** What was chosen and why, for the history. */
+      readonly chosen?: string;
     },
   ): void;
   /** `intent → sending`, true for exactly one caller. */
@@ -411,6 +414,8 @@ export interface Journal {
   keepUnread(action: string, ref: string, answer: RawAnswer): void;
   unread(action: string): { readonly ref: string; readonly answer: RawAnswer } | undefined;
 
+  /** Everything that happened to a shipment, its pickups and papers, oldest first. */
+  history(bookingId: string): readonly HistoryLine[];
   /** One line of a parcel's history: what, when, by whom. */
   record(bookingId: string | null, what: string, detail: string): void;
   /** Reads the whole history: seconds for a million lines. Undefined where every line is as it was written, or was erased. */

@@ -87,6 +87,7 @@ export function createPrintQueue(
     }
     if (!printer) return 'empty';
     // The reason it waited for stays until there is a new outcome: every try begins with it.
+    if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);
     const outcome = await room.printers.print(printer, sheet, job.title, (mark) => room.journal.writePrinterMark(job.id, mark));
     return settle(job, outcome) ? 'printed' : 'wait';

@@ -3,6 +3,7 @@ import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { isAsked } from '../../shared/label.ts';
+import { moneyDigits } from '../../shared/money.ts';
 import { type Order, orderKeySchema, type Question, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -73,6 +74,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   let state = firstBenchState;
   /** The rule in force at the scan: one set later never buys the parcel in hand (DESIGN §6.3). */
   let { rule } = room.settings();
+  /** The facts a person gave since the scan, for the history. */
+  let factsGiven: string[] = [];
   const quotes = createQuotes(room);
 
   /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
@@ -96,6 +99,7 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   async function begin(code: string): Promise<void> {
     rule = room.settings().rule;
+    factsGiven = [];
     fold({ is: 'scanned', code });
     const key = orderKeySchema.safeParse(code);
     const written = key.success ? room.journal.order(key.data) : undefined;
@@ -151,6 +155,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!advice) return stop(order.key, order, room.fail('no-services').failure);
     const booking = room.journal.draft(order, room.settings().packer);
     if (isSettledOrOpen(booking)) return show(booking);
+    room.journal.record(booking.id, 'scanned', factsGiven.join(', '));
     room.journal.writeQuote(booking.id, order, asked.value);
     fold({
       is: 'quoted',
@@ -262,7 +267,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     const kept = written(() => {
-      room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body });
+      room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
       return room.journal.takeForSending(bookingId);
     });
     if (!kept.ok) {
@@ -405,7 +410,10 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return room.fail('not-now');
     const { boxes, currency } = room.settings();
     const answered = withAnswer(order, question, given, boxes, currency);
-    if (answered) room.journal.saveOrder(answered);
+    if (answered) {
+      room.journal.saveOrder(answered);
+      factsGiven.push(`${question.kind}: ${given.trim()}`);
+    }
     return guarded(() => prepare(answered ?? order, !answered));
   }
 
@@ -570,6 +578,20 @@ function isDearer(now: Service, before: Service, extras: Extras): boolean {
     ...(extras.insurance ? [[now.insurance, before.insurance]] : []),
   ];
   return lines.some(([a, b]) => !a || !b || a.currency !== b.currency || a.minor > b.minor);
+}
+
+/** What was chosen and why, as one line of the history. */
+function chosenIn({ advised, serviceId, extras }: WalkAt<'choosing'>, service: Service): string {
+  return [
+    `${service.courierName} ${service.serviceName}`,
+    `${moneyDigits(service.total)} ${service.total.currency}`,
+    serviceId === advised.serviceId ? `advised as ${advised.why}` : 'chosen by the packer',
+    extras.co2 ? 'CO2' : '',
+    extras.insurance ? 'insurance' : '',
+    extras.servicePoint ? `service point ${extras.servicePoint.name}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-failed', 'label-missing', 'no-label-printer']);

@@ -207,7 +207,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
         kept.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
-    writeIntent: (id, { order, sender, service, extras, request }) =>
+    writeIntent: (id, { order, sender, service, extras, request, chosen }) =>
       store.commit(() => {
         const columns = {
           sealed_order: store.seal(order),
@@ -217,7 +217,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
           price_minor: service.total.minor,
           price_currency: service.total.currency,
         };
-        move(id, ['quoted'], 'intent', columns, `${service.courierName} ${service.serviceName}`);
+        move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
         kept.keep(id, 'request', request);
       }),
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Journal } from '../bench/ports.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createHistory } from './history.ts';
 import { createKept } from './kept.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
@@ -26,8 +27,15 @@ export function openJournal({
   open,
   now,
   id,
-}: Sealing & { readonly file: string; readonly now: () => Date; readonly id: () => string }): Journal {
-  const store = createStore(openDatabase(file, seal), { seal, open }, { now, id });
+  who = () => '',
+}: Sealing & {
+  readonly file: string;
+  readonly now: () => Date;
+  readonly id: () => string;
+  /** Who stands at the bench; named in every line of the history. */
+  readonly who?: () => string;
+}): Journal {
+  const store = createStore(openDatabase(file, seal), { seal, open }, { now, id, who });
   const broken = store.firstBreak(linesReadAtStart);
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const kept = createKept(store);
@@ -42,6 +50,7 @@ export function openJournal({
     ...createPickups(store, kept),
     ...createUploads(store, kept),
     ...createDeliveries(store, kept),
+    ...createHistory(store),
 
     keepUnread: (action, ref, answer) =>
       store.commit(() => {

@@ -49,7 +49,11 @@ const pagesPerStep = 1024;
 const linkRow = z.object({ link: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 
-export function createStore(database: DatabaseSync, sealing: Sealing, clock: { now: () => Date; id: () => string }): Store {
+export function createStore(
+  database: DatabaseSync,
+  sealing: Sealing,
+  clock: { now: () => Date; id: () => string; who: () => string },
+): Store {
   const statements = new Map<string, StatementSync>();
   const saidUnreadable = new Set<string>();
 
@@ -100,7 +104,7 @@ export function createStore(database: DatabaseSync, sealing: Sealing, clock: { n
     commit(() => {
       const sequence = nextSequence();
       const at = now();
-      const sealed = seal(detail);
+      const sealed = seal({ detail, by: clock.who() });
       const detailHash = hashOf(sealed);
       const link = linkOf(linkBefore(), { sequence, at, about_id: aboutId, what }, detailHash);
       run(

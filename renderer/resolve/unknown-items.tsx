@@ -11,6 +11,7 @@ import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { To } from '../ui/recipient.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
@@ -49,6 +50,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
         />
         <Raw label={words.sent}>{exchange.sent}</Raw>
         <Raw label={words.answer}>{exchange.answer || words.noAnswer}</Raw>
+        <HistoryButton bookingId={booking.id} isSmall />
       </section>
       <Ways>
         <Way icon="done" title={words.booking.exists} told={words.booking.existsTold}>

@@ -14,6 +14,7 @@ import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 type Shipped = WalkAt<'already-shipped'>['booking'];
@@ -50,6 +51,7 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ walkNo, reason, pin }))} />
       </div>
       <Foot>
+        <HistoryButton bookingId={booking.id} />
         <p className="muted">{text.ship.wrongParcel}</p>
         <Primary keyName="F8" code={`${commandPrefix}REPRINT`} onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}>
           {text.ship.reprint}

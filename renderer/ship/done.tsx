@@ -12,6 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { signalOfWalk } from './signal.ts';
 import { Clear, labelJobs, type StepProps, serviceName } from './step.tsx';
 
@@ -51,6 +52,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
             {text.ship.reprint}
           </Button>
         )}
+        <HistoryButton bookingId={booking.id} />
         <Clear walkNo={walkNo} intent={intent} />
         {isOut && (
           <p className="statement statement-large push">

@@ -130,6 +130,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order may already have been shipped.',
     next: 'Nothing was bought. Scan it again: the screen says what to look at first.',
   },
+  'file-not-written': { what: 'The file could not be written.', next: 'Choose another place.' },
   'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
   'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
   'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },

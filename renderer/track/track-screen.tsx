@@ -17,6 +17,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { CustomsDocument } from './customs-document.tsx';
 
 type Found = CallReply<'track'>;
@@ -198,6 +199,7 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
               <Button kind="quiet" isSmall onPress={() => setAttaching(!isAttaching)}>
                 {isAttaching ? words.close : words.attach}
               </Button>
+              <HistoryButton bookingId={booking.id} isSmall />
             </div>
           )}
           {uploads.length > 0 && !isAttaching && (

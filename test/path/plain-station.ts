@@ -29,6 +29,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     trustedCertificates: () => [],
     openExternal: async () => undefined,
     chooseOrderFile: async () => undefined,
+    saveFile: async () => undefined,
     startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
     sumatraPdfPath: '',
     now: () => new Date(),

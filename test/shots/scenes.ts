@@ -4,6 +4,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { HistoryLine } from '../../shared/history.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { type Order, questionsOf } from '../../shared/order.ts';
 import type { Pickup } from '../../shared/pickup.ts';
@@ -102,6 +103,24 @@ const counted = booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(9
   verdict: { kind: 'wrong-number', labels: 1, parcels: 2, returnLabels: 0, returnAsked: true },
   jobs: [],
 });
+const history: HistoryLine[] = (
+  [
+    ['13:59:41', 'draft', ''],
+    ['13:59:41', 'scanned', 'weight: 1.4'],
+    ['13:59:42', 'quoted', '6 services'],
+    ['14:00:03', 'intent', 'GLS EuroBusiness, 9.85 EUR, advised as cheapest, CO2'],
+    ['14:00:03', 'sending', ''],
+    ['14:00:04', 'answered', 'HTTP 200, 18422 bytes'],
+    ['14:00:04', 'booked', '4822981'],
+    ['14:00:04', 'label-match', ''],
+    ['14:00:04', 'print-queued', 'label 1 of 1, copy 0'],
+    ['14:00:04', 'print-at', 'tcp://10.0.4.31:9100'],
+    ['14:00:04', 'print-sending', ''],
+    ['14:00:06', 'printed', 'The printer counted the label.'],
+    ['14:00:07', 'tracked', 'Arranged'],
+    ['14:02:00', 'on-parcel', ''],
+  ] as const
+).map(([time, what, detail], index) => ({ sequence: index + 1, at: at(time), what, detail, by: 'Tomáš Říha' }));
 const lukasz = order('ORD-48211', people.lukasz, [parcel(1100)]);
 const wrong = booking(jurgen, { jobs: [], verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
 
@@ -647,6 +666,16 @@ export const scenes: readonly Scene[] = [
         backupFolder: '/mnt/backup/packbench',
       },
     },
+  }),
+  scene('ship-history', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    answers: { timeline: ok({ booking: shipped, lines: history, isWhole: true }) },
+    act: (page) => page.keyboard.press('F11'),
+  }),
+  scene('ship-history-broken', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    answers: { timeline: ok({ booking: shipped, lines: history.slice(0, 5), isWhole: false }) },
+    act: (page) => page.keyboard.press('F11'),
   }),
   scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
   scene('ship-stopped', 'ship', {

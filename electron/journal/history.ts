@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { HistoryLine } from '../../shared/history.ts';
+import type { Journal } from '../bench/ports.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+/** Lines written before they named anybody are a bare text. */
+export const lineDetailSchema = z.union([
+  z.object({ detail: z.string(), by: z.string() }),
+  z.string().transform((detail) => ({ detail, by: '' })),
+]);
+
+const lineRow = z.object({ sequence: z.int(), at: z.string(), what: z.string(), sealed_detail: bytesColumn });
+
+export function createHistory(store: Store): Pick<Journal, 'history'> {
+  const whole = ({ sequence, at, what, sealed_detail }: z.infer<typeof lineRow>): HistoryLine => {
+    // An erased detail is empty bytes, which nothing opens.
+    const said = sealed_detail.length > 0 ? store.unseal(lineDetailSchema, sealed_detail, `history ${sequence}`) : undefined;
+    return { sequence, at, what, detail: said?.detail ?? '', by: said?.by ?? '' };
+  };
+  return {
+    history: (bookingId) =>
+      store
+        .all(
+          lineRow,
+          `SELECT sequence, at, what, sealed_detail FROM history
+           WHERE about_id = $bookingId OR about_id IN (SELECT pickup_id FROM pickup_bookings WHERE booking_id = $bookingId) ORDER BY sequence`,
+          { bookingId },
+        )
+        .map(whole),
+  };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HistoryLine } from '../../shared/history.ts';
+import { useKey } from '../keys.ts';
+import { useIntent, useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { closeTimeline, openTimeline } from '../store.ts';
+import { momentText, timeWithSeconds } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from './band.tsx';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { Foot, Primary } from './foot.tsx';
+import { Table } from './table.tsx';
+
+/** Opens the history of one shipment over the screen it stands on. */
+export function HistoryButton({ bookingId, isSmall = false }: { bookingId: string; isSmall?: boolean }) {
+  return (
+    <Button kind="quiet" isSmall={isSmall} keyName="F11" onPress={() => openTimeline(bookingId)}>
+      {text.timeline.open}
+    </Button>
+  );
+}
+
+/** What happened to one shipment, newest last, and the way to give it to somebody as one file. */
+export function Timeline({ bookingId }: { bookingId: string }) {
+  const words = text.timeline;
+  const found = useQuery(() => station.timeline({ bookingId }), [bookingId]);
+  const { send, failure, isBusy } = useIntent();
+  const [file, setFile] = useState('');
+  const end = useRef<HTMLDivElement>(null);
+  useKey('Escape', closeTimeline);
+  const { value } = found;
+  const count = value?.lines.length ?? 0;
+  useEffect(() => {
+    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [count]);
+  const save = async (): Promise<void> => {
+    const saved = await send(station.exportTimeline({ bookingId }));
+    setFile(saved?.file ?? '');
+  };
+  return (
+    <>
+      <Band
+        size="compact"
+        state={value && !value.isWhole ? 'look' : 'ready'}
+        says={value && !value.isWhole ? words.broken : words.says}
+        aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)}
+      />
+      <div className="body body-col">
+        <FailureNote failure={failure ?? found.failure} onRetry={failure ? () => void save() : found.reload} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
+        <section className="card card-flush grow timeline" tabIndex={0} aria-label={words.says}>
+          {value && (
+            <Table
+              label={words.says}
+              rows={value.lines}
+              keyOf={(line) => String(line.sequence)}
+              columns={[
+                { name: words.columns.at, cell: ({ at }) => <When at={at} /> },
+                { name: words.columns.step, className: 'strong', cell: ({ what }) => words.step(what) },
+                { name: words.columns.detail, cell: (line) => <Detail line={line} /> },
+                { name: words.columns.by, cell: ({ by }) => by },
+              ]}
+            />
+          )}
+          <div ref={end} />
+        </section>
+      </div>
+      <Foot>
+        <Button keyName="Escape" onPress={closeTimeline}>
+          {words.close}
+        </Button>
+        <p className="statement muted grow">{file ? words.saved(file) : words.exportTold}</p>
+        <Primary keyName="F10" isDisabled={isBusy || !value} onPress={() => void save()}>
+          {words.export}
+        </Primary>
+      </Foot>
+    </>
+  );
+}
+
+const When = ({ at }: { at: string }) => (
+  <>
+    {timeWithSeconds(at)}
+    <small>{momentText(at)}</small>
+  </>
+);
+
+/** A remark may be a failure's short name; then its sentence is shown. */
+function Detail({ line: { detail } }: { line: HistoryLine }) {
+  return detail in text.failures ? text.failures[detail as keyof typeof text.failures].what : detail;
+}

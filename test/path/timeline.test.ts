@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('a parcel from its scan to its pickup leaves every step in its history, in this order, with who stood there', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const stepsNow = async () => (await bench.call('timeline', { bookingId: booking.id })).lines.map(({ what }) => what);
+  await expect.poll(stepsNow).toEqual(expect.arrayContaining(['tracked', 'printed']));
+  await bench.call('scan', { code: booking.consignmentNo });
+  await bench.call('reprint', { bookingId: booking.id });
+  await expect.poll(() => bench.printer.sheets().length).toBe(2);
+  await expect.poll(async () => (await stepsNow()).filter((what) => what === 'printed')).toHaveLength(2);
+  const { today } = await bench.call('pickups', {});
+  const times = { date: today, readyTime: '16:00', closingTime: '17:30' };
+  await bench.call('requestPickup', {
+    courierKey: booking.service?.courierKey ?? '',
+    ...times,
+    instructions: '',
+    withLeftOvers: true,
+    again: '',
+  });
+  const { lines, isWhole } = await bench.call('timeline', { bookingId: booking.id });
+  expect(isWhole).toBe(true);
+  // When tracking is read depends on the service alone.
+  const steps = lines.map(({ what }) => what).filter((what) => what !== 'tracked' && what !== 'manifest-told');
+  const printing = ['print-queued', 'print-at', 'print-sending', 'printed'];
+  const bought = ['draft', 'scanned', 'quoted', 'intent', 'sending', 'answered', 'booked', 'label-match'];
+  const collected = ['pickup-intent', 'pickup-sending', 'pickup-answered', 'pickup-booked'];
+  // After that only the manifest goes its way.
+  expect(steps.slice(0, 21)).toEqual([...bought, ...printing, 'on-parcel', ...printing, ...collected]);
+  expect(steps.slice(21).every((what) => what.startsWith('print'))).toBe(true);
+  const detailOf = (wanted: string) => lines.find(({ what }) => what === wanted)?.detail ?? '';
+  expect(detailOf('scanned')).toMatch(/weight: 1\.25/);
+  expect(detailOf('intent')).toMatch(/\d+\.\d\d EUR, advised as /);
+  expect(detailOf('print-at')).toBe(bench.printer.url);
+  expect(new Set(lines.map(({ by }) => by))).toEqual(new Set(['Zoë Kranjčar']));
+  expect(lines.map(({ sequence }) => sequence)).toEqual(lines.map(({ sequence }) => sequence).toSorted((a, b) => a - b));
+});
+
+test('the history is saved as one file, with the label and without any secret', async () => {
+  const saved: string[] = [];
+  const bench = await startPlainStation({
+    platform: {
+      saveFile: async (name, bytes) => {
+        const file = join(bench.dir, name);
+        writeFileSync(file, bytes);
+        saved.push(file);
+        return file;
+      },
+    },
+  });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  expect(await bench.call('exportTimeline', { bookingId: booking.id })).toEqual({ file: saved[0] });
+  expect(saved[0]).toMatch(/packbench-ORD-1001-1\.json$/);
+  const text = readFileSync(saved[0] ?? '', 'utf8');
+  const file = JSON.parse(text) as { booking: { orderNo: string }; history: { lines: unknown[] }; label: { base64: string } };
+  expect(file.booking.orderNo).toBe(booking.orderNo);
+  expect(file.history.lines.length).toBeGreaterThan(8);
+  expect(Buffer.from(file.label.base64, 'base64').toString('latin1')).toContain('^XA');
+  expect(text).not.toContain('path-secret');
+});
+
+test('who chose no place gets no file, and a place that cannot be written is said', async () => {
+  const nowhere = await startPlainStation();
+  await nowhere.buy('ORD-1001');
+  const { booking } = await nowhere.at('done');
+  expect(await nowhere.call('exportTimeline', { bookingId: booking.id })).toBeNull();
+  const full = await startPlainStation({ platform: { saveFile: () => Promise.reject(new Error('no space')) } });
+  await full.buy('ORD-1001');
+  const other = await full.at('done');
+  await expect(full.call('exportTimeline', { bookingId: other.booking.id })).rejects.toThrow(/file-not-written no space/);
+});
+
+test('a line that somebody changed is told to whoever looks', async () => {
+  const bench = await startPlainStation({ world: 'sandbox' });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  await bench.station.close();
+  const database = new DatabaseSync(join(bench.dir, 'journal-sandbox.sqlite'));
+  database.exec(`UPDATE history SET what = 'rejected' WHERE what = 'booked'`);
+  database.close();
+  await bench.reopen();
+  expect((await bench.call('timeline', { bookingId: booking.id })).isWhole).toBe(false);
+});
