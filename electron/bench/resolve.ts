@@ -109,6 +109,13 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     return lists.reduce((sum, { length }) => sum + length, unknown + (restored() ? 1 : 0));
   }
 
+  /** Refused where another shipment of this bench has the order number already. */
+  function takenBy(orderNo: string, bookingId: string): ReturnType<Room['fail']> | undefined {
+    const holder = room.journal.findBooking(orderNo);
+    const isTaken = holder !== undefined && holder.id !== bookingId && bare(holder.orderNo) === bare(orderNo);
+    return isTaken ? room.fail('number-taken', holder.orderKey) : undefined;
+  }
+
   function unknownBooking(bookingId: string): Result<Booking> {
     const booking = room.journal.booking(bookingId);
     return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
@@ -144,6 +151,8 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       if (!tracked.ok) return tracked.failure.code === 'service-refused' ? room.fail('number-not-found', tracked.failure.detail) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
+      const taken = takenBy(found.orderNo, bookingId);
+      if (taken) return taken;
       const fetched = await room.courier.labels(found.orderNo);
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
       const label = fetched.ok ? fetched.value : null;
@@ -154,9 +163,8 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
-      const holder = room.journal.findBooking(found.orderNo);
-      if (holder && holder.id !== bookingId && bare(holder.orderNo) === bare(found.orderNo))
-        return room.fail('number-taken', holder.orderKey);
+      const takenMeanwhile = takenBy(found.orderNo, bookingId);
+      if (takenMeanwhile) return takenMeanwhile;
       if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
       room.journal.writeBooked(bookingId, {
         orderNo: found.orderNo,

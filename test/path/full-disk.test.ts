@@ -140,7 +140,8 @@ test('an answer that cannot be written stops the bench, is kept in memory, and i
   makeRoom();
   await expect.poll(() => on.station.snapshot().frame.journalTrouble).toBeNull();
   expect((await bookingOf(on, 'ORD-1001'))?.state).toBe('booked');
-  expect([ships(on), on.printer.sheets().length]).toEqual([1, 1]);
+  await expect.poll(() => on.printer.sheets().length).toBe(1);
+  expect(ships(on)).toBe(1);
 });
 
 test('with less space free than Setup asks for nothing is sent, and what was shipped can still be found and printed', async () => {
