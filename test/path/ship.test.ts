@@ -70,20 +70,6 @@ test('an unknown booking that exists is adopted by its order number, its label c
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('an order number of another shipment is not adopted', async () => {
-  const bench = await startPlainStation();
-  await bench.buy('ORD-1002');
-  await bench.at('done');
-  bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('unknown');
-  const others = bench.service.orders().find((order) => order.recipientName.startsWith('Pieter'))?.orderNo ?? '';
-  const answer = await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: others });
-  expect(answer).toMatchObject({ ok: false, failure: { code: 'label-of-another-order' } });
-  expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['booking-unknown']);
-  expect(bench.printer.sheets()).toHaveLength(1);
-});
-
 test('"it was not booked" needs a reason and allows exactly one new attempt', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'reset-before');
