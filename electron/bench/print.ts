@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../shared/failure.ts';
-import type { PrinterReason, PrinterRole, PrinterStatus, PrintJob, PrintJobState } from '../../shared/printer.ts';
+import type { PrinterReason, PrinterRole, PrinterSettings, PrinterStatus, PrintJob, PrintJobState } from '../../shared/printer.ts';
 import type { PrintOutcome } from './ports.ts';
 import type { Room } from './room.ts';
 
@@ -76,6 +76,14 @@ export function createPrintQueue(
     }
   };
 
+  /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
+  const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
+    if (job.detail === '') return true;
+    const reason = failureOf(await room.printers.status(printer));
+    if (reason && reason !== job.detail) move(job, ['queued'], 'queued', reason);
+    return reason === undefined;
+  };
+
   const printNext = async (): Promise<'printed' | 'wait' | 'empty'> => {
     const [job] = room.journal.queuedJobs(role);
     if (!job) return 'empty';
@@ -86,6 +94,7 @@ export function createPrintQueue(
       return 'printed';
     }
     if (!printer) return 'empty';
+    if (!(await isTakenNow(job, printer))) return 'wait';
     // The reason it waited for stays until there is a new outcome: every try begins with it.
     if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);

@@ -13,8 +13,9 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { labelJobs } from './print-job.ts';
 import { signalOfWalk } from './signal.ts';
-import { Clear, labelJobs, type StepProps, serviceName } from './step.tsx';
+import { Clear, type StepProps, serviceName } from './step.tsx';
 
 type Shipped = WalkAt<'done'>['booking'];
 

@@ -10,9 +10,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWalk } from './signal.ts';
-import { labelJobs, numberMark, PutAside, priceFacts, type StepProps, serviceName, waitsFor } from './step.tsx';
+import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { NextWaits } from './working.tsx';
 
 const signalOfState: Record<PrintJobState, Signal> = {
@@ -94,14 +95,6 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
     if (waitingFor) return text.failures[waitingFor].what;
     return signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1));
   }
-}
-
-const stateWords = (job: PrintJob): string => (waitsFor(job) ? text.ship.waitsForPrinter : text.frame.jobStates[job.state]);
-
-/** Why a sheet waits, or what its printer or folder said of it. */
-function detailWords(job: PrintJob): string {
-  const reason = waitsFor(job);
-  return reason ? text.failures[reason].what : job.detail;
 }
 
 function PieceRow({ job, order, isNow }: { job: PrintJob; order: Order; isNow: boolean }) {

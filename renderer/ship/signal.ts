@@ -3,7 +3,7 @@ import { truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Signal } from '../ui/band.tsx';
-import { labelJobs, waitsFor } from './step.tsx';
+import { labelJobs, waitsFor } from './print-job.ts';
 
 /** A print that does not go on before somebody does something. */
 const needsPerson = (job: PrintJob): boolean =>

@@ -1,8 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
-import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { Money } from '../../shared/money.ts';
 import type { Order } from '../../shared/order.ts';
-import type { PrintJob } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
 import { editOrder } from '../store.ts';
@@ -66,19 +64,3 @@ export const numberMark = (number: string) => <span className="mono">{numberText
 
 export const serviceName = (booking: Booking): string =>
   booking.service ? `${booking.service.courierName} ${booking.service.serviceName}` : '';
-
-/** Why a sheet waits in the queue for its printer, or undefined where it does not wait. It prints by itself once that is mended. */
-export function waitsFor({ state, detail }: PrintJob): FailureCode | undefined {
-  return (state === 'queued' || state === 'sending') && detail in failureRemedies ? (detail as FailureCode) : undefined;
-}
-
-/** The newest print of every label, first piece first. */
-export function labelJobs(booking: Booking): PrintJob[] {
-  const newest = new Map<number, PrintJob>();
-  for (const job of booking.jobs) {
-    if (job.role !== 'label') continue;
-    const known = newest.get(job.piece);
-    if (!known || job.copy >= known.copy) newest.set(job.piece, job);
-  }
-  return [...newest.values()].sort((a, b) => a.piece - b.piece);
-}

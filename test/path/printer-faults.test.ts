@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { VirtualZebra, ZebraFlags } from '../../electron/training/zebra.ts';
+import { startVirtualZebra, type VirtualZebra, type ZebraFlags } from '../../electron/training/zebra.ts';
+import { detailWords, labelJobs, stateWords } from '../../renderer/ship/print-job.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { PrintJob } from '../../shared/printer.ts';
@@ -29,11 +30,9 @@ const printerTiming = {
   settleMs: 200,
 };
 
-const labelsOf = (booking: Booking): PrintJob[] =>
-  booking.jobs.filter(({ role }) => role === 'label').sort((one, other) => one.piece - other.piece || one.copy - other.copy);
 /** What the packer reads beside each piece. */
 const read = (job: PrintJob): string =>
-  `${job.piece} of ${job.pieces}: ${[text.frame.jobStates[job.state], job.detail].filter(Boolean).join('. ')}`;
+  [text.ship.pieceOf(job.piece, job.pieces), [stateWords(job), detailWords(job)].filter(Boolean).join('. ')].join(': ');
 const counted = 'Printed. The printer counted the label.';
 
 interface Case {
@@ -46,11 +45,13 @@ async function shipThree(
   afterPiece: number,
   fault: Partial<ZebraFlags> | ((printer: VirtualZebra) => void),
   address?: (printer: VirtualZebra) => Promise<string>,
+  msPerLabel = 20,
 ): Promise<Case> {
   let printer: VirtualZebra | undefined;
   const bench = await startPlainStation({
     orders: threeParcels,
     printerTiming,
+    msPerLabel,
     onSheet: ({ index }) => {
       if (index !== afterPiece || !printer) return;
       if (typeof fault === 'function') fault(printer);
@@ -74,7 +75,8 @@ async function shipThree(
 }
 
 const sheetsOf = ({ printer }: PlainStation): number => printer.sheets().length;
-const words = ({ booking }: Case): string[] => labelsOf(booking()).map(read);
+const timelineOf = async (now: Case) => (await now.bench.call('timeline', { bookingId: now.booking().id })).lines;
+const words = ({ booking }: Case): string[] => labelJobs(booking()).map(read);
 
 test('three parcels print piece by piece, and each says so', async () => {
   const now = await shipThree(9, {});
@@ -83,90 +85,117 @@ test('three parcels print piece by piece, and each says so', async () => {
   expect(sheetsOf(now.bench)).toBe(3);
 });
 
-test.each([
-  ['runs out of labels', { paperOut: true }, { paperOut: false }, 'The printer is out of labels.', 'printer-out-of-labels'],
-  ['has its head opened', { headOpen: true }, { headOpen: false }, 'The printer is open.', 'printer-head-open'],
-  ['runs out of ribbon', { ribbonOut: true }, { ribbonOut: false }, 'The printer is out of ribbon.', 'printer-out-of-ribbon'],
-  ['is paused', { paused: true }, { paused: false }, 'The printer is paused.', 'printer-paused'],
-] as const)(
-  'a printer that %s before piece 2 stops there, says why, and goes on at that piece when it is mended',
-  async (_what, fault, mended, says, code) => {
-    const now = await shipThree(1, fault);
-    await now.bench.at('printing');
-    // Whether piece 2 was inside when the fault came decides who prints it: the printer by itself, or the queue.
-    await expect.poll(() => labelsOf(now.booking())[1]).toMatchObject({ state: expect.stringMatching(/^(held|queued|sending)$/) });
-    await expect
-      .poll(() => {
-        const [, second] = labelsOf(now.booking());
-        return second?.state === 'held'
-          ? second.detail
-          : second && second.detail in text.failures
-            ? text.failures[code].what
-            : second?.detail;
-      })
-      .toContain(says);
-    expect(text.failures[code].what).toBe(says);
-    expect(sheetsOf(now.bench)).toBe(1);
-    now.bench.printer.set(mended);
-    await expect.poll(() => sheetsOf(now.bench)).toBe(3);
-    await now.bench.at('done');
-    expect(
-      now.bench.printer
-        .sheets()
-        .map(({ zpl }) => zpl.toString('latin1'))
-        .filter((sheet, at, all) => all.indexOf(sheet) !== at),
-    ).toEqual([]);
-  },
-);
+interface Trouble {
+  readonly fault: Partial<ZebraFlags>;
+  readonly mended: Partial<ZebraFlags>;
+  readonly what: string;
+  readonly next: string;
+}
 
-test('a label the printer holds is not sent again: it comes out by itself, and a person says so', async () => {
-  const bench = await startPlainStation({ printerTiming, msPerLabel: 150 });
-  await bench.toTiles('ORD-1001');
-  const walk = await bench.at('choosing');
-  const bought = bench.call('buy', { walkNo: bench.walkNo(), serviceId: walk.serviceId });
-  await expect.poll(() => bench.printer.bytesReceived()).toBeGreaterThan(500);
-  bench.printer.set({ paperOut: true });
-  await bought;
+const troubles: readonly Trouble[] = [
+  { fault: { paperOut: true }, mended: { paperOut: false }, what: 'The printer is out of labels.', next: 'Load labels.' },
+  { fault: { headOpen: true }, mended: { headOpen: false }, what: 'The printer is open.', next: 'Close its head.' },
+  { fault: { ribbonOut: true }, mended: { ribbonOut: false }, what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
+  {
+    fault: { paused: true },
+    mended: { paused: false },
+    what: 'The printer is paused.',
+    next: 'Press Pause on the printer, or start its queue.',
+  },
+];
+
+test.each(troubles)('"$what" before buying: nothing is bought, and the packer reads what to do', async ({ fault, what, next }) => {
+  const bench = await startPlainStation({ printerTiming });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  bench.printer.set(fault);
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { notice } = await bench.at('choosing');
+  expect(notice && text.failures[notice.code]).toEqual({ what, next });
+  expect({ booked: bench.service.orders().length, sheets: sheetsOf(bench) }).toEqual({ booked: 0, sheets: 0 });
+});
+
+test.each(troubles)('"$what" with the label inside: it is held, not sent again, and comes out once', async ({ fault, mended, what }) => {
+  const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+  bench.printer.set(fault);
   const { booking, failure } = await bench.at('done');
-  expect(labelsOf(booking).map(read)).toEqual([
-    '1 of 1: Held: the printer is not ready. The printer is out of labels. It has the label and prints it when that is mended.',
+  expect(failure && text.failures[failure.code]).toEqual({
+    what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
+    next: 'Say in Resolve whether it came out.',
+  });
+  expect(labelJobs(booking).map(read)).toEqual([
+    `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is mended.`,
   ]);
-  expect(failure && text.failures[failure.code]).toMatchObject({ what: text.failures['print-unknown'].what });
-  const received = bench.printer.bytesReceived();
-  bench.printer.set({ paperOut: false });
+  expect(sheetsOf(bench)).toBe(0);
+  bench.printer.set(mended);
   await expect.poll(() => sheetsOf(bench)).toBe(1);
   const [item] = await bench.call('toResolve', {});
-  if (item?.kind !== 'print-unconfirmed') throw new Error(JSON.stringify(item));
+  if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
   expect((await bench.call('settlePrint', { jobId: item.job.id, cameOut: true })).detail).toBe('Seen by Zoë Kranjčar');
-  expect(sheetsOf(bench)).toBe(1);
-  // Questions are asked on, but no label is sent.
-  expect(bench.printer.bytesReceived() - received).toBeLessThan(500);
+  expect(await bench.call('toResolve', {})).toEqual([]);
+  expect({ booked: bench.service.orders().length, sheets: sheetsOf(bench) }).toEqual({ booked: 1, sheets: 1 });
 });
 
-test('a printer that jams after piece 1 keeps the next piece inside, and nobody says it came out', async () => {
-  const now = await shipThree(1, { paused: true });
-  await expect.poll(() => sheetsOf(now.bench)).toBe(1);
-  await expect.poll(() => labelsOf(now.booking())[0]?.state).toBe('printed');
-  expect(
-    labelsOf(now.booking())
-      .slice(1)
-      .some(({ state }) => state === 'printed'),
-  ).toBe(false);
-});
-
-test('a printer that loses power after piece 1 is said to be out of reach; the next pieces wait and nothing prints twice', async () => {
-  const now = await shipThree(1, (printer) => void printer.stop());
-  await expect.poll(() => sheetsOf(now.bench)).toBe(1);
-  await expect.poll(() => labelsOf(now.booking())[2]?.state).toBe('queued');
-  const [first, second, third] = labelsOf(now.booking());
-  for (const job of [first, second]) expect(['printed', 'print-unknown', 'queued', 'sending']).toContain(job?.state);
-  expect(third?.state).toBe('queued');
-  await expect.poll(() => labelsOf(now.booking()).map(({ detail }) => detail)).toContain('printer-offline');
-  expect(text.failures['printer-offline']).toEqual({
-    what: 'The printer cannot be reached.',
-    next: 'Check its power, its cable and its address in Setup.',
-  });
+test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2, and goes on there when that is mended', async (trouble) => {
+  const now = await shipThree(1, trouble.fault);
+  await expect.poll(() => words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: Waits for the printer. ${trouble.what}`, '3 of 3: Queued']);
   expect(sheetsOf(now.bench)).toBe(1);
+  now.bench.printer.set(trouble.mended);
+  await now.bench.at('done');
+  expect(words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: ${counted}`, `3 of 3: ${counted}`]);
+  const pieces = now.bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);
+  expect(pieces).toEqual(['1/3', '2/3', '3/3']);
+});
+
+test('a label that waits for a night is asked for, and its journal tells each reason once', async () => {
+  const now = await shipThree(1, { paperOut: true });
+  await expect.poll(() => words(now)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
+  const asked = now.bench.printer.connections();
+  const told = await timelineOf(now);
+  await expect.poll(() => now.bench.printer.connections()).toBeGreaterThan(asked + 3);
+  expect(await timelineOf(now)).toEqual(told);
+  now.bench.printer.set({ paperOut: false, headOpen: true });
+  await expect.poll(() => words(now)[1]).toBe('2 of 3: Waits for the printer. The printer is open.');
+  expect((await timelineOf(now)).length).toBe(told.length + 1);
+});
+
+test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody says that it came out', async () => {
+  const now = await shipThree(9, {}, undefined, 300);
+  await expect.poll(() => sheetsOf(now.bench), { interval: 5 }).toBe(1);
+  const before = now.bench.printer.bytesReceived();
+  // More than any question: the label itself.
+  await expect.poll(() => now.bench.printer.bytesReceived(), { interval: 5 }).toBeGreaterThan(before + 1000);
+  now.bench.printer.set({ paused: true });
+  await expect
+    .poll(() => words(now))
+    .toEqual([
+      `1 of 3: ${counted}`,
+      '2 of 3: Held: the printer is not ready. The printer is paused. It has the label and prints it when that is mended.',
+      '3 of 3: Waits for the printer. The printer is paused.',
+    ]);
+  expect(sheetsOf(now.bench)).toBe(1);
+});
+
+test('a printer that loses power after piece 1 is said to be out of reach, and nothing prints twice', async () => {
+  const now = await shipThree(1, (printer) => void printer.stop());
+  await expect
+    .poll(() => words(now).slice(1), { timeout: 20_000 })
+    .toEqual(['2 of 3: Waits for the printer. The printer cannot be reached.', '3 of 3: Queued']);
+  expect(words(now)[0]).toMatch(/^1 of 3: (Printed|Print unconfirmed)\. /);
+  expect(text.failures['printer-offline'].next).toBe('Check its power, its cable and its address in Setup.');
+  expect(sheetsOf(now.bench)).toBe(1);
+}, 30_000);
+
+test('a printer that loses power with the label inside leaves the print to a person', async () => {
+  const bench = await startPlainStation({ printerTiming, msPerLabel: 60_000 });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+  await bench.printer.stop();
+  const { booking } = await bench.at('done');
+  expect(labelJobs(booking).map(read)).toEqual(['1 of 1: Print unconfirmed. The printer was gone for a moment after it took the label.']);
+  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['print-unconfirmed']);
+  expect(sheetsOf(bench)).toBe(0);
 });
 
 /** A wire between station and printer that meddles with what passes. */
@@ -209,8 +238,8 @@ test('a printer that takes one connection only prints all three', async () => {
 
 test('a printer that closes in the middle of a label leaves that print to a person, and never gets it again by itself', async () => {
   const now = await shipThree(1, { resetAfterBytes: 300 });
-  await expect.poll(() => labelsOf(now.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
-  const doubtful = labelsOf(now.booking()).find(({ state }) => state === 'print-unknown');
+  await expect.poll(() => labelJobs(now.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
+  const doubtful = labelJobs(now.booking()).find(({ state }) => state === 'print-unknown');
   expect(doubtful && read(doubtful)).toMatch(/^[23] of 3: Print unconfirmed\. The connection broke while the label was sent/);
   expect(sheetsOf(now.bench)).toBe(1);
   expect((await now.bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('print-unconfirmed');
@@ -227,30 +256,32 @@ test('a printer that swallows a label and counts none leaves the print to a pers
       from.on('end', () => to.end());
     }),
   );
-  await expect.poll(() => labelsOf(now.booking())[0]?.state).toBe('print-unknown');
+  await expect.poll(() => labelJobs(now.booking())[0]?.state).toBe('print-unknown');
   expect(words(now)[0]).toBe('1 of 3: Print unconfirmed. The printer is idle, but it did not count the label.');
   expect(sheetsOf(now.bench)).toBe(0);
 });
 
 test('a printer that stops reading is never said to have printed', async () => {
   const now = await shipThree(1, { noRead: true });
-  await expect.poll(() => labelsOf(now.booking())[1]?.detail).toBe('printer-offline');
-  expect(labelsOf(now.booking()).map(({ state }) => state === 'printed')).toEqual([expect.any(Boolean), false, false]);
+  await expect.poll(() => labelJobs(now.booking())[1]?.detail).toBe('printer-offline');
+  expect(labelJobs(now.booking()).map(({ state }) => state === 'printed')).toEqual([expect.any(Boolean), false, false]);
   expect(sheetsOf(now.bench)).toBe(1);
 });
 
-test.each([
-  [{ paperOut: true }, 'The printer is out of labels.', 'Load labels.'],
-  [{ headOpen: true }, 'The printer is open.', 'Close its head.'],
-  [{ ribbonOut: true }, 'The printer is out of ribbon.', 'Load ribbon.'],
-  [{ paused: true }, 'The printer is paused.', 'Press Pause on the printer, or start its queue.'],
-] as const)('a printer that says %o is asked before money is spent: nothing is bought', async (fault, what, next) => {
-  const bench = await startPlainStation({ printerTiming });
-  await bench.toTiles('ORD-1001');
-  bench.printer.set(fault);
-  const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+test('a printer named in Setup while the price is asked again is asked itself before anything is bought', async () => {
+  let ahead = 0;
+  const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
+  const other = await startVirtualZebra({ msPerLabel: 20 });
+  other.set({ paperOut: true });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ahead = 16 * 60_000;
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.service.requests().filter(({ action }) => action === 'quote').length).toBe(2);
+  await bench.call('saveSettings', { settings: { labelPrinter: { address: other.url, dpi: 203, widthMm: 102, heightMm: 152 } } });
+  await buying;
   const { notice } = await bench.at('choosing');
-  expect(notice && text.failures[notice.code]).toEqual({ what, next });
-  expect({ booked: bench.service.orders().length, sheets: sheetsOf(bench) }).toEqual({ booked: 0, sheets: 0 });
+  expect(notice?.code).toBe('printer-out-of-labels');
+  expect([...other.sheets(), ...bench.printer.sheets()]).toEqual([]);
+  expect(bench.service.orders()).toEqual([]);
+  await other.stop();
 });

@@ -1,0 +1,29 @@
+import type { Booking } from '../../shared/booking.ts';
+import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
+import type { PrintJob } from '../../shared/printer.ts';
+import { text } from '../text/text.ts';
+
+/** Why a sheet waits in the queue for its printer, or undefined where it does not wait. It prints by itself once that is mended. */
+export function waitsFor({ state, detail }: PrintJob): FailureCode | undefined {
+  return (state === 'queued' || state === 'sending') && detail in failureRemedies ? (detail as FailureCode) : undefined;
+}
+
+/** The newest print of every label, first piece first. */
+export function labelJobs(booking: Booking): PrintJob[] {
+  const newest = new Map<number, PrintJob>();
+  for (const job of booking.jobs) {
+    if (job.role !== 'label') continue;
+    const known = newest.get(job.piece);
+    if (!known || job.copy >= known.copy) newest.set(job.piece, job);
+  }
+  return [...newest.values()].sort((a, b) => a.piece - b.piece);
+}
+
+/** What became of a sheet: `Printed`, `Waits for the printer`. */
+export const stateWords = (job: PrintJob): string => (waitsFor(job) ? text.ship.waitsForPrinter : text.frame.jobStates[job.state]);
+
+/** Why a sheet waits, or what its printer or folder said of it; empty where nothing was said. */
+export function detailWords(job: PrintJob): string {
+  const reason = waitsFor(job);
+  return reason ? text.failures[reason].what : job.detail;
+}
