@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { HistoryBreak } from '../../electron/bench/ports.ts';
+import { firstBreak } from '../../electron/journal/history-chain.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { walkTo } from '../contract/journal.ts';
 import { newFile } from './temporary-file.ts';
@@ -86,6 +87,7 @@ test('the removal of the last lines is found at the next start, and stays found'
   meddle(file, `DELETE FROM history WHERE sequence >= ${lines[4]}`);
   const database = new DatabaseSync(file);
   const last = Number(database.prepare('SELECT last FROM sequence').get()?.['last']);
+  expect(firstBreak(database, sealing.open, 1000)).toEqual({ sequence: lines.at(-1), is: 'end-missing' });
   database.close();
   // The start itself writes that it found the break, on the link of the line that is gone.
   expect(breakIn(file)).toEqual({ sequence: last + 1, is: 'line-changed' });

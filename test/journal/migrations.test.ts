@@ -101,7 +101,7 @@ test('a journal of version 6 waits only for the labels that never came to a queu
 });
 
 test.each(migrations.map((_, index) => index + 1))(
-  'a file of version %i keeps its booking and its number through every later step',
+  'a file of version %i keeps its booking and its number through every later step, and takes what came later',
   (version) => {
     const file = newFile();
     const old = new DatabaseSync(file);
@@ -112,15 +112,29 @@ test.each(migrations.map((_, index) => index + 1))(
     old
       .prepare(
         `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
-       VALUES ('b1', 'ORD-1', 1, 'booked', 1, 1, $at, $at, $at, '4711', $packer, $order)`,
+       VALUES ('b1', 'ORD-1', 1, 'answered', 1, 1, $at, $at, $at, '4711', $packer, $order)`,
       )
       .run({ at: '2026-11-20T09:00:00.000Z', packer: sealed('Ana'), order: sealed(order) });
+    old.exec("UPDATE bookings SET state = 'booked'");
     old.exec("INSERT INTO numbers (booking_id, kind, found, shown) VALUES ('b1', 'order', '4711', '4711')");
     old.close();
 
     const journal = journalAt(file);
     expect(journal.findBooking('4711')).toMatchObject({ id: 'b1', state: 'booked', packer: 'Ana', order: { key: 'ORD-1' } });
     expect(journal.draft(order, 'Ana').id).toBe('b1');
+    expect(journal.notHandedOver().map(({ id }) => id)).toEqual(['b1']);
+    expect(journal.bookings({ search: '', offset: 0, limit: 9, states: ['booked'] }).total).toBe(1);
+    journal.writeLabelCodes('b1', ['JJD0001']);
+    expect(journal.labelCodeHolders('JJD0001')).toEqual(['b1']);
+    const [job] = journal.addPrintJobs({ bookingId: 'b1', pickupId: null }, [
+      { role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
+    ]);
+    if (!job) throw new Error('no print job was added');
+    journal.moveJob(job.id, ['queued'], 'sending', '');
+    const mark = { address: 'tcp://1.2.3.4', count: 41, labels: 1 };
+    journal.writePrinterMark(job.id, mark);
+    expect(journal.printerMark(job.id)).toEqual(mark);
+    expect(journal.firstHistoryBreak()).toBeUndefined();
     expect(journal.isWhole()).toBe(true);
     journal.close();
   },
