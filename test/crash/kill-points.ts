@@ -52,15 +52,17 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
   }
 }
 
-/** Methods that move something are named with where they move it, and facts with their name. */
+/** Methods that move something are named with where they move it, facts with their name, and lines of the history with what they say. */
 function commitName(name: string, args: readonly unknown[]): string {
   if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
+  if (name === 'record') return `${name} ${String(args[1])}`;
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
 }
 
 /** Tells each commit of the database before and after it is made, named by what the journal is doing. */
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T } {
   let doing = '';
+  /** The version the running commit migrates to; 0 where it migrates nothing. */
   let version = 0;
   const exec = DatabaseSync.prototype.exec;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
@@ -71,6 +73,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     }
     if (sql !== 'COMMIT') return exec.call(this, sql);
     const name = doing === 'open' ? openingName(this, version) : doing;
+    version = 0;
     if (name) at(`${name}, uncommitted`);
     exec.call(this, sql);
     if (name) at(`${name}, committed`);
@@ -89,5 +92,6 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
 }
 
 function openingName(database: DatabaseSync, version: number): string {
+  if (version === 0) return 'learn words';
   return database.location()?.endsWith('.new') ? (version === 1 ? 'new journal' : '') : `migration to version ${version}`;
 }

@@ -8,6 +8,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'dismiss a row': ['dismissRow'],
   ship: [
     'draft',
+    'record scanned',
     'writeQuote',
     'writeIntent',
     'takeForSending',
@@ -19,6 +20,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'addPrintJobs',
     'moveJob sending',
     'writePrinterMark',
+    'record print-at',
     'moveJob printed',
   ],
   'ship unsent': ['returnUnsent'],
@@ -75,7 +77,7 @@ export const points: readonly Point[] = [
     (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
   ),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
-  ...aroundCommit('new journal').map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
+  ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
   ...migrations
     .slice(1)
     .flatMap((_, index) => aroundCommit(`migration to version ${index + 2}`))
