@@ -3,13 +3,13 @@ import type { Snapshot } from '../shared/bench.ts';
 import type { CallArgs, CallReply, Handlers, ImportReport } from '../shared/ipc.ts';
 import { isTimeZone } from '../shared/month.ts';
 import { type Order, questionsOf, withDefaults } from '../shared/order.ts';
-import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
+import type { Drawable, PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { commandPrefix } from '../shared/scan.ts';
 import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
-import type { Paper, Printers } from './bench/ports.ts';
+import type { EncodedPaper, Paper, Printers, Sheet } from './bench/ports.ts';
 import { causeOf } from './bench/refusal.ts';
 import type { Room } from './bench/room.ts';
 import { exportOf, timelineOf } from './bench/timeline.ts';
@@ -53,6 +53,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const inWorld = async <T>(act: (bench: Bench, world: OpenWorld) => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
     const world = parts.current();
     return world ? world.bench.whileOpen(() => act(world.bench, world)) : fail('not-connected');
+  };
+
+  const drawn = async (paper: Sheet | EncodedPaper | undefined): Promise<Result<Drawable[]>> => {
+    if (!paper) return fail('label-missing');
+    const sheets = await parts.paper.drawables(paper);
+    return sheets.ok ? ok([...sheets.value]) : sheets;
   };
 
   const takeFile = (bench: Bench, name: string, bytes: Uint8Array): Result<ImportReport> => {
@@ -173,16 +179,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }),
     lastShipments: ({ limit }) =>
       inWorld((bench) => ok([...bench.room.journal.bookings({ search: '', offset: 0, limit, states: ['booked'] }).rows])),
-    sheet: ({ jobId }) =>
-      inWorld((bench) => {
-        const sheet = bench.room.journal.jobSheet(jobId);
-        return sheet ? ok({ format: sheet.format, bytes: new Uint8Array(sheet.bytes) }) : fail('label-missing');
-      }),
-    labelSheet: ({ bookingId }) =>
-      inWorld((bench) => {
-        const label = bench.room.journal.label(bookingId);
-        return label ? ok({ format: label.format, bytes: new Uint8Array(label.bytes) }) : fail('label-missing');
-      }),
+    drawSheet: ({ jobId }) => inWorld(({ room }) => drawn(room.journal.jobSheet(jobId))),
+    drawLabel: ({ bookingId }) => inWorld(({ room }) => drawn(room.journal.label(bookingId))),
 
     orders: (page) => inWorld((bench) => listOrders(bench, page)),
     importOrders: ({ name, bytes }) => inWorld((bench) => takeFile(bench, name, bytes)),

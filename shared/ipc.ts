@@ -7,7 +7,7 @@ import { documentTypes, uploadSchema } from './customs.ts';
 import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, questionSchema, rowProblemSchema } from './order.ts';
 import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
-import { foundPrinterSchema, paperFormatSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
+import { drawableSchema, foundPrinterSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
@@ -80,8 +80,10 @@ export const contract = {
     /** The notice about the plan's limit was read. */
     planSeen: call(nothing, nothing),
     lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
-    sheet: call(z.object({ jobId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
-    labelSheet: call(z.object({ bookingId: text(100) }), z.object({ format: paperFormatSchema, bytes })),
+    /** What one print job prints. */
+    drawSheet: call(z.object({ jobId: text(100) }), z.array(drawableSchema).min(1)),
+    /** The label that came for a booking, every sheet of it, whether or not it may be printed. */
+    drawLabel: call(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1)),
     // Orders
     orders: call(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
     importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),

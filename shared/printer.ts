@@ -37,6 +37,10 @@ export type PrintJobState = z.infer<typeof printJobStateSchema>;
 export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
 export type PaperFormat = z.infer<typeof paperFormatSchema>;
 
+/** One sheet as the window draws it: ZPL by itself, a PNG as it is. */
+export const drawableSchema = z.object({ format: z.enum(['ZPL', 'PNG']), bytes: z.instanceof(Uint8Array) });
+export type Drawable = z.infer<typeof drawableSchema>;
+
 /** One sheet or document on its way to one printer. `piece` counts from 1. */
 export const printJobSchema = z.object({
   id: z.string(),

@@ -7,6 +7,7 @@ import type { LabelVerdict } from '../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type {
+  Drawable,
   FoundPrinter,
   PaperFormat,
   PrinterRole,
@@ -168,6 +169,8 @@ export interface Paper {
     label: EncodedPaper,
     to: { readonly printer: PaperFormat; readonly dpi: 203 | 300; readonly sample: boolean },
   ): Promise<Result<readonly Sheet[]>>;
+  /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
+  drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[]>>;
   /** A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. */
   document(paper: EncodedPaper, sample: boolean): Promise<Result<Sheet>>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;

@@ -51,7 +51,7 @@ function overprint(pdf: Pdf, width: number, height: number): void {
 }
 
 /** An 8 bit grey PNG. */
-function greyPng(grey: Uint8Array, width: number, height: number): Buffer {
+export function greyPng(grey: Uint8Array, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(grey.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const header = Buffer.alloc(13);

@@ -1,11 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
+import type { Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { LabelMarks, Paper, Sheet } from '../bench/ports.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
-import { pdfOfPages } from './make-pdf.ts';
+import { greyPng, pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage } from './pdf.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
@@ -24,6 +25,8 @@ const wordsOf = (lines: readonly PositionedText[]): readonly string[] => [
 
 /** A page drawn for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
+/** A page drawn for a person's eye. */
+const windowDpi = 150;
 
 /** `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle. */
 export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
@@ -89,6 +92,21 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       return ok(sheets);
     },
 
+    async drawables(paper) {
+      const sniffed = sniff(paper.bytes);
+      if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
+      if (sniffed.is === 'ZPL') {
+        const sheets = sheetsOfZpl(sniffed.bytes);
+        return ok(
+          (typeof sheets === 'string' ? [sniffed.bytes] : sheets).map(
+            (bytes): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(bytes) }),
+          ),
+        );
+      }
+      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: windowDpi });
+      return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(opened.pages.map(pngOf));
+    },
+
     async document(paper, sample) {
       const sniffed = sniff(paper.bytes);
       if (sniffed.is !== 'PDF')
@@ -101,6 +119,11 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: () => pdf.close(),
   };
+}
+
+function pngOf({ image }: PdfPage): Drawable {
+  if (!image) throw new Error('a page was not drawn');
+  return { format: 'PNG', bytes: new Uint8Array(greyPng(image.grey, image.width, image.height)) };
 }
 
 async function pdfSheetOf(pages: readonly PdfPage[], sample: boolean): Promise<Sheet> {

@@ -47,10 +47,10 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
       </div>
       <Foot>
         <PutAside walkNo={walkNo} intent={intent} />
-        <Button kind="stop" keyName="F7" commits onPress={settle(false)}>
+        <Button kind="stop" keyName="F10" commits onPress={settle(false)}>
           {counted ? text.ship.labelsWrong : text.ship.labelWrong}
         </Button>
-        <Primary keyName="F10" commits isDisabled={intent.isBusy} onPress={settle(true)}>
+        <Primary keyName="F7" commits isDisabled={intent.isBusy} onPress={settle(true)}>
           {counted ? text.ship.labelsRight : text.ship.labelRight}
         </Primary>
       </Foot>

@@ -89,6 +89,7 @@ export const ship = {
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
   parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   labelThatCameFor: (orderKey: string) => `label that came for ${orderKey}`,
+  nextSheet: (at: number, of: number) => `Label ${at} of ${of}. Next`,
   labelTitle: (orderKey: string, piece: number, pieces: number) => `label ${piece} of ${pieces}, ${orderKey}`,
   nextWaits: (code: string) => `${code} waits`,
   nextWaitsHint: 'It opens when this parcel is done.',

@@ -1,18 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { PaperFormat } from '../../shared/printer.ts';
+import type { Drawable } from '../../shared/printer.ts';
 import { text } from '../text/text.ts';
 import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
 
 const drawTimeoutMs = 8000;
 
-interface Sheet {
-  readonly format: PaperFormat;
-  readonly bytes: Uint8Array;
-}
-
 interface LabelPictureProps {
   /** The sheet as it goes to the printer, or null while it is not here yet. */
-  readonly sheet: Sheet | null;
+  readonly sheet: Drawable | null;
   /** True when the sheet will not come. */
   readonly isMissing?: boolean;
   readonly title: string;
@@ -22,22 +17,38 @@ interface LabelPictureProps {
 
 /** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
 export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
-  const [last, setLast] = useState<{ readonly of: Sheet; readonly drawn: LabelDrawn } | null>(null);
+  const [last, setLast] = useState<{ readonly of: Drawable; readonly drawn: LabelDrawn } | null>(null);
   useEffect(() => {
     if (sheet?.format !== 'ZPL') return undefined;
     const zpl = new TextDecoder('utf-8').decode(sheet.bytes);
     return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) => setLast({ of: sheet, drawn }));
   }, [sheet, widthMm, heightMm]);
+  const picture = usePicture(sheet);
   const drawn = last && last.of === sheet ? last.drawn : null;
-  if (drawn && 'png' in drawn)
-    return <img className="paper" alt={text.frame.labelPicture(title)} src={`data:image/png;base64,${drawn.png}`} />;
-  const isComing = !drawn && !isMissing && (sheet === null || sheet.format === 'ZPL');
+  const src = drawn && 'png' in drawn ? `data:image/png;base64,${drawn.png}` : picture;
+  if (src) return <img className="paper" alt={text.frame.labelPicture(title)} src={src} />;
+  const isComing = !drawn && !isMissing;
   return (
     <div className="paper paper-plain">
       <b>{title}</b>
       <span>{isComing ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
     </div>
   );
+}
+
+/** The address of a sheet that is a picture already; undefined for any other. */
+function usePicture(sheet: Drawable | null): string | undefined {
+  const [src, setSrc] = useState<string>();
+  useEffect(() => {
+    if (sheet?.format !== 'PNG') return undefined;
+    const url = URL.createObjectURL(new Blob([sheet.bytes], { type: 'image/png' }));
+    setSrc(url);
+    return () => {
+      setSrc(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [sheet]);
+  return src;
 }
 
 /** Draws one label in a worker of its own. The answer of `drawApart` ends it early; late answers are dropped. */

@@ -92,8 +92,8 @@ async function beliefOf(page: Page): Promise<Belief> {
 /** Bytes come out of a page as text only. */
 async function sheetOf(page: Page, jobId: string): Promise<Uint8Array> {
   const text = await page.evaluate(async (id) => {
-    const sheet = await window.station.sheet({ jobId: id });
-    return sheet.ok ? Array.from(sheet.value.bytes, (byte) => String.fromCharCode(byte)).join('') : '';
+    const sheet = await window.station.drawSheet({ jobId: id });
+    return sheet.ok ? Array.from(sheet.value[0]?.bytes ?? [], (byte) => String.fromCharCode(byte)).join('') : '';
   }, jobId);
   return Buffer.from(text, 'latin1');
 }

@@ -12,7 +12,7 @@ import { scan as scanAt } from './scan.ts';
 const pageFolder = join(import.meta.dirname, '../../out/renderer');
 const address = 'http://window.test/';
 const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const questions = new Set(['snapshot', 'setup', 'lastShipments', 'sheet', 'labelSheet', 'orders', 'order', 'toResolve', 'checkOrder']);
+const questions = new Set(['snapshot', 'setup', 'lastShipments', 'drawSheet', 'drawLabel', 'orders', 'order', 'toResolve', 'checkOrder']);
 
 let browser: Browser;
 let page: Page;
@@ -165,8 +165,23 @@ test('settles a doubtful label by its function key, never by Enter', async () =>
   await page.getByRole('button', { name: /^It is right/ }).focus();
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([]);
-  await page.keyboard.press('F10');
+  await page.keyboard.press('F7');
   expect(await intents()).toEqual([['confirmLabel', { bookingId: 'b-ORD-48198', isRight: true }]]);
+});
+
+test('shows a label that came as a picture, and turns its sheets over by N', async () => {
+  await show('ship-confirm-label-count');
+  const label = page.getByAltText(/^Picture of label/);
+  const drawn = (): Promise<number> => label.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(drawn).toBeGreaterThan(0);
+  const first = await label.getAttribute('src');
+  expect(first).toMatch(/^blob:/);
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Label 2 of 2. Next' }).waitFor();
+  await expect.poll(() => label.getAttribute('src')).toMatch(/^data:/);
+  await page.keyboard.press('n');
+  await expect.poll(() => label.getAttribute('src')).toMatch(/^blob:/);
+  expect(await intents()).toEqual([]);
 });
 
 test('ships again only with a reason', async () => {

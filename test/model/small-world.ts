@@ -309,6 +309,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
         }),
       // Each sheet carries a mark of its own, so that it is known again when it comes out.
       labelSheets: (label) => port(() => ok<Sheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`) }])),
+      drawables: ({ bytes: drawn }) => port(() => ok([{ format: 'ZPL', bytes: new Uint8Array(drawn) }])),
       document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
       testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
       testPage: async () => ({ format: 'PDF', bytes: bytes('') }),

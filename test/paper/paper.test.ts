@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, test } from 'vitest';
+import type { EncodedPaper } from '../../electron/bench/ports.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
@@ -295,6 +296,28 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
   const document = await paper.document(label, false);
   if (!document.ok) throw new Error(document.failure.detail);
   expect(await reader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
+});
+
+test('a person is shown every sheet: ZPL as it is, also where it must not be printed, and a PDF as pictures of its pages', async () => {
+  const own = [sender, customer(1)] as const;
+  const shown = await paper.drawables(await pdfLabels([own, own]));
+  if (!shown.ok) throw new Error(shown.failure.detail);
+  expect(shown.value.map(({ format }) => format)).toEqual(['PNG', 'PNG']);
+  for (const { bytes } of shown.value) {
+    const png = Buffer.from(bytes);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([600, 900]);
+    const dots = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
+    expect(dots.some((dot) => dot === 0) && dots.some((dot) => dot === 255)).toBe(true);
+  }
+  const text = zplLabel(...own);
+  const zplOf = async (label: EncodedPaper): Promise<string[]> => {
+    const drawn = await paper.drawables(label);
+    return drawn.ok ? drawn.value.map(({ format, bytes }) => `${format} ${Buffer.from(bytes).toString()}`) : [drawn.failure.code];
+  };
+  expect(await zplOf(zpl(text + text))).toHaveLength(2);
+  expect(await zplOf(zpl('^XA^FDx^FS~JR^XZ'))).toEqual(['ZPL ^XA^FDx^FS~JR^XZ']);
+  expect(await zplOf(zpl('<html>'))).toEqual(['label-unreadable']);
 });
 
 test('what must not reach a printer is refused with its reason', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { drawZpl } from '../../electron/training/picture.ts';
 import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
@@ -99,8 +100,10 @@ const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
   verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
   jobs: [],
 });
-const counted = booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)]), {
-  verdict: { kind: 'wrong-number', labels: 1, parcels: 2, returnLabels: 0, returnAsked: true },
+/** As a PDF comes to the window: a picture. */
+const [drawnLabel = new Uint8Array()] = await drawZpl(Buffer.from(labelOf(doubtful.order)), { widthMm: 102, heightMm: 152, dpmm: 8 });
+const counted = booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900), parcel(1200)]), {
+  verdict: { kind: 'wrong-number', labels: 2, parcels: 3, returnLabels: 0, returnAsked: true },
   jobs: [],
 });
 const history: HistoryLine[] = (
@@ -426,8 +429,8 @@ const found: CallReply<'findPrinters'> = [
 const usual: Answers = {
   checkOrder: ok([]),
   lastShipments: ok(last),
-  sheet: ok({ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }),
-  labelSheet: ok({ format: 'ZPL', bytes: labelOf(doubtful.order) }),
+  drawSheet: ok([{ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }]),
+  drawLabel: ok([{ format: 'ZPL', bytes: labelOf(doubtful.order) }]),
   orders: ok({ total: orderRows.length, rows: orderRows }),
   pickups: ok(pickups),
   track: ok(tracked),
@@ -595,11 +598,22 @@ export const scenes: readonly Scene[] = [
       waiting: null,
     },
   }),
-  scene('ship-confirm-label', 'ship', { walk: { step: 'confirm-label', booking: doubtful } }),
-  scene('ship-confirm-label-count', 'ship', { walk: { step: 'confirm-label', booking: counted } }),
+  scene('ship-confirm-label', 'ship', {
+    walk: { step: 'confirm-label', booking: doubtful },
+    answers: { drawLabel: ok([{ format: 'PNG', bytes: drawnLabel }]) },
+  }),
+  scene('ship-confirm-label-count', 'ship', {
+    walk: { step: 'confirm-label', booking: counted },
+    answers: {
+      drawLabel: ok([
+        { format: 'PNG', bytes: drawnLabel },
+        { format: 'ZPL', bytes: labelOf(counted.order) },
+      ]),
+    },
+  }),
   scene('ship-wrong-label', 'ship', {
     walk: { step: 'wrong-label', booking: wrong },
-    answers: { labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
+    answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
   }),
   scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null } }),
   scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' } }),
@@ -610,7 +624,7 @@ export const scenes: readonly Scene[] = [
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
       waiting: null,
     },
-    answers: { sheet: ok({ format: 'ZPL', bytes: labelOf(jurgen) }) },
+    answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),
   scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
   scene('ship-done-warned', 'ship', { walk: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null } }),
@@ -821,7 +835,7 @@ export const scenes: readonly Scene[] = [
   }),
   scene('resolve-label-of-another', 'resolve', {
     frame: { toResolve: 1 },
-    answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), labelSheet: ok({ format: 'ZPL', bytes: labelOf(lukasz) }) },
+    answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
   }),
 
   scene('first-run', 'setup', {
