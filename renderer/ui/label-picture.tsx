@@ -23,10 +23,9 @@ export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm 
     const zpl = new TextDecoder('utf-8').decode(sheet.bytes);
     return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) => setLast({ of: sheet, drawn }));
   }, [sheet, widthMm, heightMm]);
-  const picture = usePicture(sheet);
   const drawn = last && last.of === sheet ? last.drawn : null;
-  const src = drawn && 'png' in drawn ? `data:image/png;base64,${drawn.png}` : picture;
-  if (src) return <img className="paper" alt={text.frame.labelPicture(title)} src={src} />;
+  const png = sheet?.format === 'PNG' ? sheet.bytes.toBase64() : drawn && 'png' in drawn && drawn.png;
+  if (png) return <img className="paper" alt={text.frame.labelPicture(title)} src={`data:image/png;base64,${png}`} />;
   const isComing = !drawn && !isMissing;
   return (
     <div className="paper paper-plain">
@@ -34,21 +33,6 @@ export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm 
       <span>{isComing ? text.frame.labelDrawing : text.frame.labelCannotBeDrawn}</span>
     </div>
   );
-}
-
-/** The address of a sheet that is a picture already; undefined for any other. */
-function usePicture(sheet: Drawable | null): string | undefined {
-  const [src, setSrc] = useState<string>();
-  useEffect(() => {
-    if (sheet?.format !== 'PNG') return undefined;
-    const url = URL.createObjectURL(new Blob([sheet.bytes], { type: 'image/png' }));
-    setSrc(url);
-    return () => {
-      setSrc(undefined);
-      URL.revokeObjectURL(url);
-    };
-  }, [sheet]);
-  return src;
 }
 
 /** Draws one label in a worker of its own. The answer of `drawApart` ends it early; late answers are dropped. */

@@ -607,7 +607,7 @@ export const scenes: readonly Scene[] = [
     answers: {
       drawLabel: ok([
         { format: 'PNG', bytes: drawnLabel },
-        { format: 'ZPL', bytes: labelOf(counted.order) },
+        { format: 'ZPL', bytes: labelOf(counted.order, 2, 3) },
       ]),
     },
   }),
