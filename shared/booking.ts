@@ -3,7 +3,7 @@ import { addressSchema } from './address.ts';
 import { labelVerdictSchema } from './label.ts';
 import { moneySchema } from './money.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
-import { printJobSchema } from './printer.ts';
+import { type PrintJob, printJobSchema } from './printer.ts';
 import { serviceSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
 
@@ -48,14 +48,27 @@ export type Booking = z.infer<typeof bookingSchema>;
 export const exchangeSchema = z.object({ sentAt: z.iso.datetime().nullable(), sent: z.string(), answer: z.string() });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
+/**
+ * The copy of the label that got furthest, all its pieces: of several as far, the earliest, for a reprint has times of its own.
+ * Empty where no label was queued.
+ */
+export function furthestCopy({ jobs }: Booking): PrintJob[] {
+  const labels = jobs.filter((job) => job.role === 'label').sort((one, other) => one.copy - other.copy);
+  const copies = [...new Set(labels.map((job) => job.copy))].map((copy) => labels.filter((job) => job.copy === copy));
+  return copies.find(isPrinted) ?? copies.find(isSent) ?? copies[0] ?? [];
+}
+
+/** The printer said of every piece that it came out. */
+export const isPrinted = (copy: readonly PrintJob[]): boolean => copy.length > 0 && copy.every((job) => job.state === 'printed');
+const isSent = (copy: readonly PrintJob[]): boolean =>
+  copy.length > 0 && copy.every((job) => job.state === 'printed' || job.state === 'sent');
+
 /** The four truths, never merged: how far this shipment is known to be. */
 export type Truth = 0 | 1 | 2 | 3 | 4;
 export function truthOf(booking: Booking): Truth {
   if (booking.state !== 'booked') return 0;
   if (booking.onParcelAt !== null) return 4;
-  const labels = booking.jobs.filter((job) => job.role === 'label');
-  const copies = [...new Set(labels.map((job) => job.copy))].map((copy) => labels.filter((job) => job.copy === copy));
-  if (copies.some((pieces) => pieces.every((job) => job.state === 'printed'))) return 3;
-  if (copies.some((pieces) => pieces.every((job) => job.state === 'printed' || job.state === 'sent'))) return 2;
-  return 1;
+  const copy = furthestCopy(booking);
+  if (isPrinted(copy)) return 3;
+  return isSent(copy) ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
-import { type Truth, truthOf } from '../../shared/booking.ts';
+import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
@@ -143,14 +143,13 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
 }
 
 function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
-  // A reprint has times of its own: these are the first print's.
-  const jobs = booking.jobs.filter((job) => job.role === 'label' && job.copy === 0);
-  const lastAt = jobs
+  const copy = furthestCopy(booking);
+  const lastAt = copy
     .map((job) => job.changedAt)
     .sort()
     .at(-1);
   const at = lastAt ? timeWithSeconds(lastAt) : '';
-  const hasPrinted = jobs.length > 0 && jobs.every((job) => job.state === 'printed');
+  const hasPrinted = isPrinted(copy);
   switch (step) {
     case 0:
     case 1:
