@@ -8,7 +8,7 @@ import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { launchStation } from '../e2e/launch.ts';
-import { plainPlatform } from '../path/plain-station.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 
 const rounds = 30;
 
@@ -57,16 +57,20 @@ async function measure(count: number, round: (index: number) => Promise<number>)
 
 const wallMs = (): number => performance.timeOrigin + performance.now();
 
-/** Waits for the first byte of the next label after `before` and answers when it came. */
-async function firstByteAfter(printer: VirtualZebra, before: number | undefined): Promise<number> {
+/** Asks again and again until there is an answer; rejects with `otherwise` where none came within 10 seconds. */
+async function until<T>(answer: () => T | undefined, otherwise: string): Promise<T> {
   const watchdog = wallMs() + 10_000;
   while (wallMs() < watchdog) {
-    const at = printer.firstByteAt;
-    if (at !== undefined && at !== before) return at;
+    const found = answer();
+    if (found !== undefined) return found;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  throw new Error('No label came to the printer.');
+  throw new Error(otherwise);
 }
+
+/** Waits for the first byte of the next label after `before` and answers when it came. */
+const firstByteAfter = (printer: VirtualZebra, before: number | undefined): Promise<number> =>
+  until(() => (printer.firstByteAt === before ? undefined : printer.firstByteAt), 'No label came to the printer.');
 
 async function bareRound(service: TrainingService, printer: VirtualZebra): Promise<number> {
   const before = printer.firstByteAt;
@@ -133,7 +137,7 @@ const orders = JSON.stringify(
 async function stationRounds(service: TrainingService, printer: VirtualZebra, dataDir: string): Promise<number[]> {
   const { handlers, close, snapshot } = await buildStation(plainPlatform(dataDir));
   await handlers.saveSettings({
-    settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: { address: printer.url, dpi: 203, widthMm: 102, heightMm: 152 } },
+    settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(printer.url) },
   });
   await handlers.connect({ world: 'training', baseUrl: service.url, key: service.key, secret: service.secret, account: '' });
   await handlers.importOrders({ name: 'orders.json', bytes: new TextEncoder().encode(orders) });
@@ -142,7 +146,7 @@ async function stationRounds(service: TrainingService, printer: VirtualZebra, da
     const started = wallMs();
     void handlers.scan({ code: `BENCH-${index}` });
     const ms = (await firstByteAfter(printer, before)) - started;
-    while (snapshot().bench.walk.step !== 'done') await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => snapshot().bench.walk.step === 'done' || undefined, 'The parcel is not done.');
     return ms;
   });
   await close();

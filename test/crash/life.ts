@@ -6,7 +6,7 @@ import { buildStation, type Station } from '../../electron/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
-import { plainPlatform } from '../path/plain-station.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { type DefectName, defects } from './defects.ts';
 import { createDice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
@@ -95,7 +95,7 @@ async function setUp(): Promise<void> {
     settings: {
       packer: 'Zoë Kranjčar',
       sender: trainingSender,
-      labelPrinter: { address: plan.printerUrl, dpi: 203, widthMm: 102, heightMm: 152 },
+      labelPrinter: labelPrinterAt(plan.printerUrl),
     },
   });
   const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });

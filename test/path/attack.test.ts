@@ -3,13 +3,11 @@ import type { Journal, RawAnswer } from '../../electron/bench/ports.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Result } from '../../shared/result.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 // What a hurried hand, two hands at once or a broken wire can do. Every path ends by counting what was bought and what came out.
-const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
-const sent = ({ service }: PlainStation, action: string) => service.requests().filter((request) => request.action === action).length;
 const codes = (...answers: readonly Result<unknown>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
 const unreadable = { format: 'ZPL' as const, bytes: new TextEncoder().encode('^XA^FO20,20^GB300,300,4^FS^XZ') };
 
@@ -19,16 +17,6 @@ async function bought(bench: PlainStation, key: string): Promise<Booking> {
 }
 
 const kindsToResolve = async (bench: PlainStation) => (await bench.call('toResolve', {})).map((item) => item.kind);
-
-const pickupOf = (booking: Booking | undefined, again = '') => ({
-  courierKey: booking?.service?.courierKey ?? '',
-  date: '2026-11-23',
-  readyTime: '16:00',
-  closingTime: '17:30',
-  instructions: '',
-  withLeftOvers: true,
-  again,
-});
 
 // ---- Closing -------------------------------------------------------------------------------------------------------
 
@@ -90,7 +78,7 @@ test('two requests for a pickup at once order one driver, with a reason as well'
   const booking = await bought(bench, 'ORD-1001');
   const { requestPickup } = bench.station.handlers;
   const twice = async (again: string) =>
-    codes(...(await Promise.all([requestPickup(pickupOf(booking, again)), requestPickup(pickupOf(booking, again))])));
+    codes(...(await Promise.all([requestPickup(pickupOf(booking, { again })), requestPickup(pickupOf(booking, { again }))])));
   expect(await twice('')).toEqual(['ok', 'pickup-already-requested']);
   expect(await twice('The driver did not come')).toEqual(['ok', 'pickup-already-requested']);
   expect(bench.service.pickups()).toHaveLength(2);
@@ -114,7 +102,7 @@ test('no driver is ordered a second time while nobody knows of the first, whatev
   bench.service.faults.next('pickup', 'execute-then-reset');
   const { requestPickup } = bench.station.handlers;
   expect(codes(await requestPickup(pickupOf(booking)))).toEqual(['pickup-unknown']);
-  expect(codes(await requestPickup(pickupOf(booking, 'Try again')))).toEqual(['pickup-unknown']);
+  expect(codes(await requestPickup(pickupOf(booking, { again: 'Try again' })))).toEqual(['pickup-unknown']);
   expect(bench.service.pickups()).toHaveLength(1);
 });
 

@@ -1,12 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import type { PlainStation } from './plain-station.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const sent = (bench: PlainStation, action: string): number =>
-  bench.service.requests().filter((request) => request.action === action).length;
 const paused = (bench: PlainStation) => bench.station.snapshot().frame.paused;
 
 /** Buys the order and has its answer lost. */
@@ -111,15 +108,7 @@ test('no driver is ordered while booking is paused, and an unknown pickup counts
   const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
   await bench.buy('ORD-1005');
   const { booking } = await bench.at('done');
-  const pickup = {
-    courierKey: booking.service?.courierKey ?? '',
-    date: '2026-11-20',
-    readyTime: '16:00',
-    closingTime: '17:30',
-    instructions: '',
-    withLeftOvers: true,
-    again: '',
-  };
+  const pickup = pickupOf(booking, { date: '2026-11-20' });
   await lose(bench, 'ORD-1001');
   await lose(bench, 'ORD-1002');
   bench.service.faults.next('pickup', 'execute-then-reset');

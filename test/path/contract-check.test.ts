@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { PlainStation } from './plain-station.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 const startSandbox = (): Promise<PlainStation> =>
   startPlainStation({ world: 'sandbox', platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 10))) } });
-
-const count = ({ service }: PlainStation, action: string): number => service.requests().filter((each) => each.action === action).length;
 
 test('learns in the sandbox, books nothing, and the client uses it at once', async () => {
   const bench = await startSandbox();
@@ -17,7 +14,7 @@ test('learns in the sandbox, books nothing, and the client uses it at once', asy
   expect(await bench.call('contractReport', {})).toEqual({ step: null, learned: null, drift: [] });
   const { learned } = await bench.call('checkContract', { book: false });
   expect(learned).toMatchObject({ baseUrl: bench.service.url, environment: 'environment', instructions: 'instructions' });
-  expect({ ship: count(bench, 'ship'), orders: bench.service.orders().length, pickups: bench.service.pickups().length }).toEqual({
+  expect({ ship: sent(bench, 'ship'), orders: bench.service.orders().length, pickups: bench.service.pickups().length }).toEqual({
     ship: 0,
     orders: 0,
     pickups: 0,
@@ -85,7 +82,7 @@ test('a check that cannot be finished says why, and what was learned before stil
   bench.service.faults.next('track', 'unauthorised');
   await expect(bench.call('checkContract', { book: true })).rejects.toThrow('credentials-rejected');
   expect(await bench.call('contractReport', {})).toEqual({ step: null, learned, drift: [] });
-  expect(count(bench, 'ship')).toBe(0);
+  expect(sent(bench, 'ship')).toBe(0);
 });
 
 test('answers that differ from what was learned are listed once, and forgotten by the next check', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -52,7 +52,7 @@ test.each(['execute-then-reset', 'not-json'] as const)(
     const courierKey = await packed(bench, 'ORD-1001');
     bench.service.faults.next('pickup', fault);
     expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-unknown' } });
-    expect(bench.service.requests().filter((each) => each.action === 'pickup')).toHaveLength(1);
+    expect(sent(bench, 'pickup')).toBe(1);
     const [item] = await bench.call('toResolve', {});
     expect(item?.kind).toBe('pickup-unknown');
     if (item?.kind !== 'pickup-unknown') throw new Error('unreachable');
@@ -176,15 +176,10 @@ test('wrong credentials are refused before they are saved, and what was set up s
 test('without a network the order stays and a sentence says so', async () => {
   const bench = await startPlainStation();
   await bench.service.stop();
-  await bench.call('scan', { code: 'ORD-1001' });
-  for (const [kind, answer] of [
-    ['box', 'M'],
-    ['weight', '1'],
-  ] as const)
-    await bench.call('answerQuestion', { walkNo: bench.walkNo(), question: { kind, parcel: 0 }, answer });
+  await bench.scanAndAnswer('ORD-1001');
   const { failure, order } = await bench.at('stopped');
   expect(failure.code).toBe('service-unreachable');
-  expect(order?.parcels[0]?.weightGrams).toBe(1000);
+  expect(order?.parcels[0]?.weightGrams).toBe(1250);
 });
 
 test('an unknown order, a barcode of nothing and an unreadable file each say what happened', async () => {

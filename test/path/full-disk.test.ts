@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 /** The system's own limit on the size of every file this process writes: a real full disk to SQLite, without a disk of its own. */
 const limitFiles = (bytes: number | 'unlimited'): void => {
@@ -74,7 +74,6 @@ async function bench(reserveBytes: number): Promise<PlainStation & { disk: Disk 
   return Object.assign(station, { disk });
 }
 
-const ships = ({ service }: PlainStation): number => service.requests().filter(({ action }) => action === 'ship').length;
 const bookingOf = async (on: PlainStation, key: string) =>
   (await on.call('orders', { search: key, offset: 0, limit: 1 })).rows[0]?.booking ?? null;
 
@@ -102,18 +101,18 @@ test('a disk that is full at any one write: nothing is sent without a durable in
     const on = await bench(0);
     on.disk.fillAt(nth);
     await tryToBuy(on, 'ORD-1001');
-    const sent = ships(on);
-    seen.push(`${order[nth - 1]} ${sent}`);
-    expect(sent, order[nth - 1]).toBe(nth <= sends ? 0 : 1);
-    expect(on.service.orders()).toHaveLength(sent);
+    const ships = sent(on, 'ship');
+    seen.push(`${order[nth - 1]} ${ships}`);
+    expect(ships, order[nth - 1]).toBe(nth <= sends ? 0 : 1);
+    expect(on.service.orders()).toHaveLength(ships);
     makeRoom();
     on.disk.fillAt(null);
     // With space again everything that was answered is known, here or after the next start; what was not sent can be bought once.
-    if (sent === 1 && order[nth - 1] === 'writeAnswer')
+    if (ships === 1 && order[nth - 1] === 'writeAnswer')
       await expect.poll(async () => (await bookingOf(on, 'ORD-1001'))?.state).toBe('booked');
     await on.reopen();
     const booking = await bookingOf(on, 'ORD-1001');
-    if (sent === 1) expect(booking?.state, order[nth - 1]).toBe('booked');
+    if (ships === 1) expect(booking?.state, order[nth - 1]).toBe('booked');
     else {
       await on.buy('ORD-1001');
       await on.at('done');
@@ -136,12 +135,12 @@ test('an answer that cannot be written stops the bench, is kept in memory, and i
   expect(on.station.snapshot().frame.journalTrouble).toBe('answer-not-written');
   // Nothing else is bought meanwhile.
   await tryToBuy(on, 'ORD-1002');
-  expect(ships(on)).toBe(1);
+  expect(sent(on, 'ship')).toBe(1);
   makeRoom();
   await expect.poll(() => on.station.snapshot().frame.journalTrouble).toBeNull();
   expect((await bookingOf(on, 'ORD-1001'))?.state).toBe('booked');
   await expect.poll(() => on.printer.sheets().length).toBe(1);
-  expect(ships(on)).toBe(1);
+  expect(sent(on, 'ship')).toBe(1);
 });
 
 test('with less space free than Setup asks for nothing is sent, and what was shipped can still be found and printed', async () => {
@@ -155,11 +154,11 @@ test('with less space free than Setup asks for nothing is sent, and what was shi
   await on
     .call('buy', { walkNo: on.walkNo(), serviceId: walk.serviceId })
     .catch((error: unknown) => expect(String(error)).toMatch('disk-low'));
-  expect(ships(on)).toBe(1);
+  expect(sent(on, 'ship')).toBe(1);
   expect(on.station.snapshot().frame.journalTrouble).toBe('disk-low');
   await on.call('reprint', { bookingId: booking.id });
   await expect.poll(() => on.printer.sheets().length).toBe(2);
   freeBytes = 500_000_000;
   await on.buy('ORD-1002');
-  expect(ships(on)).toBe(2);
+  expect(sent(on, 'ship')).toBe(2);
 });

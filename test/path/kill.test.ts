@@ -8,6 +8,7 @@ import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
+import { counted } from './plain-station.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -68,7 +69,7 @@ test.each([
   await second.until(`to resolve ${expected.toResolve}`);
   await expect.poll(() => printer.sheets().length).toBe(expected.sheets);
   await second.until('idle');
-  expect({ booked: service.orders().length, sheets: printer.sheets().length }).toEqual({
+  expect(counted({ service, printer })).toEqual({
     booked: expected.booked,
     sheets: expected.sheets,
   });
@@ -128,5 +129,5 @@ test('a kill between a kept delivery and its look-up loses nothing: it is looked
   await second.until('to resolve 0');
   await expect.poll(tracks).toBe(5);
   await second.until('idle');
-  expect({ booked: service.orders().length, sheets: printer.sheets().length }).toEqual({ booked: 1, sheets: 1 });
+  expect(counted({ service, printer })).toEqual({ booked: 1, sheets: 1 });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -23,16 +23,7 @@ test('a crash between "the driver is ordered" and "its manifest is queued" print
   const { booking } = await bench.at('done');
   const { today } = await bench.call('pickups', {});
   isDead = true;
-  const asked = {
-    courierKey: booking.service?.courierKey ?? '',
-    date: today,
-    readyTime: '16:00',
-    closingTime: '17:30',
-    instructions: '',
-    withLeftOvers: true,
-    dropOffPoint: null,
-    again: '',
-  };
+  const asked = pickupOf(booking, { date: today });
   await bench.station.handlers.requestPickup(asked).catch(() => undefined);
   expect((await bench.call('pickups', {})).requested).toMatchObject([{ state: 'booked', hasManifest: true }]);
   expect(readdirSync(folder)).toEqual([]);
@@ -41,6 +32,6 @@ test('a crash between "the driver is ordered" and "its manifest is queued" print
     await bench.reopen();
     await expect.poll(() => readdirSync(folder).length).toBe(1);
   }
-  expect(bench.service.requests().filter(({ action }) => action === 'pickup')).toHaveLength(1);
+  expect(sent(bench, 'pickup')).toBe(1);
   rmSync(folder, { recursive: true });
 });

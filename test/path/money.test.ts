@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { closeAll, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -10,8 +11,6 @@ const startBench = (options: PlainOptions = {}) =>
     ...options,
     settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null }, ...options.settings },
   });
-const sent = (bench: PlainStation, action: string): number =>
-  bench.service.requests().filter((request) => request.action === action).length;
 
 async function mendStreet(bench: PlainStation, key: string): Promise<void> {
   const { rows } = await bench.call('orders', { search: key, offset: 0, limit: 1 });
@@ -93,4 +92,22 @@ test('the selected service of an older quote is not bought with a newer one', as
     failure: { code: 'not-now' },
   });
   expect(sent(bench, 'ship')).toBe(0);
+});
+
+test('a printer named in Setup while the price is asked again is asked itself before anything is bought', async () => {
+  let ahead = 0;
+  const bench = await startBench({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
+  const other = await startVirtualZebra({ msPerLabel: 20 });
+  other.set({ paperOut: true });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  ahead = 16 * 60_000;
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => sent(bench, 'quote')).toBe(2);
+  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(other.url) } });
+  await buying;
+  const { notice } = await bench.at('choosing');
+  expect(notice?.code).toBe('printer-out-of-labels');
+  expect([...other.sheets(), ...bench.printer.sheets()]).toEqual([]);
+  expect(bench.service.orders()).toEqual([]);
+  await other.stop();
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -16,8 +16,7 @@ test('instructions for the driver and names of documents go out as the warehouse
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
   const { requestPickup, attachDocument } = bench.station.handlers;
-  const times = { date: '2031-01-06', readyTime: '14:00', closingTime: '17:30', withLeftOvers: true, again: '' };
-  const pickup = { ...times, courierKey: booking.service?.courierKey ?? '' };
+  const pickup = pickupOf(booking, { date: '2031-01-06' });
   const document = { bookingId: booking.id, documentType: 'Customs Invoice', mediaType: 'application/pdf' } as const;
   const bytes = new TextEncoder().encode('%PDF-1.7\n%%EOF');
   const refusal = (words: string) => ({ ok: false, failure: { code: 'text-not-sendable', detail: expect.stringContaining(words) } });

@@ -12,7 +12,10 @@ import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import type { Walk, WalkAt } from '../../shared/bench.ts';
+import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
+import type { Question, QuestionKind } from '../../shared/order.ts';
+import type { PrinterSettings } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 
@@ -51,6 +54,8 @@ export interface PlainStation {
   walkNo(): number;
   /** Resolves when the parcel in hand is at this step; rejects, saying where it is, when it is not there in time. */
   at<S extends Walk['step']>(step: S): Promise<WalkAt<S>>;
+  /** Answers questions from a table until none is left; rejects, naming the question, where the table does not end them. */
+  answerAll(answers?: Answers): Promise<void>;
   /** Scans and answers every question of a sample order. */
   scanAndAnswer(code: string): Promise<void>;
   /** Scans, answers every question of a sample order and comes to the tiles. */
@@ -60,6 +65,36 @@ export interface PlainStation {
   /** Closes the station and opens it again on the same data, or on what `between` made of it. */
   reopen(between?: () => void): Promise<void>;
 }
+
+type Answers = Readonly<Partial<Record<QuestionKind, string>>>;
+
+/** What the sample orders leave open. */
+const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 'house-number': '7', value: '1', contents: '1' };
+
+/** The virtual printer as Setup would have it. */
+export const labelPrinterAt = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
+
+/** Every path ends by counting what was bought and what came out, at the service and at the printer. */
+export const counted = ({ service, printer }: Pick<PlainStation, 'service' | 'printer'>) => ({
+  booked: service.orders().length,
+  sheets: printer.sheets().length,
+});
+
+/** How often the service was asked for this. */
+export const sent = ({ service }: Pick<PlainStation, 'service'>, action: string): number =>
+  service.requests().filter((request) => request.action === action).length;
+
+/** A driver for the courier of this shipment. */
+export const pickupOf = (booking: Booking | undefined, change: Partial<CallArgs<'requestPickup'>> = {}) => ({
+  courierKey: booking?.service?.courierKey ?? '',
+  date: '2026-11-23',
+  readyTime: '16:00',
+  closingTime: '17:30',
+  instructions: '',
+  withLeftOvers: true,
+  again: '',
+  ...change,
+});
 
 export interface PlainOptions {
   readonly world?: World;
@@ -136,16 +171,22 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     });
   }
 
+  async function answerAll(answers: Answers = sampleAnswers): Promise<void> {
+    let question: Question | undefined;
+    for (let round = 0; round < 20; round += 1) {
+      const now = walk();
+      if (now.step !== 'asking') return;
+      [question] = now.questions;
+      const answer = question && answers[question.kind];
+      if (!question || answer === undefined) break;
+      await call('answerQuestion', { walkNo: walkNo(), question, answer });
+    }
+    throw new Error(`Nothing answers ${JSON.stringify(question)}`);
+  }
+
   async function scanAndAnswer(code: string): Promise<void> {
     await call('scan', { code });
-    for (let now = walk(); now.step === 'asking'; now = walk()) {
-      const kind = now.questions[0]?.kind;
-      const answer =
-        kind === 'box' ? 'M' : kind === 'weight' ? '1.25' : kind === 'hs-code' ? '691200' : kind === 'house-number' ? '7' : '1';
-      await call('answerQuestion', { walkNo: walkNo(), question: now.questions[0]!, answer });
-      const after = walk();
-      if (after.step === 'asking' && after.refused) throw new Error(`"${answer}" does not answer ${String(kind)}`);
-    }
+    await answerAll();
   }
 
   async function toTiles(code: string): Promise<WalkAt<'choosing'>> {
@@ -158,7 +199,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     settings: {
       packer: 'Zoë Kranjčar',
       sender: trainingSender,
-      labelPrinter: { address: printer.url, dpi: 203, widthMm: 102, heightMm: 152 },
+      labelPrinter: labelPrinterAt(printer.url),
       ...options.settings,
     },
   });
@@ -176,6 +217,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     walk,
     walkNo,
     at,
+    answerAll,
     scanAndAnswer,
     toTiles,
     async buy(code) {

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { startVirtualZebra, type VirtualZebra, type ZebraFlags } from '../../electron/training/zebra.ts';
+import type { VirtualZebra, ZebraFlags } from '../../electron/training/zebra.ts';
 import { detailWords, labelJobs, stateWords } from '../../renderer/ship/print-job.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { PrintJob } from '../../shared/printer.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -33,36 +33,36 @@ const printerTiming = {
 /** What the packer reads beside each piece. */
 const read = (job: PrintJob): string =>
   [text.ship.pieceOf(job.piece, job.pieces), [stateWords(job), detailWords(job)].filter(Boolean).join('. ')].join(': ');
-const counted = 'Printed. The printer counted the label.';
+const itCounted = 'Printed. The printer counted the label.';
 
 interface Case {
   readonly bench: PlainStation;
   readonly booking: () => Booking;
 }
 
-/** A station whose printer has a fault from the moment a piece has come out; then the order of three parcels is bought. */
-async function shipThree(
-  afterPiece: number,
-  fault: Partial<ZebraFlags> | ((printer: VirtualZebra) => void),
-  address?: (printer: VirtualZebra) => Promise<string>,
-  msPerLabel = 20,
-): Promise<Case> {
+interface Doings {
+  /** What becomes of the printer as soon as piece 1 of 3 has come out. */
+  readonly afterOne?: Partial<ZebraFlags> | ((printer: VirtualZebra) => void);
+  /** Where the station reaches the printer, if not at its own address. */
+  readonly reachedAt?: (printer: VirtualZebra) => Promise<string>;
+  readonly msPerLabel?: number;
+}
+
+/** A station that buys the order of three parcels. */
+async function shipThree({ afterOne, reachedAt, msPerLabel = 20 }: Doings = {}): Promise<Case> {
   let printer: VirtualZebra | undefined;
   const bench = await startPlainStation({
     orders: threeParcels,
     printerTiming,
     msPerLabel,
     onSheet: ({ index }) => {
-      if (index !== afterPiece || !printer) return;
-      if (typeof fault === 'function') fault(printer);
-      else printer.set(fault);
+      if (index !== 1 || !printer || !afterOne) return;
+      if (typeof afterOne === 'function') afterOne(printer);
+      else printer.set(afterOne);
     },
   });
   ({ printer } = bench);
-  if (address)
-    await bench.call('saveSettings', {
-      settings: { labelPrinter: { address: await address(printer), dpi: 203, widthMm: 102, heightMm: 152 } },
-    });
+  if (reachedAt) await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(await reachedAt(printer)) } });
   await bench.buy('ORD-3');
   return {
     bench,
@@ -75,14 +75,14 @@ async function shipThree(
 }
 
 const sheetsOf = ({ printer }: PlainStation): number => printer.sheets().length;
-const timelineOf = async (now: Case) => (await now.bench.call('timeline', { bookingId: now.booking().id })).lines;
+const timelineOf = async (ship: Case) => (await ship.bench.call('timeline', { bookingId: ship.booking().id })).lines;
 const words = ({ booking }: Case): string[] => labelJobs(booking()).map(read);
 
 test('three parcels print piece by piece, and each says so', async () => {
-  const now = await shipThree(9, {});
-  await now.bench.at('done');
-  expect(words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: ${counted}`, `3 of 3: ${counted}`]);
-  expect(sheetsOf(now.bench)).toBe(3);
+  const ship = await shipThree();
+  await ship.bench.at('done');
+  expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
+  expect(sheetsOf(ship.bench)).toBe(3);
 });
 
 interface Trouble {
@@ -111,7 +111,7 @@ test.each(troubles)('"$what" before buying: nothing is bought, and the packer re
   await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
   const { notice } = await bench.at('choosing');
   expect(notice && text.failures[notice.code]).toEqual({ what, next });
-  expect({ booked: bench.service.orders().length, sheets: sheetsOf(bench) }).toEqual({ booked: 0, sheets: 0 });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
 test.each(troubles)('"$what" with the label inside: it is held, not sent again, and comes out once', async ({ fault, mended, what }) => {
@@ -134,57 +134,59 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
   if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
   expect((await bench.call('settlePrint', { jobId: item.job.id, cameOut: true })).detail).toBe('Seen by Zoë Kranjčar');
   expect(await bench.call('toResolve', {})).toEqual([]);
-  expect({ booked: bench.service.orders().length, sheets: sheetsOf(bench) }).toEqual({ booked: 1, sheets: 1 });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
 test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2, and goes on there when that is mended', async (trouble) => {
-  const now = await shipThree(1, trouble.fault);
-  await expect.poll(() => words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: Waits for the printer. ${trouble.what}`, '3 of 3: Queued']);
-  expect(sheetsOf(now.bench)).toBe(1);
-  now.bench.printer.set(trouble.mended);
-  await now.bench.at('done');
-  expect(words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: ${counted}`, `3 of 3: ${counted}`]);
-  const pieces = now.bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);
+  const ship = await shipThree({ afterOne: trouble.fault });
+  await expect
+    .poll(() => words(ship))
+    .toEqual([`1 of 3: ${itCounted}`, `2 of 3: Waits for the printer. ${trouble.what}`, '3 of 3: Queued']);
+  expect(sheetsOf(ship.bench)).toBe(1);
+  ship.bench.printer.set(trouble.mended);
+  await ship.bench.at('done');
+  expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
+  const pieces = ship.bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);
   expect(pieces).toEqual(['1/3', '2/3', '3/3']);
 });
 
 test('a label that waits for a night is asked for, and its journal tells each reason once', async () => {
-  const now = await shipThree(1, { paperOut: true });
-  await expect.poll(() => words(now)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
-  const asked = now.bench.printer.connections();
-  const told = await timelineOf(now);
-  await expect.poll(() => now.bench.printer.connections()).toBeGreaterThan(asked + 3);
-  expect(await timelineOf(now)).toEqual(told);
-  now.bench.printer.set({ paperOut: false, headOpen: true });
-  await expect.poll(() => words(now)[1]).toBe('2 of 3: Waits for the printer. The printer is open.');
-  expect((await timelineOf(now)).length).toBe(told.length + 1);
+  const ship = await shipThree({ afterOne: { paperOut: true } });
+  await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
+  const asked = ship.bench.printer.connections();
+  const told = await timelineOf(ship);
+  await expect.poll(() => ship.bench.printer.connections()).toBeGreaterThan(asked + 3);
+  expect(await timelineOf(ship)).toEqual(told);
+  ship.bench.printer.set({ paperOut: false, headOpen: true });
+  await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is open.');
+  expect((await timelineOf(ship)).length).toBe(told.length + 1);
 });
 
 test('a printer that jams after piece 1 with piece 2 inside holds it, and nobody says that it came out', async () => {
-  const now = await shipThree(9, {}, undefined, 300);
-  await expect.poll(() => sheetsOf(now.bench), { interval: 5 }).toBe(1);
-  const before = now.bench.printer.bytesReceived();
+  const ship = await shipThree({ msPerLabel: 300 });
+  await expect.poll(() => sheetsOf(ship.bench), { interval: 5 }).toBe(1);
+  const before = ship.bench.printer.bytesReceived();
   // More than any question: the label itself.
-  await expect.poll(() => now.bench.printer.bytesReceived(), { interval: 5 }).toBeGreaterThan(before + 1000);
-  now.bench.printer.set({ paused: true });
+  await expect.poll(() => ship.bench.printer.bytesReceived(), { interval: 5 }).toBeGreaterThan(before + 1000);
+  ship.bench.printer.set({ paused: true });
   await expect
-    .poll(() => words(now))
+    .poll(() => words(ship))
     .toEqual([
-      `1 of 3: ${counted}`,
+      `1 of 3: ${itCounted}`,
       '2 of 3: Held: the printer is not ready. The printer is paused. It has the label and prints it when that is mended.',
       '3 of 3: Waits for the printer. The printer is paused.',
     ]);
-  expect(sheetsOf(now.bench)).toBe(1);
+  expect(sheetsOf(ship.bench)).toBe(1);
 });
 
 test('a printer that loses power after piece 1 is said to be out of reach, and nothing prints twice', async () => {
-  const now = await shipThree(1, (printer) => void printer.stop());
+  const ship = await shipThree({ afterOne: (printer) => void printer.stop() });
   await expect
-    .poll(() => words(now).slice(1), { timeout: 20_000 })
+    .poll(() => words(ship).slice(1), { timeout: 20_000 })
     .toEqual(['2 of 3: Waits for the printer. The printer cannot be reached.', '3 of 3: Queued']);
-  expect(words(now)[0]).toMatch(/^1 of 3: (Printed|Print unconfirmed)\. /);
+  expect(words(ship)[0]).toMatch(/^1 of 3: (Printed|Print unconfirmed)\. /);
   expect(text.failures['printer-offline'].next).toBe('Check its power, its cable and its address in Setup.');
-  expect(sheetsOf(now.bench)).toBe(1);
+  expect(sheetsOf(ship.bench)).toBe(1);
 }, 30_000);
 
 test('a printer that loses power with the label inside leaves the print to a person', async () => {
@@ -225,63 +227,51 @@ async function wire(printer: VirtualZebra, meddle: (from: Socket, open: () => So
 }
 
 test('a printer that takes one connection only prints all three', async () => {
-  const now = await shipThree(9, {}, (printer) =>
-    wire(printer, (from, open, inUse) => {
-      if (inUse > 1) from.destroy();
-      else from.pipe(open());
-    }),
-  );
-  await now.bench.at('done');
-  expect(words(now)).toEqual([`1 of 3: ${counted}`, `2 of 3: ${counted}`, `3 of 3: ${counted}`]);
-  expect(sheetsOf(now.bench)).toBe(3);
+  const ship = await shipThree({
+    reachedAt: (printer) =>
+      wire(printer, (from, open, inUse) => {
+        if (inUse > 1) from.destroy();
+        else from.pipe(open());
+      }),
+  });
+  await ship.bench.at('done');
+  expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
+  expect(sheetsOf(ship.bench)).toBe(3);
 });
 
 test('a printer that closes in the middle of a label leaves that print to a person, and never gets it again by itself', async () => {
-  const now = await shipThree(1, { resetAfterBytes: 300 });
-  await expect.poll(() => labelJobs(now.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
-  const doubtful = labelJobs(now.booking()).find(({ state }) => state === 'print-unknown');
+  const ship = await shipThree({ afterOne: { resetAfterBytes: 300 } });
+  await expect.poll(() => labelJobs(ship.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
+  const doubtful = labelJobs(ship.booking()).find(({ state }) => state === 'print-unknown');
   expect(doubtful && read(doubtful)).toMatch(/^[23] of 3: Print unconfirmed\. The connection broke while the label was sent/);
-  expect(sheetsOf(now.bench)).toBe(1);
-  expect((await now.bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('print-unconfirmed');
+  expect(sheetsOf(ship.bench)).toBe(1);
+  expect((await ship.bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('print-unconfirmed');
 });
 
 test('a printer that swallows a label and counts none leaves the print to a person', async () => {
-  const now = await shipThree(9, {}, (printer) =>
-    wire(printer, (from, open) => {
-      const to = open();
-      // Questions pass, labels go nowhere.
-      from.on('data', (chunk: Buffer) => {
-        if (!chunk.includes('^XA') && chunk.length < 200) to.write(chunk);
-      });
-      from.on('end', () => to.end());
-    }),
-  );
-  await expect.poll(() => labelJobs(now.booking())[0]?.state).toBe('print-unknown');
-  expect(words(now)[0]).toBe('1 of 3: Print unconfirmed. The printer is idle, but it did not count the label.');
-  expect(sheetsOf(now.bench)).toBe(0);
+  const ship = await shipThree({
+    reachedAt: (printer) =>
+      wire(printer, (from, open) => {
+        const to = open();
+        // Questions pass, labels go nowhere.
+        from.on('data', (chunk: Buffer) => {
+          if (!chunk.includes('^XA') && chunk.length < 200) to.write(chunk);
+        });
+        from.on('end', () => to.end());
+      }),
+  });
+  await expect.poll(() => labelJobs(ship.booking())[0]?.state).toBe('print-unknown');
+  expect(words(ship)[0]).toBe('1 of 3: Print unconfirmed. The printer is idle, but it did not count the label.');
+  expect(sheetsOf(ship.bench)).toBe(0);
 });
 
 test('a printer that stops reading is never said to have printed', async () => {
-  const now = await shipThree(1, { noRead: true });
-  await expect.poll(() => labelJobs(now.booking())[1]?.detail).toBe('printer-offline');
-  expect(labelJobs(now.booking()).map(({ state }) => state === 'printed')).toEqual([expect.any(Boolean), false, false]);
-  expect(sheetsOf(now.bench)).toBe(1);
-});
-
-test('a printer named in Setup while the price is asked again is asked itself before anything is bought', async () => {
-  let ahead = 0;
-  const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
-  const other = await startVirtualZebra({ msPerLabel: 20 });
-  other.set({ paperOut: true });
-  const { serviceId } = await bench.toTiles('ORD-1001');
-  ahead = 16 * 60_000;
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
-  await expect.poll(() => bench.service.requests().filter(({ action }) => action === 'quote').length).toBe(2);
-  await bench.call('saveSettings', { settings: { labelPrinter: { address: other.url, dpi: 203, widthMm: 102, heightMm: 152 } } });
-  await buying;
-  const { notice } = await bench.at('choosing');
-  expect(notice?.code).toBe('printer-out-of-labels');
-  expect([...other.sheets(), ...bench.printer.sheets()]).toEqual([]);
-  expect(bench.service.orders()).toEqual([]);
-  await other.stop();
+  const ship = await shipThree({ afterOne: { noRead: true } });
+  await expect.poll(() => labelJobs(ship.booking())[1]?.detail).toBe('printer-offline');
+  expect(
+    labelJobs(ship.booking())
+      .map(({ state }) => state === 'printed')
+      .slice(1),
+  ).toEqual([false, false]);
+  expect(sheetsOf(ship.bench)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -42,16 +42,8 @@ test('the dictionary of the admin explains a booking, a pickup and an upload', a
   await bench.buy('ORD-1002');
   const { booking } = await bench.at('done');
   bench.service.faults.next('pickup', 'refuse-errors');
-  const { today, groups } = await bench.call('pickups', {});
-  const pickup = await bench.station.handlers.requestPickup({
-    courierKey: groups[0]?.courierKey ?? '',
-    date: today,
-    readyTime: '16:00',
-    closingTime: '17:30',
-    instructions: '',
-    withLeftOvers: true,
-    again: '',
-  });
+  const { today } = await bench.call('pickups', {});
+  const pickup = await bench.station.handlers.requestPickup(pickupOf(booking, { date: today }));
   expect(pickup).toMatchObject({ ok: false, failure: { code: 'pickup-rejected', cause } });
 
   bench.service.faults.next('upload_documents', 'refuse-errors');

@@ -1,16 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import type { Booking } from '../../shared/booking.ts';
-import type { PlainStation } from './plain-station.ts';
-import { closeAll, type PlainOptions, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const sent = (bench: PlainStation, action: string): number =>
-  bench.service.requests().filter((request) => request.action === action).length;
-const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
 const kinds = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 const startBench = (options: PlainOptions = {}) => startPlainStation({ ...options, settings: { ...whole, ...options.settings } });
 
@@ -142,16 +137,6 @@ test('"it was not booked" needs a reason and the PIN, keeps every wrong try, and
 
 // ---- Pickups -------------------------------------------------------------------------------------------------------
 
-const pickupOf = (booking: Booking) => ({
-  courierKey: booking.service?.courierKey ?? '',
-  date: '2026-11-24',
-  readyTime: '16:00',
-  closingTime: '17:30',
-  instructions: '',
-  withLeftOvers: true,
-  again: '',
-});
-
 test('an unknown pickup is kept with its number without a PIN, released only with one, and takes no number twice', async () => {
   const bench = await startBench();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
@@ -160,7 +145,7 @@ test('an unknown pickup is kept with its number without a PIN, released only wit
   const { settlePickup } = bench.station.handlers;
   const first = await bench.call('requestPickup', pickupOf(booking));
   bench.service.faults.next('pickup', 'execute-then-reset');
-  const again = { ...pickupOf(booking), again: 'a second van' };
+  const again = pickupOf(booking, { again: 'a second van' });
   expect(await bench.station.handlers.requestPickup(again)).toMatchObject({ failure: { code: 'pickup-unknown' } });
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'pickup-unknown') throw new Error('nothing is unknown');

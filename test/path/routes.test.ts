@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
 import type { Walk } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 // Every state an order can be in, on every route that leads to booking: each must end at the screen of that state, and none
 // may send anything.
@@ -166,7 +166,7 @@ const withDoubtfulLabels = (journal: Journal): Journal => ({
   writeBooked: (id, booked) => journal.writeBooked(id, labelIsUnreadable ? { ...booked, label: unreadable } : booked),
 });
 
-const sent = (): number => bench.service.requests().filter(({ action }) => action === 'ship').length;
+const ships = (): number => sent(bench, 'ship');
 
 beforeAll(async () => {
   bench = await startPlainStation({
@@ -185,10 +185,10 @@ const table = states.flatMap((prepared) => Object.entries(routes).map(([route, g
 
 test.each(table)('$state: $route leads to its screen and sends nothing', async ({ key, screen, go }) => {
   if (bench.walk().step !== 'ready') await bench.call('next', { walkNo: bench.walkNo() });
-  const before = sent();
+  const before = ships();
   await go(key);
   await bench.at(screen);
-  expect(sent()).toBe(before);
+  expect(ships()).toBe(before);
 });
 
 test('an order is not shipped again from its first label while nobody knows what became of the second', async () => {

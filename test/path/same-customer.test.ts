@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -37,7 +37,7 @@ test('two orders of one customer, each with its own label, both print', async ()
   await bench.buy('ORD-7002');
   const { booking } = await bench.at('done');
   expect(booking.orderKey).toBe('ORD-7002');
-  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 2, sheets: 2 });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
 test('the label of the first order, come again for the second, is found by its number', async () => {
@@ -49,7 +49,7 @@ test('the label of the first order, come again for the second, is found by its n
   await bench.buy('ORD-7002');
   const { booking } = await bench.at('wrong-label');
   expect(booking.verdict).toMatchObject({ kind: 'other', found: [expect.stringMatching(/: ORD-7001$/)] });
-  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 2, sheets: 1 });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
 test('the label of an order that is not booked yet, come for another of the same customer, is found by its reference', async () => {
@@ -61,5 +61,5 @@ test('the label of an order that is not booked yet, come for another of the same
   await bench.buy('ORD-7001');
   const { booking } = await bench.at('wrong-label');
   expect(booking.verdict).toEqual({ kind: 'other', found: ['ORD-7002'] });
-  expect({ booked: bench.service.orders().length, sheets: bench.printer.sheets().length }).toEqual({ booked: 1, sheets: 0 });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });

@@ -1,14 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { failures } from '../../renderer/text/failures.ts';
 import { ship } from '../../renderer/text/ship.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
 /** What the scanner reads on the bars of the sheet that came out. */
 const barsOf = (bench: PlainStation, sheet: number): string =>
   /\^BC[^^]*\^FD([^^]*)/.exec(bench.printer.sheets()[sheet]?.zpl.toString('latin1') ?? '')?.[1] ?? '';
-const counted = ({ service, printer }: PlainStation) => ({ booked: service.orders().length, sheets: printer.sheets().length });
 
 test('the bars of the fresh label say that it is on the parcel, before the service has told its tracking number', async () => {
   const bench = await startPlainStation();

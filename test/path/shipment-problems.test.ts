@@ -2,12 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { emptyProduct } from '../../shared/customs.ts';
 import type { Order } from '../../shared/order.ts';
 import { usualShipment } from '../../shared/order.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
-
-const asked = (bench: PlainStation, action: string): number =>
-  bench.service.requests().filter((request) => request.action === action).length;
 
 /** An order as it stands in the journal, changed by the editor's call. */
 async function edit(bench: PlainStation, key: string, change: (order: Order) => Order): Promise<Order> {
@@ -20,7 +17,7 @@ test('an order with a problem is kept, says its fields, and nothing of it is sen
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.call('next', { walkNo: bench.walkNo() });
-  const before = asked(bench, 'quote');
+  const before = sent(bench, 'quote');
   const order = await edit(bench, 'ORD-1001', (known) => ({
     ...known,
     preferredDate: '2026-02-30',
@@ -40,7 +37,7 @@ test('an order with a problem is kept, says its fields, and nothing of it is sen
     'product.hsCode',
   ]);
   expect((await bench.call('checkOrder', { order })).filter(({ stops }) => stops)).toEqual(problems);
-  expect(asked(bench, 'quote')).toBe(before);
+  expect(sent(bench, 'quote')).toBe(before);
   await edit(bench, 'ORD-1001', (known) => ({
     ...known,
     preferredDate: '',
@@ -58,7 +55,7 @@ test('a name that only a guess could spell in plain letters is put to a person, 
   await bench.scanAndAnswer('ORD-1001');
   const { problems } = await bench.at('stopped');
   expect(problems.map(({ part, field }) => `${part}.${field}`)).toEqual(['recipient.company']);
-  expect(asked(bench, 'quote')).toBe(0);
+  expect(sent(bench, 'quote')).toBe(0);
 });
 
 test('a sender that cannot be sent leads to Setup, not to the order', async () => {
@@ -69,7 +66,7 @@ test('a sender that cannot be sent leads to Setup, not to the order', async () =
   const { failure, problems } = await bench.at('stopped');
   expect(failure.code).toBe('sender-incomplete');
   expect(problems.map(({ field }) => field)).toEqual(['phone']);
-  expect(asked(bench, 'quote')).toBe(0);
+  expect(sent(bench, 'quote')).toBe(0);
 });
 
 test('insurance of more than 100,000 EUR cannot be switched on', async () => {
@@ -89,14 +86,13 @@ test('a pickup with a wrong day or times is refused with the fields, and no driv
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('done');
-  const request = { courierKey: booking.service?.courierKey ?? '', instructions: '', withLeftOvers: true, again: '' };
   const ask = (date: string, readyTime: string, closingTime: string) =>
-    bench.call('requestPickup', { ...request, date, readyTime, closingTime });
+    bench.call('requestPickup', pickupOf(booking, { date, readyTime, closingTime }));
   const { today } = await bench.call('pickups', {});
   await expect(ask(today, '17:30', '16:00')).rejects.toThrow(/pickup-incomplete The closing time 16:00 must be after/);
   await expect(ask('2020-01-02', '16:00', '17:30')).rejects.toThrow(/pickup-incomplete .*in the past/);
   await expect(ask(today, '25:00', '26:00')).rejects.toThrow(/no time like 16:00/);
-  expect(asked(bench, 'pickup')).toBe(0);
+  expect(sent(bench, 'pickup')).toBe(0);
 });
 
 test('what Setup says by default is sent where the order says nothing, and gives way where it does', async () => {

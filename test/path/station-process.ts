@@ -2,7 +2,7 @@ import type { Journal } from '../../electron/bench/ports.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { buildStation } from '../../electron/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
-import { plainPlatform } from './plain-station.ts';
+import { labelPrinterAt, plainPlatform } from './plain-station.ts';
 
 // A station in a process of its own. With STOP_AT it buys one order and says when it stands at that point, held there by a
 // journal that does not return; without, it takes up what it finds and says what there is.
@@ -44,7 +44,7 @@ if (STOP_AT) {
   await handlers.saveSettings({
     settings: {
       sender: trainingSender,
-      labelPrinter: { address: PRINTER_URL, dpi: 203, widthMm: 102, heightMm: 152 },
+      labelPrinter: labelPrinterAt(PRINTER_URL),
       defaults: { boxId: 'M', weightGrams: 900, contents: '', value: null },
     },
   });

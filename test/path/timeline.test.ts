@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -17,14 +17,7 @@ test('a parcel from its scan to its pickup leaves every step in its history, in 
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   await expect.poll(async () => (await stepsNow()).filter((what) => what === 'printed')).toHaveLength(2);
   const { today } = await bench.call('pickups', {});
-  const times = { date: today, readyTime: '16:00', closingTime: '17:30' };
-  await bench.call('requestPickup', {
-    courierKey: booking.service?.courierKey ?? '',
-    ...times,
-    instructions: '',
-    withLeftOvers: true,
-    again: '',
-  });
+  await bench.call('requestPickup', pickupOf(booking, { date: today }));
   const { lines, isWhole } = await bench.call('timeline', { bookingId: booking.id });
   expect(isWhole).toBe(true);
   // When tracking is read depends on the service alone.

@@ -13,12 +13,7 @@ test('a quote that nobody could read is kept as it came, under the ref the packe
     },
   });
   bench.service.faults.next('quote', 'html');
-  await bench.call('scan', { code: 'ORD-1001' });
-  for (let now = bench.walk(); now.step === 'asking'; now = bench.walk()) {
-    const [question] = now.questions;
-    if (!question) break;
-    await bench.call('answerQuestion', { walkNo: bench.walkNo(), question, answer: question.kind === 'box' ? 'M' : '1.25' });
-  }
+  await bench.scanAndAnswer('ORD-1001');
   const { failure } = await bench.at('stopped');
   expect(failure.code).toBe('service-answer-unreadable');
   const unread = journals.at(-1)?.unread('quote');

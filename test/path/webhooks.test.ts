@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -42,7 +42,7 @@ async function startReceiving(options: PlainOptions = {}): Promise<Receiving> {
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port: await freePort() });
   expect(webhooks).toMatchObject({ door: { is: 'open' }, lastAt: null });
   bench.service.setWebhookUrl(webhooks.address);
-  const tracks = () => bench.service.requests().filter(({ action }) => action === 'track').length;
+  const tracks = () => sent(bench, 'track');
   return {
     bench,
     address: webhooks.address,
