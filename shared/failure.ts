@@ -44,6 +44,7 @@ export const failureRemedies = {
   'pickup-rejected': 'retry',
   'pickup-unknown': 'open-resolve',
   'pickup-already-requested': 'ask-lead',
+  'pickup-may-be-requested': 'ask-lead',
   'nothing-to-collect': 'rescan',
   'upload-rejected': 'retry',
   'upload-unknown': 'open-resolve',

@@ -68,7 +68,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
   const documents = createDocumentsWalk(room);
-  const pickup = createPickupWalk(room, { kickPrinting, mayBook });
+  const pickup = createPickupWalk(room, { kickPrinting, mayBook, restored: doubt.open });
   // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
   const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {

@@ -77,6 +77,10 @@ export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
   for (const { id } of journal.pickupsInState(['intent'])) journal.takePickupForSending(id);
   for (const { id } of journal.pickupsInState(['sending', 'answered'])) journal.writePickupUnknown(id, why);
   for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
+  for (const { id, verdict } of journal.bookedWithoutLabelJob())
+    if (verdict === null || verdict.kind === 'match')
+      journal.writeVerdict(id, { kind: 'cannot-compare', why: `${why} Its label may have come out already.` }, null);
+  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, `${why} It may have come out already.`);
   for (const { id, state } of journal.openUploads())
     if (state === 'waiting' || state === 'sending') journal.moveUpload(id, ['waiting', 'sending'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);

@@ -1,5 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
+import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning } from './ports.ts';
@@ -10,7 +11,7 @@ export interface PickupWalk {
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
   /**
    * Orders the driver for one courier's parcels, at most once per request. A second driver of the same courier and day needs
-   * a reason in `again`; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   * a reason in `again`, and so does any driver while the journal may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
    */
   request(request: PickupRequest & { readonly again: string }): Promise<Result<Pickup>>;
   reprintManifest(pickupId: string): Promise<Result<Pickup>>;
@@ -24,9 +25,11 @@ interface Doings {
   readonly kickPrinting: () => void;
   /** Refuses while booking is paused. */
   readonly mayBook: () => Result<Record<string, never>>;
+  /** Since when the journal knows too little: drivers requested after the copy are not in it. */
+  readonly restored: () => Restored | null;
 }
 
-export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings): PickupWalk {
+export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
   const today = (): string => localDate(room.now(), room.settings().timeZone);
   const isToday = (booking: Booking): boolean => localDate(new Date(booking.changedAt), room.settings().timeZone) === today();
   const reread = (id: string): Pickup => {
@@ -48,6 +51,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook }: Doings):
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), standing[0]];
     if (unknown) return room.fail('pickup-unknown', unknown.said.join('\n'));
     if (latest && !request.again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
+    if (restored() && !request.again.trim()) return room.fail('pickup-may-be-requested');
     const free = toCollect()
       .filter((booking) => booking.service?.courierKey === request.courierKey)
       .filter((booking) => request.withLeftOvers || isToday(booking));

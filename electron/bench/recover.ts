@@ -1,6 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { PrintJob } from '../../shared/printer.ts';
-import { doubtWhatWasBegun, restoredOf } from './doubt.ts';
+import { doubtWhatWasBegun } from './doubt.ts';
 import { takeUpPrints } from './interrupted-prints.ts';
 import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
@@ -28,9 +28,9 @@ export function recoverStates(room: Room): readonly PrintJob[] {
   return takeUpPrints(room);
 }
 
-/** Labels that nothing is known to speak against. After a restore none: they may have come out after the copy was made. */
+/** Labels that nothing is known to speak against. */
 const toPrint = ({ journal }: Room): Booking[] =>
-  restoredOf(journal) ? [] : journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
+  journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
 /** Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. */
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
@@ -38,8 +38,6 @@ export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<voi
   for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
   for (const { id } of toPrint(room)) if (journal.label(id)) await judgeAndPrint(room, id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
-  // After a restore a manifest may have come out after the copy was made.
-  if (restoredOf(journal)) return;
   for (const pickup of journal.pickupsWithoutManifestJob()) await pickups.queueManifest(pickup.id);
 }
 

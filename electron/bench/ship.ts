@@ -562,6 +562,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       return guarded(async () => {
         rule = room.settings().rule;
         room.journal.draftAgain(order, room.settings().packer, reason.trim());
+        const restored = doings.doubt.of(order.key);
+        if (restored) return fold({ is: 'found-doubtful', order, restored });
         await prepare(order);
       });
     },

@@ -57,7 +57,8 @@ export function PickupScreen() {
   // Which parcels go along is not typed here.
   const problems = today && setup.value ? pickupProblems({ ...form, orderNos: ['any'] }, today) : [];
   const wrong = wrongAt(problems);
-  const isSecond = failure?.code === 'pickup-already-requested';
+  const mayBeRequested = failure?.code === 'pickup-may-be-requested';
+  const isSecond = failure?.code === 'pickup-already-requested' || mayBeRequested;
   const canRequest = group !== undefined && today !== '' && problems.length === 0 && !isBusy;
 
   const order = async (wanted: Parameters<typeof station.requestPickup>[0]) => {
@@ -82,7 +83,7 @@ export function PickupScreen() {
     setRequested(null);
   };
 
-  const { state, says } = bandOf(row, requested, { isBusy, isSecond, hasFailed: failure !== null });
+  const { state, says } = bandOf(row, requested, { isBusy, isSecond, mayBeRequested, hasFailed: failure !== null });
   return (
     <>
       <Band size="compact" state={state} says={says} />
@@ -121,8 +122,8 @@ export function PickupScreen() {
             >
               {isSecond && (
                 <Field
-                  label={words.why}
-                  placeholder={words.whyHint}
+                  label={mayBeRequested ? words.whyNone : words.why}
+                  placeholder={mayBeRequested ? words.whyNoneHint : words.whyHint}
                   value={form.again}
                   hasFocus
                   onChange={(again) => setTyped({ ...typed, again })}
@@ -194,7 +195,7 @@ export function PickupScreen() {
                 isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
                 onPress={() => void request()}
               >
-                {isSecond ? words.requestAgain : words.request}
+                {isSecond && !mayBeRequested ? words.requestAgain : words.request}
               </Primary>
             </>
           )}
@@ -346,13 +347,13 @@ function Manifests({ pickups, today }: { pickups: readonly Pickup[]; today: stri
 function bandOf(
   row: PickupRow | undefined,
   requested: Pickup | null,
-  now: { isBusy: boolean; isSecond: boolean; hasFailed: boolean },
+  now: { isBusy: boolean; isSecond: boolean; mayBeRequested: boolean; hasFailed: boolean },
 ): { state: Signal; says: string } {
   const words = text.pickup;
   if (!row) return { state: 'ready', says: words.saysNothing };
   const courier = courierOf(row);
   if (now.isBusy) return { state: 'working', says: words.saysRequesting(courier) };
-  if (now.isSecond) return { state: 'look', says: words.saysAgain };
+  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain };
   if (requested?.state === 'booked') return { state: 'done', says: words.saysDone(courier, requested.collectionNo) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
   if (shown?.state === 'unknown') return { state: 'look', says: words.saysUnknown(shown.courierName) };

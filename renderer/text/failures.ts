@@ -62,6 +62,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the fields below and request it again.',
   },
   'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },
+  'pickup-may-be-requested': {
+    what: 'The journal was restored from an older copy: a driver may be on the way already.',
+    next: 'Look in the account of the service. If none is requested, say so.',
+  },
   'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
   'upload-rejected': {
     what: 'The service did not take the document. The parcel stays booked.',

@@ -15,6 +15,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
   ]);
   const pickup = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
   journal.openPickup({ id: 'p1', ...pickup, bookingIds: [bookedId] }, bytes('{}'), '');
+  const noLabelId = walkTo(journal, 'booked', journal.draft(anOrder('ORD-no-label'), 'Ana'));
   const stateOf = () => ids.map((id) => journal.booking(id)?.state);
 
   doubtWhatWasBegun({ journal });
@@ -26,6 +27,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
     expect(stateOf(), time).toEqual(['unknown', 'unknown', 'unknown', 'booked', 'quoted', 'rejected']);
     expect(journal.job(job?.id ?? '')?.state).toBe('print-unknown');
     expect(journal.pickup('p1')?.state).toBe('unknown');
+    expect(journal.booking(noLabelId)?.verdict?.kind).toBe('cannot-compare');
   }
   // What begins afterwards is the bench's own again.
   const later = walkTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));

@@ -11,16 +11,21 @@ const journalOf = (bench: PlainStation): string =>
   join(bench.dir, readdirSync(bench.dir).find((name) => /^journal-.*\.sqlite$/.test(name)) ?? 'none');
 const isBackedUp = async (bench: PlainStation) => (await bench.call('setup', {})).backup.lastAt !== null;
 
+async function copyNow(bench: PlainStation): Promise<void> {
+  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
+  await expect.poll(() => isBackedUp(bench)).toBe(true);
+}
+const restore = (bench: PlainStation): Promise<void> => bench.reopen(() => damage.zeroPages(journalOf(bench)));
+
 /** ORD-1001 is in the backup as booked, ORD-1002 was booked after it; then the journal was damaged and the station started again. */
 async function restored(): Promise<PlainStation> {
   const bench = await startPlainStation();
   await bench.buy('ORD-1001');
   await bench.at('done');
-  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
-  await expect.poll(() => isBackedUp(bench)).toBe(true);
+  await copyNow(bench);
   await bench.buy('ORD-1002');
   await bench.at('done');
-  await bench.reopen(() => damage.zeroPages(journalOf(bench)));
+  await restore(bench);
   return bench;
 }
 
@@ -44,6 +49,58 @@ test('what the copy shows as booked is not asked about, and is not printed again
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('already-shipped');
   expect(bench.printer.sheets()).toHaveLength(sheets);
+});
+
+test('a label that came out after the copy was made never comes out again by itself, also when the doubt was ended', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'label-empty');
+  bench.service.faults.next('labels', 'status-504', 20);
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  await copyNow(bench);
+  await bench.service.faults.clear();
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => bench.printer.sheets().length).toBe(1);
+  await restore(bench);
+  const kinds = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['journal-restored', 'label-doubtful']);
+  await bench.call('settleRestored', { reason: 'compared with the account', pin: '' });
+  await bench.reopen();
+  expect(await kinds()).toEqual(['label-doubtful']);
+  expect(bench.printer.sheets()).toHaveLength(1);
+  // Only a person who saw no label prints it.
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => bench.printer.sheets().length).toBe(2);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('no driver is ordered after a restore until a person says that none was', async () => {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await copyNow(bench);
+  const courierKey = (await bench.call('pickups', {})).groups[0]?.courierKey ?? '';
+  const { today: date } = await bench.call('pickups', {});
+  const request = { courierKey, date, readyTime: '16:00', closingTime: '17:30', instructions: '', withLeftOvers: true, again: '' };
+  await bench.call('requestPickup', request);
+  await restore(bench);
+  await expect(bench.call('requestPickup', request)).rejects.toThrow('pickup-may-be-requested');
+  expect(bench.service.pickups()).toHaveLength(1);
+  await bench.call('requestPickup', { ...request, again: 'None is listed for today' });
+  expect(bench.service.pickups()).toHaveLength(2);
+});
+
+test('a second shipment of an order is asked about like a first one, and then bought', async () => {
+  const bench = await restored();
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first parcel broke', pin: '' });
+  await bench.at('may-be-shipped');
+  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  expect((await bench.at('done')).booking).toMatchObject({ orderKey: 'ORD-1001', shipmentNo: 2 });
+  expect(bench.service.orders()).toHaveLength(3);
 });
 
 test('a person who looked lets the order be bought, with the PIN of the lead where one is set', async () => {

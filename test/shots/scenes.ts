@@ -802,6 +802,10 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.press('F12'),
   }),
   scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
+  scene('pickup-after-restore', 'pickup', {
+    answers: { requestPickup: failed(failure('pickup-may-be-requested')) },
+    act: (page) => page.keyboard.press('F12'),
+  }),
 
   scene('track-start', 'track'),
   scene('track', 'track', { large: true, act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }) }),
