@@ -44,3 +44,9 @@ export const pickupGroupSchema = z.object({
   leftOver: z.int().nonnegative(),
 });
 export type PickupGroup = z.infer<typeof pickupGroupSchema>;
+
+/** In the order the drivers come; who gave no time stands last. */
+export const byCutOff = (one: PickupGroup, other: PickupGroup): number =>
+  Number(one.cutOff === '') - Number(other.cutOff === '') ||
+  one.cutOff.localeCompare(other.cutOff) ||
+  one.courierName.localeCompare(other.courierName);

@@ -1,5 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
-import type { Pickup, PickupGroup, PickupRequest } from '../../shared/pickup.ts';
+import { byCutOff, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { pickupProblems } from '../../shared/shipment-check.ts';
@@ -117,8 +117,6 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
           leftOver: group.leftOver + (isToday(booking) ? 0 : 1),
         });
       }
-      const byCutOff = (a: PickupGroup, b: PickupGroup): number =>
-        a.cutOff.localeCompare(b.cutOff) || a.courierName.localeCompare(b.courierName);
       return { today: today(), groups: [...groups.values()].toSorted(byCutOff), requested: room.journal.pickups(50).filter(isStanding) };
     },
 

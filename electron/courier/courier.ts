@@ -232,7 +232,7 @@ export function createCourier(options: CourierOptions): Courier {
     async quote(shipment) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
       if (stopping.length > 0) {
-        const code = stopping.every(({ part }) => part === 'sender') ? 'no-sender' : 'order-incomplete';
+        const code = stopping.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
         return failed(failure(code, stopping.map(({ sentence }) => sentence).join('\n'), 'quote'));
       }
       return readAs(

@@ -365,15 +365,13 @@ const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courie
 
 const countOf = (group: PickupGroup, form: Form): number => group.today + (form.withLeftOvers ? group.leftOver : 0);
 
-/** Drivers of today first, then what still waits, the earliest cut-off on top. Unknown ones stay until they are settled. */
+/** Drivers of today first, then what still waits, in the order it came. Unknown ones stay until they are settled. */
 function rowsOf(groups: readonly PickupGroup[], requested: readonly Pickup[], today: string): PickupRow[] {
   const ordered = requested.filter(({ state, date }) => state === 'unknown' || (state === 'booked' && date >= today));
   const waiting = groups.filter((group) => group.today + group.leftOver > 0);
   return [
     ...ordered.map((pickup) => ({ id: pickup.id, ordered: pickup })),
-    ...waiting
-      .toSorted((one, other) => (one.cutOff || '99').localeCompare(other.cutOff || '99'))
-      .map((group) => ({ id: `waits-${group.courierKey}`, group })),
+    ...waiting.map((group) => ({ id: `waits-${group.courierKey}`, group })),
   ];
 }
 

@@ -174,7 +174,10 @@ test.each([
 });
 
 test('a sender that is not whole is mended in Setup', async () => {
-  expect(await courier.quote({ sender: { ...sender, phone: '' }, order })).toMatchObject({ ok: false, failure: { code: 'no-sender' } });
+  expect(await courier.quote({ sender: { ...sender, phone: '' }, order })).toMatchObject({
+    ok: false,
+    failure: { code: 'sender-incomplete' },
+  });
 });
 
 test.each([

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { byCutOff, type PickupGroup } from '../../shared/pickup.ts';
+
+const group = (courierName: string, cutOff: string): PickupGroup => ({
+  courierKey: courierName.toLowerCase(),
+  courierName,
+  cutOff,
+  today: 1,
+  leftOver: 0,
+});
+
+test('the earliest cut-off stands on top, then the name, and who gave none stands last', () => {
+  const groups = [group('UPS', ''), group('GLS', '17:00'), group('DPD', ''), group('DHL', '17:00'), group('PostNL', '09:30')];
+  expect(groups.toSorted(byCutOff).map(({ courierName }) => courierName)).toEqual(['PostNL', 'DHL', 'GLS', 'DPD', 'UPS']);
+});
