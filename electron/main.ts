@@ -24,7 +24,6 @@ async function start(): Promise<void> {
     dataDir: app.getPath('userData'),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
-    version: app.getVersion(),
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
     unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),

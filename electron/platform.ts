@@ -5,7 +5,6 @@ export interface Platform {
   readonly dataDir: string;
   readonly disk: { readonly reserveBytes: number; readonly leastFreeBytes: number; readonly freeBytes?: (folder: string) => number };
   readonly os: NodeJS.Platform;
-  readonly version: string;
   /** Locks and unlocks the one data key with the keychain of the operating system's user. */
   readonly wrapKey: (key: Uint8Array) => Promise<Uint8Array>;
   readonly unwrapKey: (bytes: Uint8Array) => Promise<Uint8Array>;

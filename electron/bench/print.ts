@@ -24,6 +24,9 @@ export interface PrintQueue {
   stop(): Promise<void>;
 }
 
+/** How long a job waits until its printer is asked again. */
+const pollMs = 1500;
+
 /**
  * The durable queue of one printer role. A job that never reached the printer goes back to the queue and waits until the
  * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
@@ -36,10 +39,8 @@ export function createPrintQueue(
     readonly sleep: (ms: number) => Promise<void>;
     /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
     readonly after: Promise<void>;
-    readonly pollMs?: number;
   },
 ): PrintQueue {
-  const pollMs = options.pollMs ?? 1500;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;

@@ -38,15 +38,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
-  'booking-unknown': {
-    what: 'It is not known whether this was booked. It is not sent again.',
-    next: 'Put the parcel aside and settle it in Resolve.',
-  },
   'booking-paused': {
     what: 'Booking is paused. Nothing was bought and no driver was ordered.',
     next: 'Read why on Ship, then press Go on there.',
   },
-  'already-shipped': { what: 'This order is shipped already.', next: 'Reprint its label, or scan the next order.' },
   'text-not-sendable': {
     what: 'The service takes plain Latin letters only, and this text has others. Nothing was sent.',
     next: 'Write it in Latin letters and send it again.',
@@ -67,11 +62,6 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Look in the account of the service. If none is requested, say so.',
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
-  'upload-rejected': {
-    what: 'The service did not take the document. The parcel stays booked.',
-    next: 'Correct the document and send it again.',
-  },
-  'upload-unknown': { what: 'It is not known whether the document arrived.', next: 'Settle it in Resolve.' },
   'number-not-found': { what: 'Nothing is known of this number.', next: 'Check it, then scan or type it again.' },
   'label-missing': {
     what: 'The label or manifest has not arrived. What is booked stays booked and paid.',

@@ -30,7 +30,6 @@ const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'credentials-rejected',
   'booking-rejected',
   'pickup-rejected',
-  'upload-rejected',
 ]);
 
 /** Whether `detail` holds the service's own words; what it means stands in `cause`, where that is known. */

@@ -25,7 +25,6 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     dataDir,
     disk: { reserveBytes: 1024 * 1024, leastFreeBytes: 0 },
     os: process.platform,
-    version: '0.0.0',
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
     unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
     resolveProxy: async () => 'DIRECT',
