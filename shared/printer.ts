@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FailureCode } from './failure.ts';
 
 export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'not-ready'] as const;
 export type PrinterReason = (typeof printerReasons)[number];
@@ -12,6 +13,13 @@ export const printerStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cannot-say') }),
 ]);
 export type PrinterStatus = z.infer<typeof printerStatusSchema>;
+
+/** The failure each reason is told as. */
+export const codeOfReason = (reason: PrinterReason): FailureCode => `printer-${reason}`;
+
+/** The failure a printer's status stands for, or undefined where printing may go on. */
+export const failureOf = (status: PrinterStatus): FailureCode | undefined =>
+  status.kind === 'not-ready' ? codeOfReason(status.reason) : undefined;
 
 export const printerRoleSchema = z.enum(['label', 'document']);
 export type PrinterRole = z.infer<typeof printerRoleSchema>;

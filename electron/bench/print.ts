@@ -1,21 +1,6 @@
-import type { FailureCode } from '../../shared/failure.ts';
-import type { PrinterReason, PrinterRole, PrinterSettings, PrinterStatus, PrintJob, PrintJobState } from '../../shared/printer.ts';
+import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type PrintJobState } from '../../shared/printer.ts';
 import type { PrintOutcome } from './ports.ts';
 import type { Room } from './room.ts';
-
-const reasonCodes: Record<PrinterReason, FailureCode> = {
-  offline: 'printer-offline',
-  'out-of-labels': 'printer-out-of-labels',
-  'head-open': 'printer-head-open',
-  'out-of-ribbon': 'printer-out-of-ribbon',
-  paused: 'printer-paused',
-  'not-ready': 'printer-not-ready',
-};
-
-/** The failure a printer's status stands for, or undefined where printing may go on. */
-export function failureOf(status: PrinterStatus): FailureCode | undefined {
-  return status.kind === 'not-ready' ? reasonCodes[status.reason] : undefined;
-}
 
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */

@@ -3,13 +3,12 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { Pickup } from '../../shared/pickup.ts';
-import type { PrintJob } from '../../shared/printer.ts';
+import { failureOf, type PrintJob } from '../../shared/printer.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
-import { failureOf } from './print.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread } from './settle.ts';
 

@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { FoundPrinter, PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log, PrinterLook, PrinterMark, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
@@ -21,15 +21,6 @@ export interface PrintersOptions {
   /** What `lp` and `lpstat` run with; `CUPS_SERVER` in it names another server. */
   readonly env?: NodeJS.ProcessEnv;
 }
-
-const codeOf: Readonly<Record<PrinterReason, FailureCode>> = {
-  offline: 'printer-offline',
-  'out-of-labels': 'printer-out-of-labels',
-  'head-open': 'printer-head-open',
-  'out-of-ribbon': 'printer-out-of-ribbon',
-  paused: 'printer-paused',
-  'not-ready': 'printer-not-ready',
-};
 
 type Mark = (count: number | null, labels: number) => void;
 
@@ -122,7 +113,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         },
         aboutToSend: (count, labels) => mark(count ?? null, labels),
       });
-      return outcome.is === 'not-sent' ? notSent(codeOf[outcome.reason], outcome.detail) : outcome;
+      return outcome.is === 'not-sent' ? notSent(codeOfReason(outcome.reason), outcome.detail) : outcome;
     } finally {
       known.seen = undefined;
     }
