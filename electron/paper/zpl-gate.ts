@@ -71,9 +71,9 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
       continue;
     }
     if (command === '~DG' || command === '~DY' || command === '^DF') {
-      const [name = '', coding = '', kind = ''] = parameters.split(token.delimiter).map((part) => part.trim());
+      const [name = '', , kind = ''] = parameters.split(token.delimiter).map((part) => part.trim());
       if (!volatileName.test(name)) return refused(`${command} to ${name.slice(0, 24)}`);
-      if (command === '~DY' && !(/^[ABCP]$/i.test(coding) && /^[GP]$/i.test(kind))) return refused('~DY of something else than a picture');
+      if (command === '~DY' && !/^[GP]$/i.test(kind)) return refused('~DY of something else than a picture');
       ownNames.add(nameKey(name));
     } else if (command === '^ID') {
       const [name = ''] = parameters.split(token.delimiter);

@@ -27,8 +27,9 @@ const isNameByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x40;
 
 /**
- * Cuts a ZPL stream into commands as a printer reads them: changed command signs are followed, binary graphics are skipped by
- * their own byte count. Blanks and control characters between sign and name are skipped, because some printers skip them.
+ * Cuts a ZPL stream into commands as a printer reads them: changed command signs are followed, binary pictures are skipped by
+ * their own byte count, and one whose length is not certain breaks the stream. Blanks and control characters between sign and
+ * name are skipped, because some printers skip them.
  */
 export function zplTokens(bytes: Uint8Array): ZplTokens {
   const tokens: ZplToken[] = [];
@@ -96,32 +97,40 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
       continue;
     }
 
-    const binary = command === '^GF' || command === '~DY' ? binaryPart(cursor, command) : undefined;
-    if (binary === 'too-short') return broken(`${command} holds less than it says`);
-    at = binary ? binary.end : nextSign(cursor);
-    const textEnd = binary ? binary.start : at;
+    const raw = command === '^GF' || command === '~DY' ? rawPart(cursor, command) : undefined;
+    if (typeof raw === 'string') return broken(raw);
+    at = raw ? raw.end : nextSign(cursor);
+    const textEnd = raw ? raw.start : at;
     add('command', start, at, command, latin1(cursor, textEnd), textEnd);
   }
   return { is: 'tokens', tokens };
 
-  /** Where the raw bytes of a graphic lie: `^GFB,bytes,…,…,` or `~DYname,B,G,bytes,…,`. Undefined for hexadecimal ones. */
-  function binaryPart(from: number, command: '^GF' | '~DY'): { start: number; end: number } | 'too-short' | undefined {
-    const commas = command === '^GF' ? 4 : 5;
-    const parts: string[] = [];
-    let part = '';
+  /**
+   * Where the raw bytes of a picture lie, undefined where its data are text, or why no one can say. A printer that counted them
+   * otherwise would take bytes of the picture for commands. So `^GF` holds raw bytes only as `B` with both its counts the same,
+   * `~DY` only as `B` of a `G`. PNG (`~DY` with `P`) is text, and at least as long as the file it counts. The compressed coding
+   * (`C`) may count the picture after unpacking: nobody says which.
+   */
+  function rawPart(from: number, command: '^GF' | '~DY'): { readonly start: number; readonly end: number } | string | undefined {
+    const wanted = command === '^GF' ? 4 : 5;
+    const head: string[] = [''];
     let cursor = from;
-    for (; cursor < bytes.length && parts.length < commas; cursor += 1) {
-      if (isSign(bytes[cursor]) || part.length > 64) return undefined;
+    for (; head.length <= wanted && cursor < bytes.length && !isSign(bytes[cursor]); cursor += 1) {
       const char = String.fromCharCode(bytes[cursor] as number);
-      if (char === delimiter) {
-        parts.push(part.trim());
-        part = '';
-      } else part += char;
+      if (char === delimiter) head.push('');
+      else head[head.length - 1] += char;
     }
-    if (parts.length < commas) return undefined;
-    const [coding, count] = command === '^GF' ? [parts[0], parts[1]] : [parts[1], parts[3]];
-    if (!/^[BCP]$/i.test(coding ?? '') || !/^\d{1,8}$/.test(count ?? '')) return undefined;
-    const end = cursor + Number(count);
-    return end > bytes.length ? 'too-short' : { start: cursor, end };
+    const [coding = '', count, sameCount, perRow] = command === '^GF' ? head : [head[1], head[3], head[3], head[4]];
+    if (/^\s*A\s*$/i.test(coding) || (command === '^GF' && coding.trim() === '')) return undefined;
+    const size = head.length > wanted && count === sameCount ? countOf(count) : undefined;
+    if (size !== undefined && coding === 'B' && (command === '^GF' || head[2] === 'G') && countOf(perRow) !== undefined)
+      return cursor + size > bytes.length ? `${command} holds less than it says` : { start: cursor, end: cursor + size };
+    if (size !== undefined && coding === 'P' && command === '~DY' && nextSign(cursor) - cursor >= size) return undefined;
+    return `${command} holds a picture of no certain length`;
   }
+}
+
+/** A count as every printer reads it: digits and nothing else, not 0. */
+function countOf(text: string | undefined): number | undefined {
+  return /^0*[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : undefined;
 }

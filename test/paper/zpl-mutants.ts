@@ -27,7 +27,18 @@ const pieces = [
   '^GFB,4,4,1,',
   '^GFA,1,1,1,FF',
   '~DGR:A.GRF,1,1,',
-  '~DYR:A,B,G,3,,',
+  '^GFP,24,24,3,',
+  '^GFC,4,4,1,',
+  '^GFb,4,4,1,',
+  '^GF B,4,4,1,',
+  '^GFB,4,9,1,',
+  '^GFB,4',
+  '~DYR:A,B,G,3,1,',
+  '~DYR:A,B,P,3,,',
+  '~DYR:A,C,G,4,1,',
+  '~DYR:A,P,G,20,3,',
+  '~DYR:A,P,P,4,,89504E47',
+  '~DYR:A,A,G,1,1,FF',
   'NS1',
   'ns1',
   'HS',
@@ -58,17 +69,39 @@ export const soup = fc
   })
   .map((parts) => bytes(parts.join('')));
 
+const unsure = 'a picture of no certain length';
+/** Text up to the next sign, a `~DY` of PNG as long as it says; else raw bytes, by counts nobody can take for another. */
+const pictures: readonly (readonly [head: RegExp, skipped: (match: RegExpExecArray) => number | typeof unsure])[] = [
+  [/^\^[\0-\x20]*G[\0-\x20]*F *[Aa]? *(?![^,^~])/, () => 0],
+  [/^\^[\0-\x20]*G[\0-\x20]*FB,(\d+),\1,\d+,/i, ([head, count]) => head.length + Number(count)],
+  [/^~[\0-\x20]*D[\0-\x20]*Y[^,^~]*, *A *,/i, () => 0],
+  [/^~[\0-\x20]*D[\0-\x20]*Y[^,^~]*,B,G,(\d+),\d+,/i, ([head, count]) => head.length + Number(count)],
+  [
+    /^~[\0-\x20]*D[\0-\x20]*Y[^,^~]*,P,[^,^~]*,(\d+),[^,^~]*,([^^~]*)/i,
+    ([, count, data = '']) => (data.length < Number(count) ? unsure : 0),
+  ],
+];
+
+/** How many characters the picture at the beginning of `rest` takes that are no commands. */
+function pictureLength(rest: string): number | typeof unsure {
+  for (const [head, skipped] of pictures) {
+    const match = head.exec(rest);
+    if (!match) continue;
+    const length = skipped(match);
+    // Behind raw bytes a command begins, or a line ends.
+    return length !== unsure && length > 0 && (length > rest.length || /^[^^~\r\n]/.test(rest.slice(length, length + 1))) ? unsure : length;
+  }
+  return unsure;
+}
+
 /** Reads what passed the gate with none of the gate's code: normal signs, binary pictures skipped by their count. */
 export function forbiddenIn(output: string): string | undefined {
+  let text = '';
   for (let at = 0; at < output.length; at += 1) {
+    text += output[at];
     if (output[at] !== '^' && output[at] !== '~') continue;
-    const rest = output.slice(at + 1, at + 40);
-    const [, first = '', second = ''] = /^[\0-\x20]*([\w@])?[\0-\x20]*([\w@])?/.exec(rest) ?? [];
+    const [, first = '', second = ''] = /^[\0-\x20]*([\w@])?[\0-\x20]*([\w@])?/.exec(output.slice(at + 1, at + 40)) ?? [];
     const name = (first + second).toUpperCase();
-    const binary =
-      output[at] === '^'
-        ? /^[\0-\x20]*G[\0-\x20]*F\s*[BCP]\s*,\s*(\d+)\s*,[^,]*,[^,]*,/i.exec(rest)
-        : /^[\0-\x20]*D[\0-\x20]*Y[^,]*,\s*[BCP]\s*,[^,]*,\s*(\d+)\s*,[^,]*,/i.exec(rest);
     if (output[at] === '~' && !['DG', 'DY', 'SD', 'TA', 'JS'].includes(name)) return `~${name}`;
     if (
       output[at] === '^' &&
@@ -76,10 +109,12 @@ export function forbiddenIn(output: string): string | undefined {
       !/^(B[0-9A-Z]|C[FIV W]|CW|D[FN]|F[B-HMNOPRSTVWX]|G[B-FS]|I[DLM]|JM|L[HLRST]|M[CDFMNTU]|P[MOQRW]|S[EFNZ]|TB|X[ABFGZ])$/.test(name)
     )
       return `^${name}`;
-    if (binary) at += binary[0].length + Number(binary[1]);
+    if (!(output[at] === '^' && name === 'GF') && !(output[at] === '~' && name === 'DY')) continue;
+    const length = pictureLength(output.slice(at));
+    if (length === unsure) return unsure;
+    at += Math.max(0, length - 1);
   }
-  const withoutBinary = output.replace(/\^GF[BC].*/s, '').replace(/~DY.*/s, '');
-  return ['\x02', '\x03', '\x05', '\x1b'].some((control) => withoutBinary.includes(control)) ? 'control character' : undefined;
+  return ['\x02', '\x03', '\x05', '\x1b'].some((control) => text.includes(control)) ? 'control character' : undefined;
 }
 
 const fixed = [
