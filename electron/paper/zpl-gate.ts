@@ -23,8 +23,25 @@ const lasting = words(`
 /** Speak to the network, passwords, files or other printers, answer back, or run programs. */
 const refusedFamilies = /^[~^][HKNW]|^\^(CM|IS|JI|JJ|LF|R.|SC|SQ|SX|TO)$/;
 
-/** Commands a printer in ZPL mode also hears as plain text, outside any ^ or ~. */
-const settingsLanguage = /![\s\0]*U\d?\s+(setvar|getvar|do)\b/i;
+/** Where a line begins for a printer that reads another language, also behind a command and in front of a parameter. */
+const lineStart = '(?:^|[\\r\\n,]|[\\^~][A-Z0-9@]{2})[ \\t]*';
+
+/** What a printer in ZPL mode also hears as plain text: settings, also as JSON, files, and the lines of CPCL. */
+const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['printer settings (! U1)', /![ \t\r\n]*U\d*\s+(setvar|getvar|do)\b|(setvar|getvar)\s*"|\bdo\s*"\w+\.\w/i],
+  ['printer settings (! U1)', new RegExp(`${lineStart}!\\s*U\\d*\\s`, 'i')],
+  ['printer settings ({}{})', /\{\s*\}\s*\{/],
+  ['a file (! CISD)', /!\s*CISD/i],
+  ['CPCL', new RegExp(`${lineStart}!\\s*(UTILITIES|DF|UF|DEFINE-FORMAT|USE-FORMAT|\\d+[ \\t]+\\d+)\\b`, 'i')],
+];
+
+/** The name of another language in these bytes, read as by a printer that skips control characters. */
+function otherLanguageIn(bytes: Uint8Array): string | undefined {
+  const heard = Buffer.from(bytes.filter((byte) => !isCommandControl(byte) && !(byte >= 0x1c && byte < 0x20) && byte !== 0x7f)).toString(
+    'latin1',
+  );
+  return otherLanguages.find(([, pattern]) => pattern.test(heard))?.[0];
+}
 
 const volatileName = /^(R:)?[A-Z0-9_-]{1,16}(\.[A-Z0-9]{1,3})?$/i;
 const nameKey = (name: string): string =>
@@ -43,6 +60,8 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   if (bytes.length > zplLimitBytes) return refused(`larger than ${zplLimitBytes} bytes`);
   const cut = zplTokens(bytes);
   if (cut.is === 'broken') return refused(cut.why);
+  const asked = otherLanguageIn(bytes);
+  if (asked !== undefined) return refused(`holds ${asked}`);
 
   const kept: Uint8Array[] = [];
   const stripped = new Set<string>();
@@ -53,7 +72,6 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   for (const token of cut.tokens) {
     const { command, parameters } = token;
     const text = token.kind === 'command' ? parameters : Buffer.from(bytes.subarray(token.start, token.end)).toString('latin1');
-    if (settingsLanguage.test(text)) return refused('holds printer settings (! U1)');
     if (token.kind === 'sign') {
       stripped.add('a sign without a command');
       continue;
@@ -99,7 +117,10 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   }
   if (!sawFormat) return refused('holds no label');
   if (insideFormat) return refused('ends in the middle of a label');
-  return { is: 'passed', zpl: new Uint8Array(Buffer.concat(kept)), stripped: [...stripped] };
+  const zpl = new Uint8Array(Buffer.concat(kept));
+  // What was left out may have stood between two halves.
+  const left = otherLanguageIn(zpl);
+  return left === undefined ? { is: 'passed', zpl, stripped: [...stripped] } : refused(`holds ${left}`);
 }
 
 /** The token's own bytes; control characters a printer could take for commands left out, changed signs put back to normal. */

@@ -46,6 +46,8 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
     while (end < bytes.length && !isSign(bytes[end])) end += 1;
     return end;
   };
+  const printableBytes = (start: number, end: number): number =>
+    bytes.subarray(start, end).filter((byte) => !isSpaceOrControl(byte)).length;
   const add = (kind: ZplToken['kind'], start: number, end: number, command = '', parameters = '', binaryStart = end): void => {
     const signsChanged = formatSign !== 0x5e || controlSign !== 0x7e || delimiter !== ',';
     tokens.push({ kind, start, end, command, parameters, binaryStart, delimiter, signsChanged });
@@ -125,7 +127,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
     const size = head.length > wanted && count === sameCount ? countOf(count) : undefined;
     if (size !== undefined && coding === 'B' && (command === '^GF' || head[2] === 'G') && countOf(perRow) !== undefined)
       return cursor + size > bytes.length ? `${command} holds less than it says` : { start: cursor, end: cursor + size };
-    if (size !== undefined && coding === 'P' && command === '~DY' && nextSign(cursor) - cursor >= size) return undefined;
+    if (size !== undefined && coding === 'P' && command === '~DY' && printableBytes(cursor, nextSign(cursor)) >= size) return undefined;
     return `${command} holds a picture of no certain length`;
   }
 }

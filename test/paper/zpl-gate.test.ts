@@ -86,6 +86,7 @@ test.each([
   '~DYR:A,P,G,20,3,^XA^HH^XZ~JR^XA^JUSx',
   '~DYR:A,P,P,8,,~JR^NS1,',
   '~DYR:A,P,P,20,,89504E47^XA^GFB,9,9,1,',
+  '~DYR:A,P,P,5,,8950\0\0\r\n',
   '~DYR:A,C,G,8,1,~JR^NS1,',
   '~DYR:A,B,P,8,,~JR^NS1,',
   '~DYR:A,b,G,8,1,~JR^NS1,',
@@ -105,6 +106,46 @@ test.each([
   '~DYR:A,P,P,4,,:B64:iVBORw==:1234',
 ])('a picture whose length is certain passes to the byte: %s', (picture) => {
   const label = `^XA^FO1,1${picture}^FS^FDx^FS^XZ`;
+  expect(passed(label)).toBe(label);
+});
+
+test.each([
+  '! U1 setvar "ip.dhcp.enable" "off"\r\n',
+  '! U1 set\x01var "ip.dhcp.enable" "off"\r\n',
+  '! U1 d\0o "device.reset" ""\r\n',
+  '!\x01 U1 do "device.reset" ""\r\n',
+  '\x1b! U1 getvar "wlan.password"\r\n',
+  '! U1 set\x7fvar "a" "b"\r\n',
+  '! U1\r\n',
+  'setvar "a" "b"\r\n',
+  '! u1 JOURNAL\r\n',
+  '{}{"device.reset":""}\r\n',
+  '{\x01}\r\n{"device.reset":""}\r\n',
+  '\r\n! UTILITIES\r\nSETFF 10 2\r\nPRINT\r\n',
+  '\r\n! 0 200 200 210 1\r\nTEXT 4 0 30 40 Hello\r\nPRINT\r\n',
+  '! CISDFCRC16\r\n0000\r\nA.NRD\r\n',
+])('text a printer obeys beside ZPL is refused wherever it stands: %j', (text) => {
+  expect(outcome(text + plain)).toBe('refused');
+  expect(outcome(plain + text)).toBe('refused');
+  expect(outcome(`${plain}^FX${text}${plain}`)).toBe('refused');
+  expect(outcome(`^XA^FX${text}^FS^FDx^FS^XZ`)).toBe('refused');
+  expect(outcome(`^XA^FO1,1^FD${text}^FS^XZ`)).toBe('refused');
+});
+
+test('text a printer obeys is refused where it comes out of the gate only', () => {
+  const label = (delimiter: string): string => `^XA^CD${delimiter}^LL9${delimiter}! 0 200 200 210 1^CD,^FDx^FS^XZ`;
+  expect(gateZpl(bytes(label(';')))).toEqual({ is: 'refused', why: 'holds CPCL' });
+});
+
+test.each([
+  'Vorsicht! U-Bahn',
+  'Achtung! Utilities Ltd',
+  'Bitte anrufen! 030 5557 2101',
+  '{"order":{},"no":1}',
+  'What to do "today"?',
+  '! FRAGILE !',
+])('an exclamation mark in an honest text does no harm: %s', (text) => {
+  const label = `^XA^FO1,1^FD${text}^FS^XZ`;
   expect(passed(label)).toBe(label);
 });
 
@@ -153,6 +194,13 @@ test.each([
   '^XA^GFC,3,3,1,~JR^FS^XZ',
   '~DYR:A,P,G,8,1,~JR^JUS^XA^XZ',
   '~DYR:A,C,G,3,1,~JR^XA^XZ',
+  '^XA^FX! U1 setvar "a" "b"\r\n^XZ',
+  '^XA^FX! U1 set\x01var "a" "b"\r\n^XZ',
+  '^XA^FX! U1 do "device.reset" ""\r\n^XZ',
+  '^XA^FX\r\n{}{"a":""}^XZ',
+  '^XA^FX\r\n! UTILITIES\r\n^XZ',
+  '^XA^FX\r\n! 0 200 200 210 1\r\n^XZ',
+  '^XA^FX! U1\r\n^XZ',
 ])('the reader that judges the gate finds what is forbidden in %j', (output) => {
   expect(forbiddenIn(output)).toBeDefined();
 });

@@ -58,6 +58,19 @@ const pieces = [
   '~SD10',
   '^PQ3',
   '! U1 setvar "a" "b"\r\n',
+  '! U1 set\x01var "a" "b"\r\n',
+  '! U1 set',
+  'var "a" "b"\r\n',
+  '!\x01 U1 d\0o "device.reset" ""\r\n',
+  '! U1\r\n',
+  '! U1 getvar "a"\r\n',
+  '{}{"device.reset":""}\r\n',
+  '{}',
+  '{"device.reset":""}',
+  '\r\n! UTILITIES\r\nPRINT\r\n',
+  '\r\n! 0 200 200 210 1\r\n',
+  '! CISDFCRC16\r\n',
+  '\x01',
   '~JR',
   '~ZZ',
   '^HH',
@@ -94,6 +107,16 @@ function pictureLength(rest: string): number | typeof unsure {
   return unsure;
 }
 
+/** Plain text a printer obeys, each piece of text between signs, line ends and commas for itself: joined by no blank, or begun by a `!`. */
+function saidIn(output: string): string | undefined {
+  const text = output.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
+  const words = ['setvar "', 'getvar "', '{}{', '! U1 setvar', '! U1 getvar', '! U1 do ', '! CISD'];
+  const said = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
+  if (said !== undefined) return said;
+  const lines = text.split(/[\r\n,]|[\^~]\w\w/).map((line) => line.trim().toUpperCase());
+  return lines.find((line) => /^! *(U\d |U\d$|UTILITIES|\d+ +\d)/.test(line));
+}
+
 /** Reads what passed the gate with none of the gate's code: normal signs, binary pictures skipped by their count. */
 export function forbiddenIn(output: string): string | undefined {
   let text = '';
@@ -114,7 +137,8 @@ export function forbiddenIn(output: string): string | undefined {
     if (length === unsure) return unsure;
     at += Math.max(0, length - 1);
   }
-  return ['\x02', '\x03', '\x05', '\x1b'].some((control) => text.includes(control)) ? 'control character' : undefined;
+  if (['\x02', '\x03', '\x05', '\x1b'].some((control) => text.includes(control))) return 'control character';
+  return saidIn(output);
 }
 
 const fixed = [
