@@ -231,7 +231,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     settlePickup: ({ pickupId, collectionNo, reason, pin }) =>
       inWorld((bench) => bench.resolve.settlePickup(pickupId, collectionNo, reason, pin)),
     setLabelAside: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.setLabelAside(bookingId, reason, pin)),
-    settlePrint: ({ jobId, cameOut }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut)),
+    settlePrint: ({ jobId, cameOut, isGone = false }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut, isGone)),
     settleUpload: ({ uploadId, act }) => inWorld((bench) => bench.documents.settle(uploadId, act)),
     settleRestored: ({ reason, pin }) => inWorld((bench) => bench.doubt.end(reason, pin)),
     dismissRow: ({ id }) =>

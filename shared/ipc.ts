@@ -121,7 +121,8 @@ export const contract = {
     settleNotBooked: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
     settlePickup: call(z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }), pickupSchema),
     setLabelAside: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
-    settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean() }), printJobSchema),
+    /** `isGone`: a person took it out of the printer it was sent to, or switched that off. */
+    settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean(), isGone: z.boolean().optional() }), printJobSchema),
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
     /** Everything that may have been shipped before the journal was restored was looked at. */
     settleRestored: call(z.object({ reason: text(500), pin: text(20) }), nothing),

@@ -1,7 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../shared/order.ts';
-import type { PrintJob } from '../../shared/printer.ts';
+import type { PrinterSettings, PrintJob } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { bareCode } from '../../shared/scan.ts';
 import type { EncodedPaper, LabelMarks, NewPrintJob, Sheet } from './ports.ts';
@@ -68,7 +68,7 @@ export async function queueLabel(room: Room, booking: Booking, label: EncodedPap
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
   const sample = room.world !== 'live';
-  const sheets = await room.paper.labelSheets(label, { printer: room.printers.takes(printer, 'label'), dpi: printer.dpi, sample });
+  const sheets = await sheetsFor(room, label, printer);
   if (!sheets.ok) return sheets;
   const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
   const papers = copy === 0 ? await remarksJobs(room, booking, sample) : ok([]);
@@ -81,6 +81,33 @@ export async function queueLabel(room: Room, booking: Booking, label: EncodedPap
   room.changed();
   return papers.ok ? ok(jobs) : failed(papers.failure);
 }
+
+/**
+ * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
+ * came; answers why where that cannot be done.
+ */
+export async function sheetFor(room: Room, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
+  const sheet = room.journal.jobSheet(job.id);
+  if (!sheet) return 'The bytes of this sheet are gone from the journal.';
+  const fits = (): boolean => room.printers.takes(printer, job.role) === sheet.format;
+  if (job.role !== 'label' || job.bookingId === null || fits()) return sheet;
+  // What a queue takes is learned with its status.
+  await room.printers.status(printer);
+  if (fits()) return sheet;
+  const label = room.journal.label(job.bookingId);
+  if (!label) return 'This sheet was made for another kind of printer, and the label it was made from is gone.';
+  const made = await sheetsFor(room, label, printer);
+  return made.ok
+    ? (made.value[job.piece - 1] ?? 'This sheet was made for another kind of printer, and the label has no such piece.')
+    : made.failure.detail;
+}
+
+const sheetsFor = (room: Room, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[]>> =>
+  room.paper.labelSheets(label, {
+    printer: room.printers.takes(printer, 'label'),
+    dpi: printer.dpi,
+    sample: room.world !== 'live',
+  });
 
 export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
 

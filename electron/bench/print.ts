@@ -1,4 +1,5 @@
 import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type PrintJobState } from '../../shared/printer.ts';
+import { sheetFor } from './label.ts';
 import type { PrintOutcome } from './ports.ts';
 import type { Room } from './room.ts';
 
@@ -74,13 +75,13 @@ export function createPrintQueue(
     const [job] = room.journal.queuedJobs(role);
     if (!job) return 'empty';
     const printer = room.printer(role);
-    const sheet = room.journal.jobSheet(job.id);
-    if (!sheet) {
-      move(job, ['queued'], 'failed', 'The bytes of this sheet are gone from the journal.');
-      return 'printed';
-    }
     if (!printer) return 'empty';
     if (!(await isTakenNow(job, printer))) return 'wait';
+    const sheet = await sheetFor(room, job, printer);
+    if (typeof sheet === 'string') {
+      move(job, ['queued'], 'failed', sheet);
+      return 'printed';
+    }
     // The reason it waited for stays until there is a new outcome: every try begins with it.
     if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);

@@ -34,7 +34,7 @@ export interface ResolveWalk {
    * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
    * with what is wrong with the printer, or `not-now` while it prints.
    */
-  settlePrint(jobId: string, cameOut: boolean): Promise<Result<PrintJob>>;
+  settlePrint(jobId: string, cameOut: boolean, isGone: boolean): Promise<Result<PrintJob>>;
   /**
    * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
    * pickup, stays in the history, and its order may be shipped again with a reason.
@@ -127,11 +127,19 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     return booking !== undefined && nextCopyOf(booking) > job.copy + 1;
   }
 
-  /** Why a job must not be sent again now: its printer may hold it and print it by itself. */
-  async function mayStillComeOut(job: PrintJob): Promise<Result<Record<string, never>>> {
+  /**
+   * Why a job must not be sent again now: the printer it went to may hold it and print it by itself. Where Setup names another
+   * printer meanwhile and the first one does not say that it is at rest, only a person knows: `isGone` is that word.
+   */
+  async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Result<Record<string, never>>> {
     if (job.state === 'failed') return ok({});
     const printer = room.printer(job.role);
     if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const sentTo = room.journal.printerMark(job.id)?.address || printer.address;
+    if (sentTo !== printer.address) {
+      const isAtRest = (await room.printers.look(sentTo)).holds === 'nothing';
+      return isAtRest || isGone ? ok({}) : room.fail('label-in-other-printer', sentTo);
+    }
     const status = await room.printers.status(printer);
     const code = failureOf(status);
     if (code) return room.fail(code);
@@ -210,10 +218,10 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       return ok(room.journal.pickup(pickupId) ?? pickup);
     },
 
-    async settlePrint(jobId, cameOut) {
+    async settlePrint(jobId, cameOut, isGone) {
       const before = room.journal.job(jobId);
       if (!before || isReplaced(before)) return room.fail('not-now');
-      const mayGo = cameOut ? ok({}) : await mayStillComeOut(before);
+      const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
       if (!mayGo.ok) return mayGo;
       const who = room.settings().packer || 'a person';
       const moved = cameOut

@@ -123,6 +123,9 @@ export function createPrinters(options: PrintersOptions): Printers {
     const raw = await learnWhetherRaw(name);
     if (raw === true && sheet.format === 'PDF')
       return notSent('print-failed', `The queue ${name} passes bytes on as they are; a PDF would come out as rubbish.`);
+    if (raw === false && sheet.format === 'ZPL')
+      return notSent('print-failed', `The queue ${name} draws pages; ZPL would come out as text.`);
+    if (raw === undefined && sheet.format === 'ZPL') return notSent('printer-not-ready', `The queue ${name} does not say what it takes.`);
     mark(null, 1);
     const outcome = await queues.print(printer, name, sheet, title);
     return outcome.is === 'not-sent' ? notSent('printer-not-ready', outcome.detail) : { is: outcome.is, detail: outcome.detail };

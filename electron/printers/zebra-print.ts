@@ -30,6 +30,7 @@ const reasonWords: Readonly<Record<PrinterReason, string>> = {
   'head-open': 'open',
   'out-of-ribbon': 'out of ribbon',
   paused: 'paused',
+  'buffer-full': 'full of labels that wait',
   'not-ready': 'not ready',
 };
 
@@ -79,11 +80,12 @@ async function waitUntilIdle(
     const answer = await zebra.state();
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status);
-    if (status.kind === 'not-ready') {
+    const isFull = status.kind === 'not-ready' && status.reason === 'buffer-full';
+    if (status.kind === 'not-ready' && (!isFull || over.aborted)) {
       return { is: 'not-sent', reason: status.reason, detail: `The printer is ${reasonWords[status.reason]}.` };
     }
     if (answer.is !== 'told') return { is: 'idle', canSay: false };
-    if (!answer.value.busy && !answer.value.partial) return { is: 'idle', canSay: true };
+    if (!answer.value.busy && !answer.value.partial && !isFull) return { is: 'idle', canSay: true };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
     // Seen twice, it is not somebody sending a label just now.
     if (partialSeen === 2) await printRaw(endpoint, cancelAll, timing);
@@ -129,6 +131,12 @@ async function watch(
     if (answer.is !== 'told') {
       wasGone ||= answer.is === 'unreachable';
       idleInARow = 0;
+      continue;
+    }
+    if (status.kind === 'not-ready' && status.reason === 'buffer-full') {
+      // Full of our own label, perhaps: it empties as it prints.
+      idleInARow = 0;
+      settled = undefined;
       continue;
     }
     if (status.kind === 'not-ready') {

@@ -10,7 +10,7 @@ export interface ZebraState {
 }
 
 // What a person mends first stands first: an open head also pauses, and paper that ran out is seen only with the head closed.
-const inOrder: readonly PrinterReason[] = ['head-open', 'out-of-labels', 'out-of-ribbon', 'paused', 'not-ready'];
+const inOrder: readonly PrinterReason[] = ['head-open', 'out-of-labels', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'];
 
 export function firstFault(state: ZebraState): PrinterReason | undefined {
   return inOrder.find((fault) => state.faults.includes(fault));
@@ -37,6 +37,7 @@ export function parseHostStatus(answer: string): ZebraState | undefined {
   if (isSet(first[1])) faults.push('out-of-labels');
   if (isSet(second[3])) faults.push('out-of-ribbon');
   if (isSet(first[2])) faults.push('paused');
+  if (isSet(first[5])) faults.push('buffer-full');
   // Diagnostics mode prints what it receives as hex; corrupt memory and wrong temperatures stop it.
   if ([first[6], first[9], first[10], first[11]].some(isSet)) faults.push('not-ready');
   return { faults, busy: Number(first[4]) > 0 || Number(second[8]) > 0, partial: isSet(first[7]) };

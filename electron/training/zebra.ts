@@ -29,6 +29,8 @@ export interface ZebraFlags {
   readonly headOpen: boolean;
   readonly ribbonOut: boolean;
   readonly paused: boolean;
+  /** Its memory holds all it can. */
+  readonly bufferFull: boolean;
   /** Says nothing to ~HS while paper, ribbon or head are wrong, as Zebra documents it. */
   readonly silentOnError: boolean;
   /** Accepts connections and reads nothing from them. */
@@ -71,6 +73,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     headOpen: false,
     ribbonOut: false,
     paused: false,
+    bufferFull: false,
     silentOnError: false,
     noRead: false,
     resetAfterBytes: undefined,
@@ -103,7 +106,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     const remaining = String(queue[0]?.remaining ?? 0).padStart(8, '0');
     const length = dpi === 203 ? '1218' : '1800';
     return [
-      `030,${bit(flags.paperOut)},${bit(flags.paused)},${length},${waiting},0,0,${bit(partial)},000,0,0,0`,
+      `030,${bit(flags.paperOut)},${bit(flags.paused)},${length},${waiting},${bit(flags.bufferFull)},0,${bit(partial)},000,0,0,0`,
       `001,0,${bit(flags.headOpen)},${bit(flags.ribbonOut)},0,2,4,0,${remaining},1,000`,
       '1234,0',
     ]

@@ -71,7 +71,8 @@ function Act({ intent, keyName, isCareful, onPress, children }: ActProps) {
 export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
   const words = text.resolve.print;
   const intent = useIntent();
-  const settle = (cameOut: boolean) => void intent.send(station.settlePrint({ jobId: job.id, cameOut }));
+  const isElsewhere = intent.failure?.code === 'label-in-other-printer';
+  const settle = (cameOut: boolean) => void intent.send(station.settlePrint({ jobId: job.id, cameOut, isGone: isElsewhere }));
   return (
     <>
       <About
@@ -89,7 +90,7 @@ export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
         </Way>
         <Way icon="stop" title={words.didNot} told={words.didNotTold}>
           <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
-            {words.didNot}
+            {isElsewhere ? words.isGone : words.didNot}
           </Act>
         </Way>
       </Ways>

@@ -71,6 +71,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label or document cannot be read or printed. What is booked stays booked and paid.',
     next: 'Keep the parcel here and tell the lead.',
   },
+  'label-in-other-printer': {
+    what: 'It went to another printer, which may still hold it. Printing it here would make two.',
+    next: 'Take it out of the other printer, or switch that one off; then say that it is gone.',
+  },
   'label-of-another-order': {
     what: 'This label belongs to another order. It was not printed.',
     next: 'Keep the parcel here and tell the lead.',
@@ -91,6 +95,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },
   'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels.' },
+  'printer-buffer-full': {
+    what: 'The memory of the printer is full.',
+    next: 'Wait until its labels are out. If none come, switch it off and on.',
+  },
   'printer-head-open': { what: 'The printer is open.', next: 'Close its head.' },
   'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
   'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer, or start its queue.' },

@@ -6,6 +6,7 @@ const printerReasons: Record<PrinterReason, string> = {
   offline: 'Not reachable',
   'out-of-labels': 'Out of labels',
   'head-open': 'Head open',
+  'buffer-full': 'Memory full',
   'out-of-ribbon': 'Out of ribbon',
   paused: 'Paused',
   'not-ready': 'Not ready',

@@ -136,6 +136,7 @@ export const resolve = {
     },
     cameOut: 'It came out',
     didNot: 'It did not: print again',
+    isGone: 'It is gone from there: print again',
     didNotTold: 'Prints the same again and buys nothing. If both come out, throw one away.',
   },
   label: {

@@ -220,7 +220,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       const cameOut = act.yes || (world.out.get(mark) ?? 0) > 0;
       if (cameOut) model.saidOut.add(job.id);
       else add(model.printAgain, mark);
-      return go(() => Promise.all([bench.resolve.settlePrint(job.id, cameOut), bench.resolve.settlePrint(job.id, cameOut)]));
+      return go(() => Promise.all([bench.resolve.settlePrint(job.id, cameOut, false), bench.resolve.settlePrint(job.id, cameOut, false)]));
     }
     case 'confirm-label': {
       const [booking] = journal.bookedWithoutLabelJob();

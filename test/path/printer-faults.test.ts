@@ -1,6 +1,8 @@
+import { mkdirSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { VirtualZebra, ZebraFlags } from '../../electron/training/zebra.ts';
+import { startVirtualZebra, type VirtualZebra, type ZebraFlags } from '../../electron/training/zebra.ts';
 import { detailWords, labelJobs, stateWords } from '../../renderer/ship/print-job.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Booking } from '../../shared/booking.ts';
@@ -114,6 +116,27 @@ test.each(troubles)('"$what" before buying: nothing is bought, and the packer re
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
+test('a printer whose memory is full is waited for: before money, and with the label inside', async () => {
+  const bench = await startPlainStation({ printerTiming, msPerLabel: 150 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  bench.printer.set({ bufferFull: true });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { notice } = await bench.at('choosing');
+  expect(notice && text.failures[notice.code]).toEqual({
+    what: 'The memory of the printer is full.',
+    next: 'Wait until its labels are out. If none come, switch it off and on.',
+  });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  bench.printer.set({ bufferFull: false });
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+  bench.printer.set({ bufferFull: true });
+  await buying;
+  const { booking } = await bench.at('done');
+  expect(labelJobs(booking).map(read)).toEqual([`1 of 1: ${itCounted}`]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test.each(troubles)('"$what" with the label inside: it is held, not sent again, and comes out once', async ({ fault, mended, what }) => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
   await bench.buy('ORD-1001');
@@ -148,6 +171,62 @@ test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2, and 
   expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
   const pieces = ship.bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);
   expect(pieces).toEqual(['1/3', '2/3', '3/3']);
+});
+
+test('a label that one printer holds is not printed by another before a person says that it is gone', async () => {
+  const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+  bench.printer.set({ paperOut: true });
+  await bench.at('done');
+  const other = await startVirtualZebra({ msPerLabel: 20 });
+  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(other.url) } });
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
+  const didNot = { jobId: item.job.id, cameOut: false };
+  await expect(bench.call('settlePrint', didNot)).rejects.toThrow(`label-in-other-printer ${bench.printer.url}`);
+  expect(other.sheets()).toEqual([]);
+  // The printer is gone with what it held.
+  await bench.printer.stop();
+  await expect(bench.call('settlePrint', didNot)).rejects.toThrow('label-in-other-printer');
+  await bench.call('settlePrint', { ...didNot, isGone: true });
+  await expect.poll(() => other.sheets().length).toBe(1);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await other.stop();
+});
+
+test('a waiting label never goes as ZPL to a printer that draws pages', async () => {
+  const ship = await shipThree({ afterOne: { paperOut: true } });
+  await expect.poll(() => words(ship)[1]).toContain('Waits for the printer');
+  const folder = join(ship.bench.dir, 'office');
+  mkdirSync(folder);
+  await ship.bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(`folder:${folder}`) } });
+  await expect
+    .poll(() => words(ship).slice(1))
+    .toEqual([
+      '2 of 3: Not printed. This label is ZPL and needs a label printer that takes ZPL',
+      '3 of 3: Not printed. This label is ZPL and needs a label printer that takes ZPL',
+    ]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(sheetsOf(ship.bench)).toBe(1);
+});
+
+test('a waiting label that came as a PDF is made again for a printer of another kind', async () => {
+  const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
+  bench.service.faults.next('ship', 'label-pdf');
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.service.orders().length).toBe(1);
+  bench.printer.set({ paperOut: true });
+  await buying;
+  await expect
+    .poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(read))
+    .toEqual(['1 of 1: Waits for the printer. The printer is out of labels.']);
+  const folder = join(bench.dir, 'office');
+  mkdirSync(folder);
+  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(`folder:${folder}`) } });
+  await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
 test('a label that waits for a night is asked for, and its journal tells each reason once', async () => {

@@ -103,7 +103,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     expect(await leftOver()).toEqual(before);
   }, 20_000);
 
-  test('a raw queue takes ZPL for labels once it was asked, and never gets a PDF', async () => {
+  test('a raw queue takes ZPL for labels once it was asked and never gets a PDF, any other queue the other way round', async () => {
     const printers = printersWith(cups.env);
     expect(await printers.status(settings('Zebra-USB'))).toEqual({ kind: 'cannot-say' });
     expect(printers.takes(settings('Zebra-USB'), 'label')).toBe('ZPL');
@@ -113,6 +113,10 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     });
     expect(await printers.status(settings('Office'))).toEqual({ kind: 'cannot-say' });
     expect(printers.takes(settings('Office'), 'label')).toBe('PDF');
+    expect(await printers.print(settings('Office'), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked)).toMatchObject({
+      is: 'not-sent',
+      failure: { code: 'print-failed', detail: 'The queue Office draws pages; ZPL would come out as text.' },
+    });
   });
 
   test('a PDF goes through the queue of a page printer at its own size', async () => {
