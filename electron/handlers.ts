@@ -206,6 +206,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }),
 
     pickups: () => inWorld((bench) => ok(bench.pickup.overview())),
+    dropOffPoints: ({ courierKey }) => inWorld((bench) => bench.pickup.dropOffPoints(courierKey)),
     requestPickup: (request) => inWorld((bench) => bench.pickup.request(request)),
     reprintManifest: ({ pickupId }) => inWorld((bench) => bench.pickup.reprintManifest(pickupId)),
 

@@ -10,6 +10,7 @@ import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.t
 import { drawableSchema, foundPrinterSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
+import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
 import { trackedOrderSchema } from './tracking.ts';
@@ -94,6 +95,8 @@ export const contract = {
     order: call(z.object({ key: orderKeySchema }), orderSchema),
     // Pickup
     pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(pickupSchema) })),
+    /** Where the parcels of this courier may be handed in, nearest to the sender first. */
+    dropOffPoints: call(z.object({ courierKey: text(100) }), z.array(servicePointSchema)),
     requestPickup: call(pickupRequestSchema.extend({ again: text(500) }), pickupSchema),
     reprintManifest: call(z.object({ pickupId: text(100) }), pickupSchema),
     // Tracking

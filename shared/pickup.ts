@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
+import { servicePointSchema } from './service-point.ts';
 
 /** A pickup walks the same states as a booking; `booked` means the driver is ordered. */
 export const pickupStateSchema = z.enum(bookingStates);
@@ -14,6 +15,8 @@ export const pickupSchema = z.object({
   readyTime: z.string(),
   closingTime: z.string(),
   instructions: z.string(),
+  /** Where the parcels are handed in; null where a driver comes to the door. */
+  dropOffPoint: servicePointSchema.nullable(),
   bookingIds: z.array(z.string()),
   collectionNo: z.string(),
   hasManifest: z.boolean(),
@@ -31,6 +34,8 @@ export const pickupRequestSchema = z.object({
   closingTime: z.string().regex(/^\d{2}:\d{2}$/),
   instructions: z.string().max(500),
   withLeftOvers: z.boolean(),
+  /** The key of a drop-off point that was listed for this courier: only parcels that may be handed in at one go along. Absent: a driver comes. */
+  dropOff: z.string().max(100).optional(),
 });
 export type PickupRequest = z.infer<typeof pickupRequestSchema>;
 
@@ -42,6 +47,8 @@ export const pickupGroupSchema = z.object({
   cutOff: z.string(),
   today: z.int().nonnegative(),
   leftOver: z.int().nonnegative(),
+  /** How many of them the service lets people hand in at a drop-off point. */
+  droppable: z.object({ today: z.int().nonnegative(), leftOver: z.int().nonnegative() }),
 });
 export type PickupGroup = z.infer<typeof pickupGroupSchema>;
 

@@ -2,6 +2,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { byCutOff, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
 import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning } from './ports.ts';
 import { refused } from './refusal.ts';
@@ -9,6 +10,8 @@ import type { Room } from './room.ts';
 
 export interface PickupWalk {
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
+  /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
+  dropOffPoints(courierKey: string): Promise<Result<ServicePoint[]>>;
   /**
    * Orders the driver for one courier's parcels, at most once per request. A second driver of the same courier and day needs
    * a reason in `again`, and so does any driver while the journal may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
@@ -32,6 +35,8 @@ interface Doings {
 export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
   const today = (): string => localDate(room.now(), room.settings().timeZone);
   const isToday = (booking: Booking): boolean => localDate(new Date(booking.changedAt), room.settings().timeZone) === today();
+  /** What was listed last for each courier. */
+  const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
     const pickup = room.journal.pickup(id);
     if (!pickup) throw new Error('a pickup left the journal');
@@ -40,6 +45,16 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
 
   /** No driver is asked for a parcel that has another's label: it is not packed. */
   const toCollect = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+
+  const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
+
+  /** The point a request names: listed for its courier, or that of a pickup which is asked for again. */
+  function pointOf({ courierKey, dropOff }: PickupRequest): ServicePoint | null | undefined {
+    if (dropOff === undefined) return null;
+    const asked = room.journal.pickups(100).filter((pickup) => pickup.courierKey === courierKey);
+    const known = [...(listed.get(courierKey) ?? []), ...asked.flatMap((pickup) => pickup.dropOffPoint ?? [])];
+    return known.find(({ keycode }) => keycode === dropOff);
+  }
 
   /** The parcels a request speaks of, or why it is refused. */
   function parcelsFor(request: PickupRequest & { readonly again: string }): Result<readonly Booking[]> {
@@ -54,7 +69,8 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     if (restored() && !request.again.trim()) return room.fail('pickup-may-be-requested');
     const free = toCollect()
       .filter((booking) => booking.service?.courierKey === request.courierKey)
-      .filter((booking) => request.withLeftOvers || isToday(booking));
+      .filter((booking) => request.withLeftOvers || isToday(booking))
+      .filter((booking) => request.dropOff === undefined || isDroppable(booking));
     const parcels = free.length > 0 ? free : (latest?.bookingIds ?? []).flatMap((id) => room.journal.booking(id) ?? []);
     return parcels.length > 0 ? ok(parcels) : room.fail('nothing-to-collect');
   }
@@ -108,16 +124,32 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
           cutOff: '',
           today: 0,
           leftOver: 0,
+          droppable: { today: 0, leftOver: 0 },
         };
+        const [today, leftOver] = isToday(booking) ? [1, 0] : [0, 1];
+        const droppable = isDroppable(booking) ? 1 : 0;
         const cutOff = /(\d{2}:\d{2})\s*$/.exec(service.collection)?.[1] ?? '';
         groups.set(service.courierKey, {
           ...group,
           cutOff: !group.cutOff || (cutOff && cutOff < group.cutOff) ? cutOff : group.cutOff,
-          today: group.today + (isToday(booking) ? 1 : 0),
-          leftOver: group.leftOver + (isToday(booking) ? 0 : 1),
+          today: group.today + today,
+          leftOver: group.leftOver + leftOver,
+          droppable: {
+            today: group.droppable.today + today * droppable,
+            leftOver: group.droppable.leftOver + leftOver * droppable,
+          },
         });
       }
       return { today: today(), groups: [...groups.values()].toSorted(byCutOff), requested: room.journal.pickups(50).filter(isStanding) };
+    },
+
+    async dropOffPoints(courierKey) {
+      const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
+      if (!parcel) return room.fail('nothing-to-collect');
+      const points = await room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo });
+      if (!points.ok) return points;
+      listed.set(courierKey, points.value);
+      return ok([...points.value]);
     },
 
     async request(request) {
@@ -131,14 +163,16 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       const country = room.settings().sender?.country ?? '';
       const problem = room.courier.textProblem('instructions', request.instructions, country);
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
-      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos });
+      const dropOffPoint = pointOf(request);
+      if (dropOffPoint === undefined) return room.fail('not-now');
+      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });
       const id = room.id();
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
       const bookingIds = parcels.value.map((booking) => booking.id);
       try {
         room.journal.openPickup(
-          { id, courierKey, courierName, date, readyTime, closingTime, instructions, bookingIds },
+          { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
           outgoing.body,
           request.again.trim(),
         );

@@ -233,6 +233,10 @@ export const migrations: readonly Migration[] = [
     DELETE FROM to_collect WHERE booking_id = NEW.id;
   END;
   `,
+  // Where a pickup's parcels are handed in, once no driver comes for them.
+  `
+  ALTER TABLE pickups ADD COLUMN sealed_drop_off_point BLOB;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
+import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -37,6 +38,7 @@ const pickupRow = z.object({
   manifest_told: z.string(),
   sealed_instructions: bytesColumn,
   sealed_said: bytesColumn.nullable(),
+  sealed_drop_off_point: bytesColumn.nullable(),
 });
 type PickupRow = z.infer<typeof pickupRow>;
 const memberRow = z.object({ booking_id: z.string() });
@@ -54,6 +56,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
       readyTime: row.ready_time,
       closingTime: row.closing_time,
       instructions: store.unseal(z.string(), row.sealed_instructions, `instructions of ${row.id}`) ?? '',
+      dropOffPoint: store.unseal(servicePointSchema, row.sealed_drop_off_point, `drop-off point of ${row.id}`) ?? null,
       bookingIds: store
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
@@ -113,13 +116,14 @@ export function createPickups(store: Store, kept: Kept): Pickups {
   return {
     openPickup: (opened, request, again) =>
       store.commit(() => {
-        const { id, courierKey, courierName, date, readyTime, closingTime, instructions, bookingIds } = opened;
+        const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds } = opened;
         if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
         for (const bookingId of bookingIds) mayBeFetched(bookingId, again);
         const sequence = store.record(id, 'pickup-intent', again);
         store.run(
-          `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions)
-           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions)`,
+          `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
+             sealed_drop_off_point)
+           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint)`,
           {
             id,
             sequence,
@@ -130,6 +134,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
             closingTime,
             at: store.now(),
             instructions: store.seal(instructions),
+            dropOffPoint: dropOffPoint && store.seal(dropOffPoint),
           },
         );
         bookingIds.forEach((bookingId, place) => {

@@ -4,9 +4,10 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { Pickup, PickupGroup } from '../../shared/pickup.ts';
 import type { PrintJobState } from '../../shared/printer.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { isDay, pickupProblems } from '../../shared/shipment-check.ts';
-import { useScanTarget } from '../keys.ts';
+import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
@@ -14,13 +15,14 @@ import { dayText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Band, type Signal } from '../ui/band.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { wrongAt } from '../ui/field-problems.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { ServicePoints } from '../ui/service-points.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 
 /** One row of the list: parcels that wait, or a driver that is ordered for today. */
@@ -32,6 +34,8 @@ interface Form {
   readonly closingTime: string;
   readonly instructions: string;
   readonly withLeftOvers: boolean;
+  /** Null where a driver comes to the door. */
+  readonly point: ServicePoint | null;
   readonly again: string;
 }
 
@@ -44,6 +48,8 @@ export function PickupScreen() {
   const [pickedId, setPickedId] = useState<string | null>(null);
   const [typed, setTyped] = useState<Partial<Form>>({});
   const [requested, setRequested] = useState<Pickup | null>(null);
+  /** The list of drop-off points, while it is open. */
+  const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
   const { send, failure, isBusy } = useIntent();
 
   const today = list.value?.today ?? '';
@@ -59,7 +65,7 @@ export function PickupScreen() {
   const wrong = wrongAt(problems);
   const mayBeRequested = failure?.code === 'pickup-may-be-requested';
   const isSecond = failure?.code === 'pickup-already-requested' || mayBeRequested;
-  const canRequest = group !== undefined && today !== '' && problems.length === 0 && !isBusy;
+  const canRequest = group !== undefined && today !== '' && problems.length === 0 && points === null && !isBusy;
 
   const order = async (wanted: Parameters<typeof station.requestPickup>[0]) => {
     setRequested(null);
@@ -70,7 +76,17 @@ export function PickupScreen() {
     setPickedId(answer.id);
   };
   const request = async () => {
-    if (group && canRequest) await order({ courierKey: group.courierKey, ...form });
+    if (!group || !canRequest) return;
+    const { point, ...typedForm } = form;
+    await order({ courierKey: group.courierKey, ...typedForm, ...(point && { dropOff: point.keycode }) });
+  };
+  const togglePoints = async () => {
+    if (points) setPoints(null);
+    else if (group) setPoints((await send(station.dropOffPoints({ courierKey: group.courierKey }))) ?? null);
+  };
+  const choosePoint = (keycode: string | null) => {
+    setTyped({ ...typed, point: points?.find((each) => each.keycode === keycode) ?? null });
+    setPoints(null);
   };
   useScanTarget((code) => {
     const scan = readScan(code);
@@ -80,15 +96,22 @@ export function PickupScreen() {
   const pick = (id: string) => {
     setPickedId(id);
     setTyped({});
+    setPoints(null);
     setRequested(null);
   };
 
-  const { state, says } = bandOf(row, requested, { isBusy, isSecond, mayBeRequested, hasFailed: failure !== null });
+  const { state, says } = bandOf(row, requested, {
+    isBusy,
+    isSecond,
+    mayBeRequested,
+    isChoosing: points !== null,
+    hasFailed: failure !== null,
+  });
   return (
     <>
       <Band size="compact" state={state} says={says} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
-        <div className="col">
+        <div className="col" inert={points !== null}>
           <Card isFlush title={words.waiting} aside={<span className="muted">{words.cutOffHead}</span>}>
             {rows.length > 0 ? (
               <PickList
@@ -112,7 +135,7 @@ export function PickupScreen() {
           </Card>
           <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
         </div>
-        <div className="col pickup-side">
+        <div className="col pickup-side" inert={points !== null}>
           <FailureNote failure={isSecond ? list.failure : (failure ?? list.failure)} {...(!failure && { onRetry: list.reload })} />
           {group && (
             <Card
@@ -155,11 +178,14 @@ export function PickupScreen() {
                 value={form.instructions}
                 onChange={(instructions) => setTyped({ ...typed, instructions })}
               />
-              {group.leftOver > 0 && (
-                <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => setTyped({ ...typed, withLeftOvers })}>
-                  {words.withLeftOvers(group.leftOver)}
-                </SwitchRow>
-              )}
+              <div>
+                {group.leftOver > 0 && (
+                  <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => setTyped({ ...typed, withLeftOvers })}>
+                    {words.withLeftOvers(group.leftOver)}
+                  </SwitchRow>
+                )}
+                <DropOffRow group={group} form={form} onToggle={() => void togglePoints()} />
+              </div>
               {!isSecond && <p className="muted small pickup-told">{words.againTold}</p>}
             </Card>
           )}
@@ -168,12 +194,14 @@ export function PickupScreen() {
               key={row.id}
               pickup={row.ordered}
               isBusy={isBusy}
-              onAgain={({ courierKey, date, readyTime, closingTime, instructions }, again) =>
-                void order({ courierKey, date, readyTime, closingTime, instructions, withLeftOvers: true, again })
-              }
+              onAgain={({ courierKey, date, readyTime, closingTime, instructions, dropOffPoint }, again) => {
+                const dropOff = dropOffPoint && { dropOff: dropOffPoint.keycode };
+                void order({ courierKey, date, readyTime, closingTime, instructions, withLeftOvers: true, again, ...dropOff });
+              }}
             />
           )}
         </div>
+        {points && <ServicePoints words={words} points={points} chosen={form.point?.keycode ?? null} onChoose={choosePoint} />}
       </div>
       {row && (
         <Foot>
@@ -182,12 +210,10 @@ export function PickupScreen() {
               {words.openResolve}
             </Primary>
           )}
-          {'ordered' in row && row.ordered.state === 'booked' && (
-            <p className="statement statement-large push">{words.handOver(row.ordered.courierName)}</p>
-          )}
+          {'ordered' in row && row.ordered.state === 'booked' && <p className="statement statement-large push">{whereTo(row.ordered)}</p>}
           {group && (
             <>
-              <p className="statement muted grow">{words.foot}</p>
+              <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>
               <Primary
                 keyName="F12"
                 code={`${commandPrefix}PICKUP`}
@@ -201,6 +227,29 @@ export function PickupScreen() {
           )}
         </Foot>
       )}
+    </>
+  );
+}
+
+/** On its letter, as on Ship: the switch opens and closes the list, and a point is dropped in the list by asking for a driver. */
+function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form; onToggle: () => void }) {
+  const words = text.pickup;
+  const { point } = form;
+  const droppable = droppableOf(group, form);
+  const isOffered = droppable > 0;
+  const stays = countOf(group, { ...form, point: null }) - droppable;
+  useKey('P', isOffered ? onToggle : undefined);
+  return (
+    <>
+      <SwitchRow isOn={point !== null} isDisabled={!isOffered} onChange={onToggle}>
+        <Key name="P" />
+        <span className="what">
+          <b>{words.dropOff}</b>
+          {isOffered && <span>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
+        </span>
+        {!isOffered && <span className="push">{words.dropOffNotOffered}</span>}
+      </SwitchRow>
+      {point && stays > 0 && <p className="muted small">{words.staysForDriver(stays)}</p>}
     </>
   );
 }
@@ -273,6 +322,7 @@ function Ordered({ pickup, isBusy, onAgain }: OrderedProps) {
           [words.resultDate, dayText(pickup.date)],
           [words.resultTimes, words.times(pickup.readyTime, pickup.closingTime)],
           [words.resultParcels, pickup.bookingIds.length],
+          pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
           pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
         ]}
@@ -347,23 +397,38 @@ function Manifests({ pickups, today }: { pickups: readonly Pickup[]; today: stri
 function bandOf(
   row: PickupRow | undefined,
   requested: Pickup | null,
-  now: { isBusy: boolean; isSecond: boolean; mayBeRequested: boolean; hasFailed: boolean },
+  now: { isBusy: boolean; isSecond: boolean; mayBeRequested: boolean; isChoosing: boolean; hasFailed: boolean },
 ): { state: Signal; says: string } {
   const words = text.pickup;
   if (!row) return { state: 'ready', says: words.saysNothing };
   const courier = courierOf(row);
+  if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
   if (now.isBusy) return { state: 'working', says: words.saysRequesting(courier) };
   if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain };
-  if (requested?.state === 'booked') return { state: 'done', says: words.saysDone(courier, requested.collectionNo) };
+  if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
-  if (shown?.state === 'unknown') return { state: 'look', says: words.saysUnknown(shown.courierName) };
-  if (shown) return { state: 'done', says: words.saysDone(shown.courierName, shown.collectionNo) };
+  if (shown?.state === 'unknown')
+    return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
+  if (shown) return { state: 'done', says: saysOrdered(shown) };
   return { state: now.hasFailed ? 'look' : 'ready', says: words.says(courier, 'group' in row ? row.group.cutOff : '') };
 }
 
 const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courierName : row.ordered.courierName);
 
-const countOf = (group: PickupGroup, form: Form): number => group.today + (form.withLeftOvers ? group.leftOver : 0);
+const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
+  dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
+
+const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>
+  text.pickup.dropOffAt(name, street, `${postalCode} ${city}`.trim());
+
+const whereTo = ({ dropOffPoint, courierName }: Pickup): string =>
+  dropOffPoint ? text.pickup.bringTo(placeOf(dropOffPoint)) : text.pickup.handOver(courierName);
+
+const droppableOf = ({ droppable }: PickupGroup, form: Form): number => droppable.today + (form.withLeftOvers ? droppable.leftOver : 0);
+
+/** How many parcels go along. */
+const countOf = (group: PickupGroup, form: Form): number =>
+  form.point ? droppableOf(group, form) : group.today + (form.withLeftOvers ? group.leftOver : 0);
 
 /** Drivers of today first, then what still waits, in the order it came. Unknown ones stay until they are settled. */
 function rowsOf(groups: readonly PickupGroup[], requested: readonly Pickup[], today: string): PickupRow[] {
@@ -381,6 +446,7 @@ const firstForm = (today: string, setup: Setup | undefined): Form => ({
   closingTime: setup?.settings.pickup.closingTime ?? '',
   instructions: setup?.settings.pickup.instructions ?? '',
   withLeftOvers: true,
+  point: null,
   again: '',
 });
 

@@ -109,6 +109,7 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
             [words.courier, pickup.courierName],
             [words.date, `${dayText(pickup.date)}, ${pickup.readyTime}–${pickup.closingTime}`],
             [words.parcels, pickup.bookingIds.length],
+            pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
           ]}
         />
         <Facts facts={[[words.time, secondsText(exchange.sentAt ?? pickup.changedAt)]]} />

@@ -20,10 +20,10 @@ import { SwitchRow } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { ServicePoints } from '../ui/service-points.tsx';
 import { RadioTile } from '../ui/tile.tsx';
 import { ChangesLine } from './address-changes.tsx';
 import { GoOn } from './paused.tsx';
-import { ServicePoints } from './service-points.tsx';
 import { signalOfWalk } from './signal.ts';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
 
@@ -79,6 +79,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         </div>
         {points && (
           <ServicePoints
+            words={text.ship}
             points={points}
             chosen={walk.extras.servicePoint?.keycode ?? null}
             onChoose={(keycode) => void intent.send(station.chooseServicePoint({ walkNo, keycode }))}

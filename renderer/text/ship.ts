@@ -183,9 +183,6 @@ export const ship = {
   pointsNone: 'No service point is near',
   pointsNoneHint: 'Deliver to the door, or choose another service.',
   toTheDoor: 'Deliver to the door',
-  pointsClose: 'Close the list',
-  pointDistance: (km: string) => `${km} km`,
-  pointClosed: 'closed',
 
   // Booking
   buying: 'What is bought',

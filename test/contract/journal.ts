@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
+import { anOrder, answer, aPoint, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 
 const key = (text: string) => orderKeySchema.parse(text);
 const everything = { search: '', offset: 0, limit: 100 };
@@ -55,6 +55,7 @@ const pickupOf = (id: string, bookingIds: string[]) => ({
   readyTime: '16:00',
   closingTime: '17:30',
   instructions: 'ring twice',
+  dropOffPoint: null,
   bookingIds,
 });
 
@@ -462,6 +463,12 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.manifest('p1')?.bytes).toEqual(bytes('%PDF'));
       expect(journal.pickupAnswer('p1')?.body).toEqual(answer.body);
       expect(journal.exchange('p1').sent).toBe('{"action":"pickup"}');
+    });
+
+    test('a pickup whose parcels are dropped off keeps where', () => {
+      const journal = open();
+      journal.openPickup({ ...pickupOf('p1', [walkTo(journal, 'booked')]), dropOffPoint: aPoint }, bytes('{}'), '');
+      expect(journal.pickup('p1')?.dropOffPoint).toEqual(aPoint);
     });
 
     test('the same parcels are asked for twice only with a reason, and free again when nothing left or was released', () => {

@@ -46,6 +46,35 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     ]);
   });
 
+  test('a drop-off point is chosen and dropped again by keys, and while the list is open nothing is requested', async () => {
+    await open('pickup-drop-off-points');
+    const list = page.getByText('Drop-off points near the sender');
+    const openList = async (): Promise<void> => {
+      await page.getByText('Pickup by DPD').waitFor();
+      await page.keyboard.press('P');
+      await list.waitFor();
+    };
+    await openList();
+    await page.keyboard.press('F12');
+    await page.keyboard.press('2');
+    await page.getByText('1 parcel cannot be dropped off').waitFor();
+    await openList();
+    await page.keyboard.press('D');
+    await page.getByText('Hand them in at a shop').waitFor();
+    await openList();
+    await page.keyboard.press('1');
+    await page.getByText('Tabakswinkel De Markt, Markt 41').waitFor();
+    for (const key of ['Escape', 'P']) {
+      await openList();
+      await page.keyboard.press(key);
+      await list.waitFor({ state: 'detached' });
+    }
+    expect(await asked('requestPickup')).toEqual([]);
+    await page.keyboard.press('F12');
+    await expect.poll(() => asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', dropOff: 'NL-5211-3' }]);
+    expect(await asked('dropOffPoints')).toEqual(Array(5).fill({ courierKey: 'dpd' }));
+  });
+
   test('the pickup barcode requests a driver, an order barcode goes to the bench', async () => {
     await open('pickup');
     await page.getByText('Pickup by DPD').waitFor();

@@ -7,6 +7,8 @@ type Change = (answer: Fields) => Fields;
 
 export interface MarkingService {
   readonly url: string;
+  /** Every request, as it came. */
+  asked(): readonly string[];
   /** Changes the next answer to this operation once more. */
   next(action: string, change: Change): void;
   stop(): Promise<void>;
@@ -19,6 +21,7 @@ const idNames = ['service_id', 'keycode', 'order_no'];
  * used in later requests: the service behind is asked by its own.
  */
 export async function startMarkingService(target: string, mark: (action: string, answer: Fields) => Fields): Promise<MarkingService> {
+  const bodies: string[] = [];
   const changes = new Map<string, Change>();
   const ids = new Map<string, string>();
 
@@ -38,7 +41,9 @@ export async function startMarkingService(target: string, mark: (action: string,
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const shown = await answer(Buffer.concat(chunks).toString(), request.headers.authorization ?? '');
+      const body = Buffer.concat(chunks).toString('latin1');
+      bodies.push(body);
+      const shown = await answer(body, request.headers.authorization ?? '');
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
     })();
   });
@@ -46,6 +51,7 @@ export async function startMarkingService(target: string, mark: (action: string,
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => bodies,
     next: (action, change) => void changes.set(action, change),
     async stop() {
       server.closeAllConnections();

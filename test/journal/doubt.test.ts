@@ -13,7 +13,15 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
   const [job] = journal.addPrintJobs({ bookingId: bookedId, pickupId: null }, [
     { role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
   ]);
-  const pickup = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
+  const pickup = {
+    courierKey: 'dhl',
+    courierName: 'DHL',
+    date: '2026-11-24',
+    readyTime: '16:00',
+    closingTime: '17:30',
+    instructions: '',
+    dropOffPoint: null,
+  };
   journal.openPickup({ id: 'p1', ...pickup, bookingIds: [bookedId] }, bytes('{}'), '');
   const noLabelId = walkTo(journal, 'booked', journal.draft(anOrder('ORD-no-label'), 'Ana'));
   const stateOf = () => ids.map((id) => journal.booking(id)?.state);

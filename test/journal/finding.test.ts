@@ -71,7 +71,7 @@ test('tokens of the same words differ from journal to journal, and nothing reada
     ).not.toMatch(/canarys|laugav|reykja/);
 });
 
-/** A journal as the program before the words kept it: the same rows, without the tables that came later. */
+/** A journal as the program before the words kept it: the same rows, without the tables and columns that came later. */
 function asBeforeWords(file: string): void {
   const before = migrations.findIndex((step) => String(step).includes('CREATE TABLE words'));
   const [old, now] = [new DatabaseSync(':memory:'), new DatabaseSync(file)];
@@ -81,6 +81,13 @@ function asBeforeWords(file: string): void {
   const known = new Set(namesIn(old).map(({ name }) => name));
   const later = namesIn(now).filter(({ name }) => !known.has(name));
   for (const kind of ['trigger', 'index', 'table']) for (const { type, name } of later) if (type === kind) now.exec(`DROP ${type} ${name}`);
+  const columnsOf = (database: DatabaseSync, table: string) =>
+    database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
+  for (const { type, name: table } of namesIn(old)) {
+    if (type !== 'table') continue;
+    const had = new Set(columnsOf(old, table).map(({ name }) => name));
+    for (const { name } of columnsOf(now, table)) if (!had.has(name)) now.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
+  }
   now.exec(`PRAGMA user_version = ${before}`);
   now.close();
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
-import { anOrder, bytes } from './samples.ts';
+import { anOrder, aPoint, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, sealing } from './temporary-journal.ts';
 
@@ -124,6 +124,9 @@ test.each(migrations.map((_, index) => index + 1))(
     expect(journal.draft(order, 'Ana').id).toBe('b1');
     expect(journal.notHandedOver().map(({ id }) => id)).toEqual(['b1']);
     expect(journal.bookings({ search: '', offset: 0, limit: 9, states: ['booked'] }).total).toBe(1);
+    const drive = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
+    journal.openPickup({ id: 'p1', ...drive, dropOffPoint: aPoint, bookingIds: ['b1'] }, bytes('{}'), '');
+    expect(journal.pickup('p1')?.dropOffPoint).toEqual(aPoint);
     journal.writeLabelCodes('b1', ['JJD0001']);
     expect(journal.labelCodeHolders('JJD0001')).toEqual(['b1']);
     const [job] = journal.addPrintJobs({ bookingId: 'b1', pickupId: null }, [
@@ -139,3 +142,22 @@ test.each(migrations.map((_, index) => index + 1))(
     journal.close();
   },
 );
+
+test('a journal of version 9 keeps its pickups, for which a driver came', () => {
+  const file = newFile();
+  const old = new DatabaseSync(file);
+  migrate(old, migrations.slice(0, 9), sealing.seal);
+  const sealed = (value: unknown) => sealing.seal(bytes(JSON.stringify(value)));
+  old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 1');
+  old
+    .prepare(
+      `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions)
+       VALUES ('p1', 'booked', 1, 'dhl', 'DHL', '2026-11-24', '16:00', '17:30', '2026-11-24T09:00:00.000Z', ?)`,
+    )
+    .run(sealed('Dock 2'));
+  old.close();
+  const journal = journalAt(file);
+  const [before] = journal.pickups(9);
+  expect(before).toMatchObject({ id: 'p1', state: 'booked', instructions: 'Dock 2', dropOffPoint: null });
+  journal.close();
+});

@@ -1,6 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { type Order, orderSchema } from '../../shared/order.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -60,3 +61,14 @@ export const quote: Quote = { id: 'q1', askedAt: '2026-11-21T09:00:00.000Z', ser
 export const extras = { co2: false, insurance: true, servicePoint: null };
 export const label = { format: 'ZPL', bytes: bytes('^XA^FDLiv Canarysdottir^FS^XZ') } as const;
 export const answer = { status: 200, contentType: 'application/json', body: bytes('{"result":{"order_no":"4711"}}') };
+
+export const aPoint: ServicePoint = {
+  keycode: 'NL-5211-3',
+  name: 'Tabakswinkel De Markt',
+  street: 'Markt 41',
+  postalCode: '5211 JK',
+  city: 'Den Bosch',
+  country: 'NL',
+  hours: { Monday: ['09.00-18.00'], Tuesday: [], Wednesday: [], Thursday: [], Friday: [], Saturday: [], Sunday: [] },
+  distanceKm: 0.9,
+};

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -43,6 +44,52 @@ test('a pickup brings a collection number and a manifest that is kept, and askin
   expect(bench.service.pickups()).toHaveLength(2);
   await bench.call('reprintManifest', { pickupId: pickup.id });
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(3);
+});
+
+test('parcels are dropped off where a person chose among the points near the sender, and asked for again it is the same place', async () => {
+  const bench = await startPlainStation();
+  const courierKey = await packed(bench, 'ORD-1001');
+  const { groups } = await bench.call('pickups', {});
+  expect(groups[0]?.droppable).toEqual({ today: 1, leftOver: 0 });
+  const points = await bench.call('dropOffPoints', { courierKey });
+  const [, point] = points;
+  if (!point) throw new Error('one point is no choice');
+  const { requestPickup } = bench.station.handlers;
+  const elsewhere = { ...request(courierKey), dropOff: 'listed-nowhere' };
+  expect(await requestPickup(elsewhere)).toMatchObject({ failure: { code: 'not-now' } });
+  expect(bench.service.pickups()).toEqual([]);
+
+  const pickup = await bench.call('requestPickup', { ...request(courierKey), dropOff: point.keycode });
+  expect(pickup).toMatchObject({ state: 'booked', dropOffPoint: point });
+  const wanted = { servicePoint: { keycode: point.keycode, name: point.name, street: point.street, city: point.city } };
+  expect(bench.service.pickups()).toMatchObject([wanted]);
+  await bench.reopen();
+  expect((await bench.call('pickups', {})).requested[0]?.dropOffPoint).toEqual(point);
+  await bench.call('requestPickup', { ...request(courierKey), dropOff: point.keycode, again: 'The shop was shut' });
+  expect(bench.service.pickups()).toMatchObject([wanted, wanted]);
+});
+
+test('only parcels whose service knows drop-off points go along to one, the others wait for a driver', async () => {
+  const bench = await startPlainStation();
+  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
+  const { key, secret } = bench.service;
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  const courierKey = await packed(bench, 'ORD-1001');
+  front.next('quote', (answer) => {
+    const { services } = answer['result'] as { readonly services: readonly Fields[] };
+    return { ...answer, result: { services: services.map((each) => ({ ...each, origin_service_points: 0 })) } };
+  });
+  const { quote } = await bench.toTiles('ORD-1002');
+  const { serviceId = '' } = quote.services.find((each) => each.courierKey === courierKey) ?? {};
+  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 2, droppable: { today: 1, leftOver: 0 } }]);
+  const [point] = await bench.call('dropOffPoints', { courierKey });
+  const dropped = await bench.call('requestPickup', { ...request(courierKey), dropOff: point?.keycode });
+  expect(dropped.bookingIds).toHaveLength(1);
+  expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 1, droppable: { today: 0, leftOver: 0 } }]);
+  await front.stop();
 });
 
 test.each(['execute-then-reset', 'not-json'] as const)(

@@ -7,6 +7,7 @@ const group = (courierName: string, cutOff: string): PickupGroup => ({
   cutOff,
   today: 1,
   leftOver: 0,
+  droppable: { today: 0, leftOver: 0 },
 });
 
 test('the earliest cut-off stands on top, then the name, and who gave none stands last', () => {

@@ -236,6 +236,7 @@ const pickup = (more: Partial<Pickup>): Pickup => ({
   readyTime: '15:45',
   closingTime: '17:30',
   instructions: 'Dock 2, ring twice',
+  dropOffPoint: null,
   bookingIds: Array.from({ length: 11 }, (_none, index) => `b-${String(index)}`),
   collectionNo: 'GLS-771204',
   hasManifest: true,
@@ -247,8 +248,8 @@ const pickup = (more: Partial<Pickup>): Pickup => ({
 const pickups: CallReply<'pickups'> = {
   today: '2026-11-19',
   groups: [
-    { courierKey: 'dpd', courierName: 'DPD', cutOff: '17:00', today: 21, leftOver: 2 },
-    { courierKey: 'dhl-express', courierName: 'DHL Express', cutOff: '18:00', today: 6, leftOver: 0 },
+    { courierKey: 'dpd', courierName: 'DPD', cutOff: '17:00', today: 21, leftOver: 2, droppable: { today: 20, leftOver: 2 } },
+    { courierKey: 'dhl-express', courierName: 'DHL Express', cutOff: '18:00', today: 6, leftOver: 0, droppable: { today: 0, leftOver: 0 } },
   ],
   requested: [
     pickup({}),
@@ -513,6 +514,11 @@ const points = [
     distanceKm: null,
   },
 ].map((point) => ({ ...point, hours }));
+
+const dropOffPoints = [
+  { keycode: 'NL-5211-3', name: 'Tabakswinkel De Markt', street: 'Markt 41', postalCode: '5211 JK', distanceKm: 0.9 },
+  { keycode: 'NL-5223-1', name: 'Primera Helftheuvel', street: 'Helftheuvelpassage 8', postalCode: '5224 AM', distanceKm: 1.8 },
+].map((point) => ({ ...point, city: "'s-Hertogenbosch", country: 'NL', hours }));
 
 const nothing: Result<never> = failed(failure('number-not-found'));
 const refused: Answers = { requestPickup: failed(failure('pickup-already-requested')) };
@@ -798,6 +804,37 @@ export const scenes: readonly Scene[] = [
         ...failure('pickup-rejected', 'c_time must be before the cut-off of 16:30'),
         cause: 'The day or the time of collection is not possible. Choose a later time or another day.',
       }),
+    },
+    act: (page) => page.keyboard.press('F12'),
+  }),
+  scene('pickup-drop-off-points', 'pickup', {
+    answers: { dropOffPoints: ok(dropOffPoints) },
+    act: async (page) => {
+      await page.keyboard.press('P');
+      await page.getByText('Drop-off points near the sender').waitFor();
+    },
+  }),
+  scene('pickup-drop-off-none', 'pickup', { answers: { dropOffPoints: ok([]) }, act: (page) => page.keyboard.press('P') }),
+  scene('pickup-drop-off-chosen', 'pickup', {
+    answers: { dropOffPoints: ok(dropOffPoints) },
+    act: async (page) => {
+      await page.keyboard.press('P');
+      await page.getByText('Drop-off points near the sender').waitFor();
+      await page.keyboard.press('2');
+    },
+  }),
+  scene('pickup-dropped-off', 'pickup', {
+    answers: {
+      requestPickup: ok(
+        pickup({
+          id: 'p-3',
+          courierKey: 'dpd',
+          courierName: 'DPD',
+          collectionNo: 'DPD-305611',
+          instructions: '',
+          dropOffPoint: dropOffPoints[1] ?? null,
+        }),
+      ),
     },
     act: (page) => page.keyboard.press('F12'),
   }),

@@ -1,11 +1,13 @@
+import './service-points.css';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { weekText } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { Button, Key } from '../ui/button.tsx';
-import { Card, Empty } from '../ui/card.tsx';
-import { Tile } from '../ui/tile.tsx';
+import { Button, Key } from './button.tsx';
+import { Card, Empty } from './card.tsx';
+import { Tile } from './tile.tsx';
 
 interface ServicePointsProps {
+  readonly words: PointWords;
   readonly points: readonly ServicePoint[];
   /** The key of the point that is chosen already, or null for the door. */
   readonly chosen: string | null;
@@ -13,27 +15,34 @@ interface ServicePointsProps {
   readonly onChoose: (keycode: string | null) => void;
 }
 
-/** The list of service points over the services, nearest first as the service gave them. */
-export function ServicePoints({ points, chosen, onChoose }: ServicePointsProps) {
+interface PointWords {
+  readonly pointsTitle: string;
+  readonly toTheDoor: string;
+  readonly pointsNone: string;
+  readonly pointsNoneHint: string;
+}
+
+/** The list of service points over a screen, nearest first as the service gave them: digits choose, D goes back to the door. */
+export function ServicePoints({ words, points, chosen, onChoose }: ServicePointsProps) {
   return (
     <Card
       isFlush
       className="points col"
-      title={text.ship.pointsTitle}
+      title={words.pointsTitle}
       aside={
         <div className="row">
           <Button isSmall keyName="D" onPress={() => onChoose(null)}>
-            {text.ship.toTheDoor}
+            {words.toTheDoor}
           </Button>
           <Button kind="quiet" isSmall keyName="Escape" onPress={() => onChoose(chosen)}>
-            {text.ship.pointsClose}
+            {text.frame.pointsClose}
           </Button>
         </div>
       }
     >
       {points.length === 0 ? (
-        <Empty icon="place" title={text.ship.pointsNone}>
-          {text.ship.pointsNoneHint}
+        <Empty icon="place" title={words.pointsNone}>
+          {words.pointsNoneHint}
         </Empty>
       ) : (
         <div className="point-list grow scroll">
@@ -63,8 +72,8 @@ function Point({ point, isOn, digit, onChoose }: PointProps) {
             {point.street}, {point.postalCode} {point.city}
           </span>
         </span>
-        <span className="push muted hours">{weekText(point.hours, text.ship.pointClosed)}</span>
-        <b className="num">{point.distanceKm === null ? '' : text.ship.pointDistance(point.distanceKm.toFixed(1))}</b>
+        <span className="push muted hours">{weekText(point.hours, text.frame.pointClosed)}</span>
+        <b className="num">{point.distanceKm === null ? '' : text.frame.pointDistance(point.distanceKm.toFixed(1))}</b>
       </span>
     </Tile>
   );
