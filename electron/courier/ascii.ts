@@ -53,6 +53,12 @@ function spelt(pairs: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(2)]));
 }
 
+/** `½`, `²`, `①`, `Ⅻ`: beside a digit its spelling would make another number. */
+const numberSign = /[\p{No}\p{Nl}]/u;
+const fraction = /^\d+\/\d+$/;
+/** `㊙`, `㍿`: East Asian writing in the shape of a sign. Its spelling is a guess like that of any such letter. */
+const eastAsianSign = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\u{1F200}-\u{1F2FF}]/u;
+
 const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
 /**
@@ -80,7 +86,16 @@ export function toAscii(written: string, country: string): AsciiText {
     if (/[\p{L}\p{N}]/u.test(character) && !isSilent(character, country)) {
       doubtful ||= letters === '' || (!/\p{Nd}/u.test(character) && !knownScript.test(character));
     }
-    text += letters;
+    doubtful ||= eastAsianSign.test(character) && letters !== '';
+    const [afterDigit, beforeDigit] = [characters[index - 1], characters[index + 1]].map(
+      (near) => near !== undefined && /\p{N}/u.test(near),
+    );
+    if (!numberSign.test(character) || !(afterDigit || beforeDigit)) text += letters;
+    else if (fraction.test(letters)) text += `${afterDigit ? ' ' : ''}${letters}${beforeDigit ? ' ' : ''}`;
+    else {
+      doubtful = true;
+      text += letters;
+    }
   });
   const sent = text.replace(/ +/g, ' ').trim();
   return { text: sent, doubtful: doubtful || (sent === '' && written.trim() !== '') };

@@ -73,6 +73,26 @@ test('lists what changed, and never touches a mailbox without saying so', () => 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 const anyCountry = fc.constantFrom(...countryCodes, '');
 
+test.each([
+  ['10½', '10 1/2', false],
+  ['12¼ A', '12 1/4 A', false],
+  ['½', '1/2', false],
+  ['7⅓8', '7 1/3 8', false],
+  ['5²', '52', true],
+  ['①2', '12', true],
+  ['3Ⅻ', '3XII', true],
+  ['4⅟', '41/', true],
+  ['25 m²', '25 m2', false],
+  ['Henry Ⅷ', 'Henry VIII', false],
+  ['٣٤', '34', false],
+])('%j beside digits makes no other number: %j', (written, text, doubtful) => {
+  expect(toAscii(written, 'NL')).toEqual({ text, doubtful });
+});
+
+test.each(['㊙ Lager', '㍿ Sony', '🈂 2', '⼀'])('%j is a guess, so it is asked about', (written) => {
+  expect(toAscii(written, 'NL').doubtful).toBe(true);
+});
+
 test('lets nothing through but printable ASCII, and changes nothing the second time', () => {
   fc.assert(
     fc.property(anyText, anyCountry, (written, country) => {

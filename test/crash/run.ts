@@ -31,4 +31,5 @@ console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 console.log(lastLine(campaign));
 const { lost, doubled, phantom, silentUnknown, sheetsDoubled, integrityFailures } = campaign;
 const faults = lost + doubled + phantom + silentUnknown + sheetsDoubled + integrityFailures + campaign.broken.length;
-process.exitCode = faults === 0 ? 0 : 1;
+const isComplete = campaign.kills >= Number(kills) && ![...campaign.hits.values()].includes(0) && campaign.unnamed.length === 0;
+process.exitCode = faults === 0 && isComplete ? 0 : 1;
