@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -121,7 +122,7 @@ async function dispatcherFor(url: string, options: ClientOptions, limits: PostLi
   if (url.startsWith('http:')) return new Agent({ ...own, connect: { timeout: options.connectMs } });
   let proxy: ReturnType<typeof proxyOf>;
   try {
-    proxy = proxyOf(await options.resolveProxy(url));
+    proxy = proxyOf(await within(options.connectMs, options.resolveProxy(url)));
   } catch (error) {
     return `The proxy settings could not be read: ${reasonOf(error)}`;
   }
@@ -140,6 +141,18 @@ async function dispatcherFor(url: string, options: ClientOptions, limits: PostLi
     proxyTls: connect,
     requestTls: connect,
   });
+}
+
+/** Rejects where the answer takes longer than this. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const tooLong = wait(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`)));
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    tooLong.catch(() => undefined);
+    timer.abort();
+  }
 }
 
 async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted> {

@@ -156,10 +156,10 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   begin('service-id');
   const withPoints = services.find((service) => service.destinationServicePoints);
   let serviceIdSurvivesQuote: boolean | null = null;
-  if (withPoints) {
+  if (withPoints && (await quote()).length > 0) {
     const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
     serviceIdSurvivesQuote = points.said.length === 0;
-    tell(`a service id after two later quotes: ${serviceIdSurvivesQuote ? 'still known' : points.said.join(' ')}`);
+    tell(`a service id after a later quote: ${serviceIdSurvivesQuote ? 'still known' : points.said.join(' ')}`);
   }
 
   begin('instructions');

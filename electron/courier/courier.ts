@@ -200,8 +200,14 @@ export function createCourier(options: CourierOptions): Courier {
     body: bodyOf(action, fields),
   });
 
-  /** One refused number must not hide the others: a refused chunk is halved until the number stands alone. */
-  async function trackSome(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
+  /**
+   * One refused number must not hide the others: a refused chunk is halved until the number stands alone, as long as the time for
+   * a read lasts.
+   */
+  async function trackSome(
+    orderNos: readonly string[],
+    until = clock.now().getTime() + timing.readBudgetMs,
+  ): Promise<Result<readonly TrackedOrder[]>> {
     const answer = await readAs(
       'track',
       { order_numbers: orderNos },
@@ -216,9 +222,14 @@ export function createCourier(options: CourierOptions): Courier {
     );
     if (answer.ok) return ok(ofTheseOrders(answer.value, orderNos));
     if (answer.failure.code !== 'service-refused' || orderNos.length === 1) return answer;
+    if (clock.now().getTime() >= until) return failed(failure('service-unreachable', 'Finding the refused numbers took too long', 'track'));
     const half = Math.ceil(orderNos.length / 2);
-    const halves = [await trackSome(orderNos.slice(0, half)), await trackSome(orderNos.slice(half))];
-    const found = halves.flatMap((each) => (each.ok ? each.value : []));
+    const found: TrackedOrder[] = [];
+    for (const each of [orderNos.slice(0, half), orderNos.slice(half)]) {
+      const tracked = await trackSome(each, until);
+      if (tracked.ok) found.push(...tracked.value);
+      else if (tracked.failure.code !== 'service-refused') return tracked;
+    }
     return found.length > 0 ? ok(found) : answer;
   }
 

@@ -3,6 +3,7 @@ import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { asciiJson } from '../../electron/courier/json.ts';
 import { readServices, shipmentWire } from '../../electron/courier/quote.ts';
+import { commonWire } from '../../electron/courier/wire.ts';
 import { anyShipment } from '../courier/fault-desk.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 
@@ -27,7 +28,14 @@ const services = Array.from({ length: 40 }, (_, index) => ({
   currency: 'EUR',
 }));
 const answerBody = Buffer.from(JSON.stringify({ result: { services }, errors: [] }));
-const requestBody = (): Uint8Array => asciiJson({ action: 'quote', shipment: shipmentWire(anyShipment) });
+const common = commonWire('quote', { environment: 'development', account: '', spelling: 'both' });
+const requestBody = (): Uint8Array => asciiJson({ ...common, shipment: shipmentWire(anyShipment) });
+const headers = {
+  authorization: `Basic ${Buffer.from('k:s').toString('base64')}`,
+  'content-type': 'application/json',
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+};
 
 const sameBytes = requestBody();
 
@@ -49,7 +57,7 @@ export async function run(): Promise<void> {
     const answer = await request(`${baseUrl}/api/json`, {
       dispatcher: agent,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body: sameBytes,
     });
     await answer.body.arrayBuffer();

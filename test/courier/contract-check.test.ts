@@ -27,17 +27,17 @@ async function send(body: Uint8Array, to: TrainingService): Promise<RawAnswer> {
 }
 
 const begun: ContractStep[] = [];
-const check = async (book: boolean, at = service): Promise<Capabilities> =>
-  await checkContract({
-    send: async (body) => await send(body, at),
-    baseUrl: at.url,
-    account: '',
-    now: () => now,
-    shipment: anyShipment,
-    book,
-    tell: () => undefined,
-    begin: (step) => begun.push(step),
-  });
+const parts = (at: TrainingService, book: boolean): Parameters<typeof checkContract>[0] => ({
+  send: async (body) => await send(body, at),
+  baseUrl: at.url,
+  account: '',
+  now: () => now,
+  shipment: anyShipment,
+  book,
+  tell: () => undefined,
+  begin: (step) => begun.push(step),
+});
+const check = async (book: boolean, at = service): Promise<Capabilities> => await checkContract(parts(at, book));
 
 test('learns from a sandbox without booking anything', async () => {
   const learned = await check(false);
@@ -65,6 +65,24 @@ test.each([
 ] as const)('a service of the kind %j is learned as %j', async (mode, learned) => {
   const other = await startTrainingService({ key: 'key', secret: 'secret', clock: () => now, mode });
   expect(await check(false, other)).toMatchObject(learned);
+  await other.stop();
+});
+
+test('learns that an offer ends with the next quote, also where words must be written as documented', async () => {
+  const other = await startTrainingService({ key: 'key', secret: 'secret', clock: () => now, mode: { enumCase: 'as-documented' } });
+  let quotes = 0;
+  const learned = await checkContract({
+    ...parts(other, false),
+    send: async (body) => {
+      const answer = await send(body, other);
+      const { action } = JSON.parse(Buffer.from(body).toString()) as { action: string };
+      const { errors } = JSON.parse(Buffer.from(answer.body).toString()) as { errors: string[] };
+      if (action === 'quote' && errors.length === 0) quotes += 1;
+      const isEnded = action === 'service_points' && quotes > 1;
+      return isEnded ? { ...answer, body: new TextEncoder().encode('{"result":[],"errors":["service_id expired"]}') } : answer;
+    },
+  });
+  expect(learned.serviceIdSurvivesQuote).toBe(false);
   await other.stop();
 });
 

@@ -143,12 +143,51 @@ test('nothing is sent without credentials, to a bad address, or through a proxy 
     [courierAt('http://courier.example.com'), 'url-not-allowed'],
     [courierAt('https://courier.example.com', { resolveProxy: async () => 'SOCKS5 a:1' }), 'service-unreachable'],
     [courierAt('https://courier.example.com', { resolveProxy: () => Promise.reject(new Error('no')) }), 'service-unreachable'],
+    [
+      courierAt('https://courier.example.com', {
+        resolveProxy: () => new Promise(() => undefined),
+        timing: { connectMs: 50, readHeadersMs: 50, readBudgetMs: 200 },
+      }),
+      'service-unreachable',
+    ],
   ] as const;
   for (const [courier, code] of cases) {
     expect(await courier.sendOnce(acts[0]![1](courier))).toMatchObject({ is: 'not-sent', failure: { code } });
     expect(await courier.track(['1'])).toMatchObject({ ok: false, failure: { code } });
   }
   expect(server.connections()).toBe(0);
+});
+
+const refusal = (text: string): Buffer => httpAnswer(200, JSON.stringify({ result: [], errors: [text] }));
+const numbersAsked = (request: string): string[] =>
+  (JSON.parse(request.split('\r\n\r\n')[1] ?? '') as { order_numbers: string[] }).order_numbers;
+
+test('the refused number is found among fifty, as long as the time for a read lasts', async () => {
+  const server = await raw((socket, asked) => {
+    const numbers = numbersAsked(asked);
+    const orders = numbers.map((order_no) => ({ order_no, status: 'Booked', events: [] }));
+    socket.end(numbers.includes('A7') ? refusal('Unknown order A7') : httpAnswer(200, JSON.stringify({ result: orders, errors: [] })));
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  const numbers = Array.from({ length: 50 }, (_, index) => `A${index}`);
+  const tracked = await courierAt(url).track(numbers);
+  expect(tracked.ok && tracked.value.map(({ orderNo }) => orderNo)).toEqual(numbers.filter((each) => each !== 'A7'));
+  const before = server.requests.length;
+  let passedMs = 0;
+  const slow = courierAt(url, { clock: { now: () => new Date((passedMs += 500)), sleep: async () => undefined } });
+  expect(await slow.track(numbers)).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
+  expect(server.requests.length - before).toBeLessThan(before);
+});
+
+test('numbers nobody could ask for are not taken for unknown ones', async () => {
+  const server = await raw((socket, asked) => {
+    const numbers = numbersAsked(asked);
+    if (numbers.length > 1) return socket.end(refusal('Unknown order'));
+    if (numbers[0] === 'A2') return socket.resetAndDestroy();
+    return socket.end(httpAnswer(200, JSON.stringify({ result: [{ order_no: numbers[0], status: 'Booked', events: [] }], errors: [] })));
+  });
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  expect(await courier.track(['A1', 'A2'])).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
 });
 
 test('the request is one ASCII POST with Basic credentials, both spellings and no wish for packing', async () => {
