@@ -14,7 +14,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [address, setAddress] = useState<Address>(setup.settings.sender ?? emptyAddress);
   const asSent = useAsSent(address);
   const isCountryWrong = address.country !== '' && !countryCodes.has(address.country);
-  const field = (name: Exclude<keyof Address, 'street3'>, className: string, wrong?: string) => (
+  const field = (name: keyof Address, className: string, wrong?: string) => (
     <Field
       className={className}
       label={words[name]}
@@ -29,16 +29,17 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         <div className="setup-grid">
           {field('name', 'span-3')}
           {field('company', 'span-3')}
-          {field('street', 'span-4')}
-          {field('houseNumber', 'span-2')}
+          {field('street', 'span-3')}
+          {field('houseNumber', '')}
           {field('street2', 'span-2')}
+          {field('street3', 'span-2')}
           {field('postalCode', 'span-2')}
           {field('city', 'span-2')}
           {field('country', 'span-2', isCountryWrong ? words.wrongCountry : undefined)}
           {field('province', 'span-2')}
-          {field('phone', 'span-2')}
-          {field('email', 'span-4')}
           {field('eori', 'span-2')}
+          {field('phone', 'span-3')}
+          {field('email', 'span-3')}
         </div>
         <SaveRow
           told={words.told}

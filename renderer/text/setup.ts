@@ -176,6 +176,7 @@ export const setup = {
     street: 'Street',
     houseNumber: 'House number',
     street2: 'Second line',
+    street3: 'Third line',
     postalCode: 'Postal code',
     city: 'City',
     province: 'Province',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from '../../renderer/text/text.ts';
 import { sceneOf, screenKeys } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 
@@ -51,6 +52,30 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await page.keyboard.press('F10');
     expect(await asked('checkContract')).toEqual([]);
     expect(await asked('connect')).toEqual([]);
+  });
+
+  test('every field of the sender can be typed and is saved as it stands', async () => {
+    await open('setup-sender', 'Sender');
+    const typed = {
+      name: 'Marieke Houtman',
+      company: 'Houtman Keramiek',
+      street: 'Veemarktkade',
+      houseNumber: '8',
+      street2: 'Gebouw C',
+      street3: 'Dock 4',
+      postalCode: '5222 AE',
+      city: 'Den Bosch',
+      country: 'NL',
+      province: 'NB',
+      phone: '+31 73 5550188',
+      email: 'dispatch@example.com',
+      eori: 'NL123456789',
+    };
+    const { address: labels } = text.setup;
+    for (const [field, value] of Object.entries(typed))
+      await page.getByLabel(labels[field as keyof typeof typed], { exact: true }).fill(value);
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('saveSettings')).toEqual([{ settings: { sender: typed } }]);
   });
 
   test('webhooks are saved as they stand in the fields, and never with a port that cannot be', async () => {
