@@ -26,7 +26,8 @@ export interface WebhookReceiver {
 }
 
 const shortestSecret = 24;
-const maxCandidates = 200;
+const maxCandidates = 1000;
+const longestCandidate = 80;
 
 /**
  * Takes tracking deliveries of any form. The service's document tells neither their fields nor how they are signed, so the secret in
@@ -49,7 +50,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
       receivedAt: now(),
       contentType: request.headers['content-type'] ?? '',
       body,
-      candidates: candidatesIn(readJson(body)),
+      candidates: candidatesIn(body),
     };
     try {
       commit(delivery);
@@ -104,12 +105,24 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
-/** Every short text with a digit in it, wherever it lies: one of them may be an order number. */
-function candidatesIn(value: WireValue | undefined, found = new Set<string>()): readonly string[] {
-  if (found.size >= maxCandidates) return [...found];
+/**
+ * Everything in a body that may be an order number: every word with a digit in it, whatever form the body has, and every short
+ * text of JSON as a whole.
+ */
+function candidatesIn(body: Uint8Array): readonly string[] {
+  const found = new Set(shortTextsIn(readJson(body)));
+  for (const [word] of new TextDecoder().decode(body).matchAll(/[A-Za-z0-9_-]+/g)) {
+    if (found.size >= maxCandidates) break;
+    if (word.length <= longestCandidate && /\d/.test(word)) found.add(word);
+  }
+  return [...found];
+}
+
+function shortTextsIn(value: WireValue | undefined, found: string[] = []): readonly string[] {
+  if (found.length >= maxCandidates) return found;
   if (typeof value === 'string') {
     const text = value.trim();
-    if (text.length >= 3 && text.length <= 80 && /\d/.test(text)) found.add(text);
-  } else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) candidatesIn(inner as WireValue, found);
-  return [...found];
+    if (text.length <= longestCandidate && /\d/.test(text)) found.push(text);
+  } else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) shortTextsIn(inner as WireValue, found);
+  return found;
 }

@@ -36,6 +36,20 @@ test('keeps a delivery before it says so, and finds the numbers in it', async ()
 });
 
 test.each([
+  ['a sentence', '{"message":"Order CS-17 was delivered."}', 'CS-17'],
+  ['XML', '<delivery><order_no>CSP-26-000017</order_no></delivery>', 'CSP-26-000017'],
+  ['a form', 'event=delivered&order_no=4711', '4711'],
+  ['a short number', '{"order_no":"7"}', '7'],
+  ['a number as JSON writes it', '{"order_no":12345678901234567890}', '12345678901234567890'],
+  ['an escaped text', '{"order_no":"CS\\u002f17"}', 'CS/17'],
+  ['a number behind many others', `[${Array.from({ length: 120 }, (_, at) => at).join()},"CS-17"]`, 'CS-17'],
+])('finds the order number in %s', async (_what, body, number) => {
+  const { kept, post } = await start();
+  await post(body);
+  expect(kept[0]?.candidates).toContain(number);
+});
+
+test.each([
   ['nothing', ''],
   ['no JSON', '<xml/>'],
   ['bytes', Buffer.from([0, 255, 254, 10])],
