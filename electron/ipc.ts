@@ -1,5 +1,6 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { type CallName, contract, type Handlers, type Pushes } from '../shared/ipc.ts';
+import { stackOf } from '../shared/result.ts';
 import type { Log } from './bench/ports.ts';
 import type { Room } from './bench/room.ts';
 import { isOurPage } from './window.ts';
@@ -24,7 +25,7 @@ export function serve(handlers: Handlers, fail: Room['fail'], log: Log): void {
         return await (handlers[name] as (args: unknown) => Promise<unknown>)(args.data);
       } catch (error) {
         const failure = fail('bug');
-        log('bug', { action: name, ref: failure.failure.ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
+        log('bug', { action: name, ref: failure.failure.ref, stack: stackOf(error) });
         return failure;
       }
     });

@@ -11,7 +11,7 @@ import type { Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import type { Log } from './bench/ports.ts';
-import { createFail, type Room } from './bench/room.ts';
+import { allowedBy, createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
 import { openCapabilityFile } from './courier/capability-file.ts';
 import { createCourier } from './courier/courier.ts';
@@ -232,13 +232,13 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   /** A person's word that the parcels of a lost journal are nobody's business any more. */
   async function beginEmpty(reason: string, pin: string): Promise<Result<Setup>> {
     if (!lostJournal) return fail('not-now');
-    if (!reason.trim()) return fail('reason-missing');
-    if (!credentials.checkLeadPin(pin)) return fail('pin-wrong');
+    const allowed = allowedBy({ fail, checkPin: credentials.checkLeadPin }, reason, pin);
+    if (!allowed.ok) return allowed;
     const { world } = lostJournal;
     beginEmptyJournal({ file: journalFileOf(parts, world), now: platform.now, seal });
     log('journal', { state: 'begun-empty' });
     const entered = await enter(world);
-    if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${reason.trim()}`);
+    if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
     return entered;
   }
 

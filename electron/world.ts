@@ -8,7 +8,8 @@ import { type WebhookDoor, webhookSecretPath } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import { type Bench, openBench } from './bench/bench.ts';
 import type { Courier, Log, Paper, Printers, RawAnswer } from './bench/ports.ts';
-import type { Room } from './bench/room.ts';
+import { createRoom, type Room } from './bench/room.ts';
+import { writeDown } from './bench/write-down.ts';
 import type { CapabilityFile } from './courier/capability-file.ts';
 import { createTrust } from './courier/client.ts';
 import { type ContractChecking, createContractChecking } from './courier/contract-checking.ts';
@@ -129,7 +130,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     changed: parts.changed,
     suspected: () => suspect(file),
   });
-  const room: Room = {
+  const room = createRoom({
     ...parts,
     settings,
     world,
@@ -145,14 +146,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     checkPin,
     now: platform.now,
     id: platform.id,
-  };
+  });
   /** What only helps to understand an answer later must not spoil the failure it became. */
   function keepUnread(action: string, ref: string, answer: RawAnswer): void {
-    try {
-      room.journal.keepUnread(action, ref, answer);
-    } catch (error) {
-      parts.log('journal', { state: 'unwritable', ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
-    }
+    writeDown(room, () => room.journal.keepUnread(action, ref, answer), ref);
   }
   const bench = await openBench(room, platform.sleep);
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);

@@ -9,4 +9,7 @@ export const resultSchema = <T extends z.ZodType>(value: T) =>
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
+/** Where an error came from, for the log; empty where something else was thrown. */
+export const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
+
 export const failed = (failure: Failure): { readonly ok: false; readonly failure: Failure } => ({ ok: false, failure });

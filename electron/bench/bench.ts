@@ -60,8 +60,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     if (isClosing) return;
     void remember(
       work().catch((error: unknown) => {
-        room.fail('bug');
-        room.log('bug', { step: 'background', stack: error instanceof Error ? (error.stack ?? '') : '' });
+        room.bug('background', error);
       }),
     );
   };

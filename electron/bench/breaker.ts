@@ -9,6 +9,7 @@ import {
 import { ok, type Result } from '../../shared/result.ts';
 import type { Journal } from './ports.ts';
 import type { Room } from './room.ts';
+import { writeDown } from './write-down.ts';
 
 export interface Breaker {
   /** Why nothing may be booked now, or null. */
@@ -36,11 +37,7 @@ export function createBreaker(room: Room): Breaker {
     const before = state;
     state = afterBreakerEvent(state, event);
     // Kept in the journal if it can be: what is being written down besides must not fail for this.
-    try {
-      room.journal.setFact(fact, JSON.stringify(state));
-    } catch (error) {
-      room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
-    }
+    writeDown(room, () => room.journal.setFact(fact, JSON.stringify(state)));
     if (before.pause === state.pause) return;
     room.log('booking', { state: state.pause ? 'paused' : 'resumed' });
     room.changed();

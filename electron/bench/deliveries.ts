@@ -108,8 +108,7 @@ export function createDeliveriesWalk(
 
   /** A disk that is full for a while, say: what waits is tried again like after any failure. */
   function broke(error: unknown): void {
-    room.fail('bug');
-    room.log('bug', { step: 'deliveries', stack: error instanceof Error ? (error.stack ?? '') : '' });
+    room.bug('deliveries', error);
   }
 
   async function drain(): Promise<void> {
@@ -164,8 +163,7 @@ export function createDeliveriesWalk(
     dismiss(id, all) {
       const strays = journal.deliveries('not-understood');
       if (!strays.some((delivery) => delivery.id === id)) return room.fail('not-now');
-      const by = room.settings().packer || 'a person';
-      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${by}`);
+      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${room.who()}`);
       known = undefined;
       room.changed();
       return ok({});

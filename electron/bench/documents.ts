@@ -75,7 +75,7 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
       const upload = room.journal.upload(uploadId);
       if (!upload) return room.fail('number-not-found');
       if (act === 'send-again') return send(upload);
-      if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.settings().packer || 'a person'}`, null))
+      if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.who()}`, null))
         return room.fail('not-now');
       room.changed();
       return ok(reread(uploadId));

@@ -31,26 +31,23 @@ export function createDoubt(room: Room): Doubt {
     const restored = open();
     return restored && journal.fact(unshipped(key)) !== restored.restoredAt ? restored : null;
   };
-  const refused = (pin: string): Done => (room.checkPin(pin) ? ok({}) : room.fail('pin-wrong'));
-  const who = (): string => room.settings().packer || room.settings().benchName;
 
   return {
     open,
     of,
     mayBook: (key) => (of(key) ? room.fail('may-be-shipped', key) : ok({})),
     confirmUnshipped(key, pin) {
-      const may = refused(pin);
+      if (!room.checkPin(pin)) return room.fail('pin-wrong');
       const restored = open();
-      if (!may.ok || !restored) return may;
+      if (!restored) return ok({});
       journal.setFact(unshipped(key), restored.restoredAt);
-      journal.record(null, 'confirmed-unshipped', `${who()}: ${key}`);
+      journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);
       return ok({});
     },
     end(reason, pin) {
-      if (!reason.trim()) return room.fail('reason-missing');
-      const may = refused(pin);
-      if (!may.ok) return may;
-      journal.record(null, 'restore-checked', `${who()}: ${reason.trim()}`);
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      journal.record(null, 'restore-checked', `${room.who()}: ${allowed.value}`);
       journal.setFact(restoredFact, '');
       room.changed();
       return ok({});

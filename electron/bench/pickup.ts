@@ -7,6 +7,7 @@ import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
+import { writeDown } from './write-down.ts';
 
 export interface PickupWalk {
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
@@ -170,17 +171,16 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
       const bookingIds = parcels.value.map((booking) => booking.id);
-      try {
+      const taken = writeDown(room, () => {
         room.journal.openPickup(
           { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
           outgoing.body,
           request.again.trim(),
         );
-        if (!room.journal.takePickupForSending(id)) return room.fail('not-now');
-      } catch (error) {
-        room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
-        return room.fail('journal-unwritable');
-      }
+        return room.journal.takePickupForSending(id);
+      });
+      if (!taken.ok) return taken;
+      if (!taken.value) return room.fail('not-now');
       room.changed();
       const sent = await room.courier.sendOnce(outgoing);
       room.log('pickup', { pickupId: id, state: sent.is });
@@ -191,10 +191,8 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       }
       if (sent.is === 'silent') room.journal.writePickupUnknown(id, sent.why);
       else {
-        try {
-          room.journal.writePickupAnswer(id, sent.answer);
-        } catch (error) {
-          room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
+        const { answer } = sent;
+        if (!writeDown(room, () => room.journal.writePickupAnswer(id, answer)).ok) {
           room.changed();
           return room.fail('answer-not-written');
         }

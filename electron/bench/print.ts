@@ -107,8 +107,7 @@ export function createPrintQueue(
     again = false;
     running = drain()
       .catch((error: unknown) => {
-        room.fail('bug');
-        room.log('bug', { step: 'print', stack: error instanceof Error ? (error.stack ?? '') : '' });
+        room.bug('print', error);
       })
       .finally(() => {
         running = undefined;

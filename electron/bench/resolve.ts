@@ -180,7 +180,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         remarks: null,
         trackingNos: [],
         warnings: [],
-        adoptedBy: room.settings().packer || room.settings().benchName,
+        adoptedBy: room.who(),
       });
       room.journal.writeTracking(bookingId, found);
       await judgeAndPrint(room, bookingId);
@@ -193,9 +193,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     async settleNotBooked(bookingId, reason, pin) {
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
-      if (!reason.trim()) return room.fail('reason-missing');
-      if (!room.checkPin(pin)) return room.fail('pin-wrong');
-      room.journal.release(bookingId, reason.trim(), room.settings().packer);
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.release(bookingId, allowed.value, room.settings().packer);
       bookingMoved(bookingId);
       room.changed();
       return ok(reread(room, bookingId));
@@ -210,9 +210,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         if (holder) return room.fail('number-taken', `${holder.courierName} ${holder.date}`);
         room.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
       } else {
-        if (!reason.trim()) return room.fail('reason-missing');
-        if (!room.checkPin(pin)) return room.fail('pin-wrong');
-        room.journal.releasePickup(pickupId, reason.trim());
+        const allowed = room.allowed(reason, pin);
+        if (!allowed.ok) return allowed;
+        room.journal.releasePickup(pickupId, allowed.value);
       }
       room.changed();
       return ok(room.journal.pickup(pickupId) ?? pickup);
@@ -223,10 +223,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       if (!before || isReplaced(before)) return room.fail('not-now');
       const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
       if (!mayGo.ok) return mayGo;
-      const who = room.settings().packer || 'a person';
       const moved = cameOut
-        ? room.journal.moveJob(jobId, unconfirmed, 'printed', `Seen by ${who}`)
-        : room.journal.moveJob(jobId, unconfirmed, 'queued', `Not seen by ${who}`);
+        ? room.journal.moveJob(jobId, unconfirmed, 'printed', `Seen by ${room.who()}`)
+        : room.journal.moveJob(jobId, unconfirmed, 'queued', `Not seen by ${room.who()}`);
       const job = room.journal.job(jobId);
       if (!moved || !job) return room.fail('not-now');
       kickPrinting();
@@ -238,9 +237,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     async setLabelAside(bookingId, reason, pin) {
       const isOpen = room.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
       if (!isOpen || isBeingBooked(bookingId)) return room.fail('not-now');
-      if (!reason.trim()) return room.fail('reason-missing');
-      if (!room.checkPin(pin)) return room.fail('pin-wrong');
-      room.journal.setLabelAside(bookingId, reason.trim(), room.settings().packer);
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.setLabelAside(bookingId, allowed.value, room.settings().packer);
       bookingMoved(bookingId);
       room.changed();
       return ok(reread(room, bookingId));

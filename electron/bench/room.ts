@@ -1,13 +1,13 @@
-import type { FailureCode } from '../../shared/failure.ts';
-import { type Failure, failureRemedies } from '../../shared/failure.ts';
+import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
+import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Courier, Journal, Log, OwedAnswers, Paper, Printers } from './ports.ts';
 
-/** What every walk of the bench is given. One room per world: its own journal, its own courier. */
-export interface Room {
+/** What a world brings: its own journal, its own courier. */
+export interface RoomParts {
   readonly world: World;
   readonly journal: Journal;
   readonly owed: OwedAnswers;
@@ -27,6 +27,36 @@ export interface Room {
   readonly log: Log;
   /** Tells everybody that a list or the parcel in hand changed. */
   readonly changed: () => void;
+}
+
+/** What every walk of the bench is given. One room per world. */
+export interface Room extends RoomParts {
+  /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
+  readonly bug: (step: string, error: unknown) => Failure;
+  /** The reason without its blanks, where there is one and the lead's PIN is right. */
+  readonly allowed: (reason: string, pin: string) => Result<string>;
+  /** Whose word it is: the packer's, or at least whoever stands at this bench. */
+  readonly who: () => string;
+}
+
+/** `Room.allowed` where no world is open. */
+export function allowedBy({ fail, checkPin }: Pick<RoomParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
+  if (!reason.trim()) return fail('reason-missing');
+  return checkPin(pin) ? ok(reason.trim()) : fail('pin-wrong');
+}
+
+export function createRoom(parts: RoomParts): Room {
+  const { fail, log, settings } = parts;
+  return {
+    ...parts,
+    bug(step, error) {
+      const { failure } = fail('bug');
+      log('bug', { step, ref: failure.ref, stack: stackOf(error) });
+      return failure;
+    },
+    allowed: (reason, pin) => allowedBy(parts, reason, pin),
+    who: () => settings().packer || settings().benchName,
+  };
 }
 
 /** Makes `fail` from a source of references. Kept apart so that rooms and tests build failures the same way. */

@@ -18,6 +18,7 @@ import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
 import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
+import { writeDown } from './write-down.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
 
@@ -266,13 +267,14 @@ export function createShip(room: Room, doings: Doings): Ship {
     const may = isKnown.ok ? doings.mayBook() : isKnown;
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
-    const kept = written(() => {
+    // Nothing may be sent when the journal cannot write it down first.
+    const kept = writeDown(room, () => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
       return room.journal.takeForSending(bookingId);
     });
     if (!kept.ok) {
       // An intent without the step after it: nothing was sent, and the tiles can be used again.
-      if (reread(room, bookingId).state === 'intent') written(() => room.journal.returnUnsent(bookingId, kept.failure.code));
+      if (reread(room, bookingId).state === 'intent') writeDown(room, () => room.journal.returnUnsent(bookingId, kept.failure.code));
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
     if (!kept.value) return show(reread(room, bookingId));
@@ -288,19 +290,9 @@ export function createShip(room: Room, doings: Doings): Ship {
         fold({ is: 'found-unknown', booking: reread(room, bookingId) });
         return;
       case 'answered':
-        if (!written(() => room.journal.writeAnswer(bookingId, sent.answer)).ok)
+        if (!writeDown(room, () => room.journal.writeAnswer(bookingId, sent.answer)).ok)
           return stop(order.key, order, room.fail('answer-not-written').failure);
         present(await settleAnswer(room, bookingId));
-    }
-  }
-
-  /** Nothing may be sent when the journal cannot write it down first. */
-  function written<T>(write: () => T): Result<T> {
-    try {
-      return ok(write());
-    } catch (error) {
-      room.log('journal', { state: 'unwritable', stack: error instanceof Error ? (error.stack ?? '') : '' });
-      return room.fail('journal-unwritable');
     }
   }
 
@@ -353,9 +345,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   const broke = (error: unknown, walkNo: number): void => {
-    const { failure } = room.fail('bug');
-    room.log('bug', { ref: failure.ref, stack: error instanceof Error ? (error.stack ?? '') : '' });
-    if (isStill(walkNo)) fold({ is: 'broke', ref: failure.ref });
+    const { ref } = room.bug('walk', error);
+    if (isStill(walkNo)) fold({ is: 'broke', ref });
   };
 
   /** A bug ends this walk, visibly; the next scan begins a new one. */
@@ -549,8 +540,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     async shipAgain(walkNo, reason, pin) {
       const here = at(walkNo, 'already-shipped');
       if (!here.ok) return here;
-      if (!reason.trim()) return room.fail('reason-missing');
-      if (!room.checkPin(pin)) return room.fail('pin-wrong');
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
       const order = room.journal.order(here.value.booking.orderKey);
       if (!order) return room.fail('order-not-found');
       // Found by a number of the first shipment, while nobody knows what became of the second.
@@ -561,7 +552,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       }
       return guarded(async () => {
         rule = room.settings().rule;
-        room.journal.draftAgain(order, room.settings().packer, reason.trim());
+        room.journal.draftAgain(order, room.settings().packer, allowed.value);
         const restored = doings.doubt.of(order.key);
         if (restored) return fold({ is: 'found-doubtful', order, restored });
         await prepare(order);

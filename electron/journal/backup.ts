@@ -2,6 +2,7 @@ import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync
 import { basename, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
+import { stackOf } from '../../shared/result.ts';
 import type { Journal, Log } from '../bench/ports.ts';
 import { checkFile, type Extent } from './check-file.ts';
 import { renameDurably, syncFile } from './durable-file.ts';
@@ -98,7 +99,7 @@ export function createBackups({
       problem = problemOf(error);
       triedAt = now().getTime();
       if (problem === 'journal-damaged') suspected();
-      log('backup', { state: 'failed', code: problem, stack: error instanceof Error ? (error.stack ?? '') : '' });
+      log('backup', { state: 'failed', code: problem, stack: stackOf(error) });
     }
     if (problem !== before || problem === null) changed();
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { stackOf } from '../../shared/result.ts';
 import type { Journal, Log, OwedAnswers } from '../bench/ports.ts';
 import { JournalError } from './journal-error.ts';
 
@@ -36,7 +37,7 @@ export function createReserve({
         if (!isHeld() && free() >= leastFreeBytes + reserveBytes) fill(file, reserveBytes);
       } catch (error) {
         rmSync(file, { force: true });
-        log('reserve', { state: 'not-held', stack: error instanceof Error ? (error.stack ?? '') : '' });
+        log('reserve', { state: 'not-held', stack: stackOf(error) });
       }
     },
     release() {

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, wr
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Restored } from '../../shared/restored.ts';
+import { stackOf } from '../../shared/result.ts';
 import type { Log } from '../bench/ports.ts';
 import { type Backup, listBackups, stampOf } from './backup.ts';
 import { checkFile } from './check-file.ts';
@@ -92,7 +93,7 @@ function isWhole(backup: Backup, log: Log): boolean {
     checkFile(backup.file);
     return true;
   } catch (error) {
-    log('backup', { state: 'damaged', stack: error instanceof Error ? (error.stack ?? '') : '' });
+    log('backup', { state: 'damaged', stack: stackOf(error) });
     return false;
   }
 }

@@ -13,7 +13,7 @@ import type {
   Sheet,
   ShipMeaning,
 } from '../../electron/bench/ports.ts';
-import { createFail, type Room } from '../../electron/bench/room.ts';
+import { createFail, createRoom, type Room } from '../../electron/bench/room.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
@@ -349,7 +349,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     const log: Room['log'] = (event, fields) => {
       if (event === 'bug' && !life.isOver) bugs.push(fields?.stack ?? fields?.step ?? 'bug');
     };
-    const room: Room = {
+    const room = createRoom({
       world: 'training',
       journal,
       owed: { ids: () => [], write: () => [] },
@@ -365,7 +365,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       fail: createFail(() => 'MODEL', log),
       log,
       changed: () => undefined,
-    };
+    });
     return { life, journal: real, room: spoil(room) };
   }
 
