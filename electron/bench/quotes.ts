@@ -9,7 +9,7 @@ export interface Quotes {
    * Runs something that asks for quotes on this key for no parcel in hand: a quote asked before or meanwhile is not surely the last
    * any more.
    */
-  besides<T>(others: Promise<T>): Promise<T>;
+  beside<T>(others: Promise<T>): Promise<T>;
   /** Resolves when no question is open: then the next one is surely the last. */
   allAnswered(): Promise<unknown>;
   /**
@@ -43,7 +43,7 @@ export function createQuotes(room: Room): Quotes {
       return ok(quote);
     },
 
-    besides(others) {
+    beside(others) {
       sent += 1;
       newest = undefined;
       open.add(others);

@@ -128,7 +128,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
-  async function prepare(written: Order, refused = false, notice: Failure | null = null): Promise<void> {
+  async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const settings = room.settings();
     const { sender } = settings;
     if (!sender) return stop(written.key, written, room.fail('no-sender').failure);
@@ -136,7 +136,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const order = withDefaults(written, settings, needsCustoms);
     const { changes } = room.courier.inAscii(order.recipient);
     const questions = questionsOf(order, needsCustoms);
-    if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused });
+    if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
     const problems = room.courier.problems({ sender, order }).filter((problem) => problem.stops);
     if (problems.length > 0) {
       const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
@@ -263,8 +263,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const printer = room.printer('label');
     if (!sender || !printer) return chooseAgain(walk, room.fail(sender ? 'no-label-printer' : 'no-sender').failure, walk.quote, service);
     // Asking the printer and the price took a moment, in which a pickup may have gone astray.
-    const isKnown = doings.doubt.mayBook(order.key);
-    const may = isKnown.ok ? doings.mayBook() : isKnown;
+    const unshipped = doings.doubt.mayBook(order.key);
+    const may = unshipped.ok ? doings.mayBook() : unshipped;
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     // Nothing may be sent when the journal cannot write it down first.
@@ -441,7 +441,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       doings.readTracking(bookingId);
     },
     isBeingBooked: (bookingId) => state.walk.step === 'booking' && isInHand(bookingId),
-    beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.besides(check())),
+    beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.beside(check())),
     putAside,
     next,
     buy: (walkNo, serviceId) => guarded(() => buy(walkNo, serviceId)),
@@ -476,8 +476,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       const extras = { ...here.value.extras, [extra]: !here.value.extras[extra] };
-      const refused = extrasProblems(here.value.order, extras).find((problem) => problem.stops);
-      if (refused) return room.fail('insurance-refused', refused.sentence);
+      const stopping = extrasProblems(here.value.order, extras).find((problem) => problem.stops);
+      if (stopping) return room.fail('insurance-refused', stopping.sentence);
       if (service?.[extra]) fold({ is: 'extras-changed', extras });
       return done;
     },
