@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Frame } from '../shared/bench.ts';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
 import { ok, type Result } from '../shared/result.ts';
@@ -27,13 +28,11 @@ import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from './training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from './training/zebra.ts';
 
-export type ServiceLink = 'linked' | 'unreachable' | 'rejected' | 'not-connected' | 'not-tried';
-
 /** One world while it is open: its bench, and in training the service and the printer in a box. */
 export interface OpenWorld {
   readonly world: World;
   readonly bench: Bench;
-  readonly link: () => ServiceLink;
+  readonly link: () => Frame['service'];
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
   readonly dictionaryProblems: Setup['dictionaryProblems'];
@@ -82,7 +81,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 
   const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
-  let link: ServiceLink = 'not-tried';
+  let link: Frame['service'] = 'not-tried';
   const courier = watched(
     createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }),
     (now) => {
@@ -295,7 +294,7 @@ async function startBox({ platform, seal, open }: WorldParts): Promise<{ service
 }
 
 /** The courier, with every outcome also telling whether the service can be reached. */
-function watched(courier: Courier, tell: (link: ServiceLink) => void): Courier {
+function watched(courier: Courier, tell: (link: Frame['service']) => void): Courier {
   const seen = <T>(result: Result<T>): Result<T> => {
     if (result.ok) tell('linked');
     else if (result.failure.code === 'service-unreachable') tell('unreachable');

@@ -57,3 +57,11 @@ export const customsCostsSchema = z.object({
 });
 export type CustomsCosts = z.infer<typeof customsCostsSchema>;
 export const noCustomsCosts: CustomsCosts = { transport: null, insurance: null, other: null, exportDeclaration: '' };
+
+/** Customs and people write HS codes with dots and blanks between the digits. */
+export const hsDigits = (text: string): string => text.replace(/[\s.]/g, '');
+export const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(hsDigits(text));
+
+/** Its products say the HS code piece by piece. */
+export const listsHsCodes = ({ products }: { readonly products: readonly Product[] }): boolean =>
+  products.length > 0 && products.every((product) => product.hsCode.trim() !== '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Address, addressSchema, isProvince, needsPostalCode, needsProvince } from './address.ts';
-import { customsCostsSchema, noCustomsCosts, productSchema, thirdPartySchema } from './customs.ts';
+import { customsCostsSchema, hsDigits, isHsCode, listsHsCodes, noCustomsCosts, productSchema, thirdPartySchema } from './customs.ts';
 import { type Money, moneySchema } from './money.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
@@ -198,7 +198,7 @@ export function withDefaults(
     weightGrams: parcel.weightGrams ?? defaults.weightGrams,
     contents: parcel.contents || contents || defaults.contents,
     value: parcel.value ?? (order.parcels.length === 1 ? total : null) ?? defaults.value,
-    hsCode: parcel.hsCode || (needsCustoms && !isListed(parcel) ? shipmentDefaults.hsCode : ''),
+    hsCode: parcel.hsCode || (needsCustoms && !listsHsCodes(parcel) ? shipmentDefaults.hsCode : ''),
   }));
   const { customsCosts } = order;
   return {
@@ -217,9 +217,6 @@ export function withDefaults(
     },
   };
 }
-
-/** Its products say the HS code piece by piece. */
-const isListed = ({ products }: Parcel): boolean => products.length > 0 && products.every((product) => product.hsCode.trim() !== '');
 
 /** The parcel put in this box: its size and name, weight untouched. */
 export const inBox = (parcel: Parcel, box: Box): Parcel => ({
@@ -256,7 +253,7 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
     if (parcel.weightGrams === null) ask('weight');
     if (!parcel.contents.trim()) ask('contents');
     if (parcel.value === null) ask('value');
-    if (needsCustoms && !parcel.hsCode.trim() && !isListed(parcel)) ask('hs-code');
+    if (needsCustoms && !parcel.hsCode.trim() && !listsHsCodes(parcel)) ask('hs-code');
   });
   return questions;
 }
@@ -322,9 +319,7 @@ export function withAnswer(order: Order, question: Question, answer: string, box
       return value && parcel((each) => ({ ...each, value }));
     }
     case 'hs-code':
-      return /^\d{6,10}$/.test(text.replace(/[\s.]/g, ''))
-        ? parcel((each) => ({ ...each, hsCode: text.replace(/[\s.]/g, '') }))
-        : undefined;
+      return isHsCode(text) ? parcel((each) => ({ ...each, hsCode: hsDigits(text) })) : undefined;
   }
 }
 

@@ -13,7 +13,10 @@ export type Scan =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'nothing' };
 
-/** A code as it is compared: capitals and digits alone, without what scanners and symbols put around them. */
+/** A number as it is compared: people put blanks and small letters in different places. Its own signs stay: `1-2` is not `12`. */
+export const bareNumber = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
+
+/** A bar code as it is compared: capitals and digits alone, since scanners and symbols put their own signs around and between them. */
 export const bareCode = (text: string): string =>
   text
     .replace(/^\][A-Za-z]\d/, '')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Address, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
-import type { Product } from './customs.ts';
+import { isHsCode, listsHsCodes, type Product } from './customs.ts';
 import { countryCodes, type Order, type Parcel } from './order.ts';
 
 /**
@@ -111,8 +111,7 @@ function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell
   positive('lengthCm', 'length');
   positive('widthCm', 'width');
   positive('heightCm', 'height');
-  const listed = parcel.products.length > 0 && parcel.products.every((product) => product.hsCode.trim() !== '');
-  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : crosses && !listed)
+  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : crosses && !listsHsCodes(parcel))
     tell.stop(
       'hsCode',
       parcel.hsCode.trim() ? `The HS code "${parcel.hsCode}"${which} does not have 6 to 10 digits` : `The HS code${which} is missing`,
@@ -175,8 +174,8 @@ export function pickupProblems(
   return problems;
 }
 
-export const isHsCode = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/g, ''));
-const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** A time of the day in the form `HH:MM`. */
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A day of the calendar in the form `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {

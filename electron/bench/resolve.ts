@@ -6,6 +6,7 @@ import type { Pickup } from '../../shared/pickup.ts';
 import { failureOf, type PrintJob } from '../../shared/printer.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { bareNumber } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
@@ -54,9 +55,10 @@ interface Doings {
 /** What may be different in a moment; anything else about a label is as it is, and a person decides. */
 const worthAskingAgain = new Set<FailureCode>(['service-unreachable', 'credentials-rejected', 'credentials-unreadable', 'not-connected']);
 
-const bare = (number: string): string => number.replace(/\s+/g, '').toUpperCase();
 const isNumberOf = (order: TrackedOrder, number: string): boolean =>
-  [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)].some((each) => bare(each) === bare(number));
+  [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)].some(
+    (each) => bareNumber(each) === bareNumber(number),
+  );
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
@@ -111,7 +113,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
   /** Refused where another shipment of this bench has the order number already. */
   function takenBy(orderNo: string, bookingId: string): ReturnType<Room['fail']> | undefined {
     const holder = room.journal.findBooking(orderNo);
-    const isTaken = holder !== undefined && holder.id !== bookingId && bare(holder.orderNo) === bare(orderNo);
+    const isTaken = holder !== undefined && holder.id !== bookingId && bareNumber(holder.orderNo) === bareNumber(orderNo);
     return isTaken ? room.fail('number-taken', holder.orderKey) : undefined;
   }
 
@@ -206,7 +208,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       if (pickup?.state !== 'unknown') return room.fail('not-now');
       const number = collectionNo.trim();
       if (number) {
-        const holder = room.journal.pickups(500).find((each) => bare(each.collectionNo) === bare(number));
+        const holder = room.journal.pickups(500).find((each) => bareNumber(each.collectionNo) === bareNumber(number));
         if (holder) return room.fail('number-taken', `${holder.courierName} ${holder.date}`);
         room.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
       } else {

@@ -13,6 +13,7 @@ import { pickupWire } from './pickup.ts';
 import { readServices, shipmentWire } from './quote.ts';
 import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
+import { noSuchOrder } from './track.ts';
 
 export interface ContractCheckParts {
   /** Sends a body once and answers what came, or throws `ContractCheckStopped` where nothing did. Only ever to a sandbox. */
@@ -71,7 +72,7 @@ export const checkShipment: Shipment = {
   sender: checkSender,
   order: {
     ...emptyOrder,
-    key: orderKeySchema.parse('PACKBENCH-CHECK'),
+    key: orderKeySchema.parse(noSuchOrder),
     source: 'contract check',
     recipient: { ...checkSender, street: 'Kastanienallee', houseNumber: '84', postalCode: '10435', city: 'Berlin', country: 'DE' },
     parcels: [
@@ -89,7 +90,6 @@ export const checkShipment: Shipment = {
 };
 
 const bogus = 'PACKBENCH-BOGUS';
-const noSuchOrder = 'PACKBENCH-CHECK';
 
 /**
  * Learns what the service's document leaves open, by asking: which spellings are read (a bogus value under one of them is complained

@@ -17,7 +17,7 @@ import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
 import { textProblems, unsendable } from './text-check.ts';
-import { ofTheseOrders, readTracked } from './track.ts';
+import { noSuchOrder, ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
 
@@ -82,7 +82,6 @@ const explainedCodes: ReadonlySet<FailureCode> = new Set(['service-refused', 'cr
 const maxRetries = 3;
 const trackChunk = 50;
 /** No service gives an order this number, so asking for it shows whether we are let in and nothing else. */
-const noSuchOrder = 'PACKBENCH-CHECK';
 const speaksOfCredentials =
   /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
 

@@ -2,6 +2,9 @@ import type { TrackedItem, TrackedOrder, TrackingEvent } from '../../shared/trac
 import type { WireFields, WireValue } from './json.ts';
 import { isFields, recordsIn, textIn } from './wire.ts';
 
+/** No order of anybody: it is asked about to hear how the service answers, without a cost. */
+export const noSuchOrder = 'PACKBENCH-CHECK';
+
 /** Tracked orders, whether they came as a list, as one record or as a map by order number. */
 export function readTracked(result: WireValue): readonly TrackedOrder[] {
   if (!isFields(result) || isOrder(result)) return recordsIn(result, orderNames).map((record) => readOrder(record, ''));

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports.ts';
 import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
-import { numberText } from './number-text.ts';
 import type { Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -71,7 +71,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
   }
 
   const addNumber = (bookingId: string, orderKey: string, kind: NumberKind, shown: string): void => {
-    const found = numberText(shown);
+    const found = bareNumber(shown);
     if (!found) return;
     store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
       bookingId,
@@ -179,7 +179,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
       const row = store.get(
         bookingRow,
         `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found) ORDER BY ${standingFirst} LIMIT 1`,
-        { found: numberText(number) },
+        { found: bareNumber(number) },
       );
       return row && whole(row);
     },

@@ -1,5 +1,5 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
-import { type CustomsCosts, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
+import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import type { Money } from '../../shared/money.ts';
 import { readGrams } from '../../shared/order.ts';
 import { countryCode } from './country.ts';
@@ -60,8 +60,8 @@ export function readCustomsCosts(cells: Cells): CustomsCosts | string {
 
 /** Digits without their dots and spaces; undefined where they are no HS code. */
 export function readHsCode(text: string): string | undefined {
-  const digits = text.replace(/[\s.]/g, '');
-  return digits === '' || /^\d{6,10}$/.test(digits) ? digits : undefined;
+  const digits = hsDigits(text);
+  return digits === '' || isHsCode(digits) ? digits : undefined;
 }
 
 /** The amount of a cell in the currency of its row: null where either is missing, a text where it is no amount. */

@@ -7,7 +7,7 @@ import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { openScreen, useOrderToEdit } from '../store.ts';
-import { countryName, momentText, timeText, weightText } from '../text/format.ts';
+import { countryName, todayOrMoment, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
@@ -191,7 +191,7 @@ function OrderState({ row: { booking, questions } }: { row: OrderRow }) {
   const words = text.orders;
   switch (booking?.state) {
     case 'booked': {
-      const when = isToday(booking.changedAt) ? timeText(booking.changedAt) : momentText(booking.changedAt);
+      const when = todayOrMoment(booking.changedAt);
       return booking.shipmentNo > 1 ? words.shippedAgain(booking.shipmentNo, when) : words.shipped(when);
     }
     case 'unknown':
@@ -224,8 +224,6 @@ function weightOf(order: Order): string {
   }
   return weightText(grams);
 }
-
-const isToday = (utc: string): boolean => new Date(utc).toDateString() === new Date().toDateString();
 
 const blankOrder = (key: string): Order => ({
   ...emptyOrder,

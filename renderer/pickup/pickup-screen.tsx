@@ -6,7 +6,7 @@ import type { PrintJobState } from '../../shared/printer.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import type { Setup } from '../../shared/settings.ts';
-import { isDay, pickupProblems } from '../../shared/shipment-check.ts';
+import { isDay, isTime, pickupProblems } from '../../shared/shipment-check.ts';
 import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -449,8 +449,6 @@ const firstForm = (today: string, setup: Setup | undefined): Form => ({
   point: null,
   again: '',
 });
-
-const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 /** Minutes from now to a time of today in the warehouse's zone; negative once it has passed. */
 function minutesUntil(time: string, timeZone: string | undefined): number | undefined {

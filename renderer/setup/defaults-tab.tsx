@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { isHsCode } from '../../shared/customs.ts';
 import { moneyDigits, readMoney } from '../../shared/money.ts';
 import { consignmentTypes, incoterms, readGrams, type ShipmentDefaults } from '../../shared/order.ts';
-import { isHsCode } from '../../shared/shipment-check.ts';
+import { isTime } from '../../shared/shipment-check.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Select, SwitchRow } from '../ui/field.tsx';
@@ -173,5 +174,3 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
   const wrong = isTime(value) ? {} : { wrong: text.setup.defaults.wrongTime };
   return <Field className="span-2" label={label} value={value} onChange={onChange} {...wrong} />;
 }
-
-const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);

@@ -3,7 +3,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { momentText, timeText } from '../text/format.ts';
+import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
@@ -27,7 +27,7 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
     <>
       <Band
         state="look"
-        says={text.ship.shippedBy(whenShipped(booking), booking.packer)}
+        says={text.ship.shippedBy(todayOrMoment(booking.changedAt), booking.packer)}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
       />
       <div className="body body-again">
@@ -88,9 +88,4 @@ function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: str
       </Button>
     </Card>
   );
-}
-
-function whenShipped(booking: Shipped): string {
-  const isToday = new Date(booking.changedAt).toDateString() === new Date().toDateString();
-  return isToday ? timeText(booking.changedAt) : momentText(booking.changedAt);
 }

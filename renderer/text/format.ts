@@ -43,6 +43,10 @@ export function momentText(utc: string): string {
   return `${dayText(day)}, ${clock.format(at)}`;
 }
 
+/** The time alone where it is of today, else with its day. */
+export const todayOrMoment = (utc: string): string =>
+  new Date(utc).toDateString() === new Date().toDateString() ? timeText(utc) : momentText(utc);
+
 /** `2026-11-19 before 17:00` as `Thu 19 Nov` and `before 17:00`: the service's own words, only the day is made readable. */
 export function whenText(when: string): { readonly day: string; readonly time: string } {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})\s*(.*)$/s.exec(when.trim()) ?? [undefined, when.trim(), ''];
