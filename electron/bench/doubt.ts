@@ -68,9 +68,8 @@ export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
   const restored = restoredOf(journal);
   if (!restored || journal.fact(markedFact) === restored.restoredAt) return;
   const why = 'The journal was restored from an older copy.';
-  const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
-  for (const { id } of journal.bookings({ ...all, states: ['intent'] }).rows) journal.takeForSending(id);
-  for (const { id } of journal.bookings({ ...all, states: ['sending', 'answered'] }).rows) journal.writeUnknown(id, why);
+  for (const { id } of journal.bookingsInState(['intent'])) journal.takeForSending(id);
+  for (const { id } of journal.bookingsInState(['sending', 'answered'])) journal.writeUnknown(id, why);
   for (const { id } of journal.pickupsInState(['intent'])) journal.takePickupForSending(id);
   for (const { id } of journal.pickupsInState(['sending', 'answered'])) journal.writePickupUnknown(id, why);
   for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);

@@ -285,7 +285,10 @@ export interface Journal {
   latestOf(key: OrderKey): Booking | undefined;
   /** By order number, consignment number, tracking number or order key; the latest where several match. */
   findBooking(number: string): Booking | undefined;
+  /** Newest first. */
   bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
+  /** All of them, oldest first. */
+  bookingsInState(states: readonly Booking['state'][]): readonly Booking[];
   /** `draft | quoted → quoted`. Keeps the order as quoted. */
   writeQuote(id: string, order: Order, quote: Quote): void;
   /** `quoted → intent`: everything that will be sent and paid, before the socket opens. */

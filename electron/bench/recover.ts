@@ -6,8 +6,6 @@ import type { PickupWalk } from './pickup.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, settleAnswer } from './settle.ts';
 
-const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
-
 /**
  * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, what was sent
  * without an answer becomes unknown, kept answers are read again, and a print that was under way is asked about.
@@ -16,9 +14,8 @@ const all = { search: '', offset: 0, limit: Number.MAX_SAFE_INTEGER };
 export function recoverStates(room: Room): readonly PrintJob[] {
   const { journal } = room;
   doubtWhatWasBegun(room);
-  for (const booking of journal.bookings({ ...all, states: ['intent'] }).rows)
-    journal.returnUnsent(booking.id, 'The program ended before it was sent.');
-  for (const booking of journal.bookings({ ...all, states: ['sending'] }).rows)
+  for (const booking of journal.bookingsInState(['intent'])) journal.returnUnsent(booking.id, 'The program ended before it was sent.');
+  for (const booking of journal.bookingsInState(['sending']))
     journal.writeUnknown(booking.id, 'The program ended while waiting for the answer.');
   for (const pickup of journal.pickupsInState(['intent'])) journal.returnPickupUnsent(pickup.id, 'The program ended before it was sent.');
   for (const pickup of journal.pickupsInState(['sending']))
@@ -35,7 +32,7 @@ const toPrint = ({ journal }: Room): Booking[] =>
 /** Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. */
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
   const { journal } = room;
-  for (const booking of journal.bookings({ ...all, states: ['answered'] }).rows) await settleAnswer(room, booking.id);
+  for (const booking of journal.bookingsInState(['answered'])) await settleAnswer(room, booking.id);
   for (const { id } of toPrint(room)) if (journal.label(id)) await judgeAndPrint(room, id);
   for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
   for (const pickup of journal.pickupsWithoutManifestJob()) await pickups.queueManifest(pickup.id);

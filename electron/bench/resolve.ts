@@ -63,8 +63,6 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays, restored }: Doings): ResolveWalk {
-  const all = { search: '', offset: 0, limit: 500 };
-
   const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
 
@@ -74,8 +72,8 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     return [
       ...(doubt ? [{ kind: 'journal-restored' as const, restored: doubt }] : []),
       ...journal
-        .bookings({ ...all, states: ['unknown'] })
-        .rows.map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
+        .bookingsInState(['unknown'])
+        .map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
       ...journal
         .pickupsInState(['unknown'])
         .map((pickup) => ({ kind: 'pickup-unknown' as const, pickup, exchange: journal.exchange(pickup.id) })),
@@ -106,7 +104,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       strays(),
       journal.putAsideBookings(),
     ];
-    const unknown = journal.bookings({ ...all, limit: 1, states: ['unknown'] }).total;
+    const unknown = journal.bookings({ search: '', offset: 0, limit: 1, states: ['unknown'] }).total;
     return lists.reduce((sum, { length }) => sum + length, unknown + (restored() ? 1 : 0));
   }
 

@@ -7,7 +7,7 @@ import type { Journal } from '../bench/ports.ts';
 import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
-import type { Store } from './store.ts';
+import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
 type Bookings = Pick<
@@ -18,6 +18,7 @@ type Bookings = Pick<
   | 'latestOf'
   | 'findBooking'
   | 'bookings'
+  | 'bookingsInState'
   | 'writeQuote'
   | 'writeIntent'
   | 'takeForSending'
@@ -122,8 +123,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
         'revision = $revision',
         ...Object.keys(columns).map((name) => `${name} = $${name}`),
       ];
-      const states = from.map((state) => `'${state}'`).join(', ');
-      const changed = store.run(`UPDATE bookings SET ${sets.join(', ')} WHERE id = $id AND state IN (${states})`, {
+      const changed = store.run(`UPDATE bookings SET ${sets.join(', ')} WHERE id = $id AND state IN ${inList(from)}`, {
         ...columns,
         id,
         to,
@@ -184,19 +184,19 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
       return row && whole(row);
     },
 
+    bookingsInState: (states) =>
+      store.all(bookingRow, `SELECT * FROM bookings WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
+
     bookings: ({ states, search, offset, limit }) => {
-      // Only states of the closed list reach the statement.
-      const listed = states.map((state) => `'${state}'`).join(', ');
+      const listed = inList(states);
       const found = words.finding(search, 'order_key');
       // The plus keeps SQLite from walking through all bookings of a state for the few that have the words.
-      const [where, order] = found
-        ? [`WHERE +state IN (${listed}) AND ${found.sql}`, '+sequence']
-        : [`WHERE state IN (${listed})`, 'sequence'];
+      const [where, order] = found ? [`WHERE +state IN ${listed} AND ${found.sql}`, '+sequence'] : [`WHERE state IN ${listed}`, 'sequence'];
       const sql = `SELECT * FROM bookings ${where} ORDER BY ${order} DESC LIMIT $limit OFFSET $offset`;
       return {
         total: found
           ? (store.get(countRow, `SELECT count(*) AS total FROM bookings ${where}`, found.params)?.total ?? 0)
-          : (store.get(countRow, `SELECT ifnull(sum(total), 0) AS total FROM totals WHERE of IN (${listed})`)?.total ?? 0),
+          : (store.get(countRow, `SELECT ifnull(sum(total), 0) AS total FROM totals WHERE of IN ${listed}`)?.total ?? 0),
         rows: store.all(bookingRow, sql, { limit, offset, ...found?.params }).map(whole),
       };
     },

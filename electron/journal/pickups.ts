@@ -4,7 +4,7 @@ import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, inList, type Store } from './store.ts';
 
 type Pickups = Pick<
   Journal,
@@ -84,8 +84,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
   function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: string): boolean {
     return store.commit(() => {
       const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
-      const states = from.map((state) => `'${state}'`).join(', ');
-      const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN (${states})`, {
+      const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN ${inList(from)}`, {
         ...columns,
         id,
         to,
@@ -181,10 +180,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
     pickup,
     pickupAnswer: (id) => kept.answer(id),
     pickups: (limit) => store.all(pickupRow, 'SELECT * FROM pickups ORDER BY sequence DESC LIMIT $limit', { limit }).map(whole),
-    pickupsInState: (states) =>
-      store
-        .all(pickupRow, `SELECT * FROM pickups WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY sequence`)
-        .map(whole),
+    pickupsInState: (states) => store.all(pickupRow, `SELECT * FROM pickups WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
     pickupsWithoutManifestJob: () =>
       store
         .all(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
 import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, inList, type Store } from './store.ts';
 
 type PrintJobs = Pick<
   Journal,
@@ -48,7 +48,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
     return row && jobOf(row);
   };
   const jobsInState = (states: readonly PrintJobState[]): PrintJob[] =>
-    store.all(jobRow, `${jobs} WHERE state IN (${states.map((state) => `'${state}'`).join(', ')}) ORDER BY sequence`).map(jobOf);
+    store.all(jobRow, `${jobs} WHERE state IN ${inList(states)} ORDER BY sequence`).map(jobOf);
 
   return {
     job,
@@ -92,10 +92,9 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       store.commit(() => {
         // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
-        const states = from.map((state) => `'${state}'`).join(', ');
         const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL' : '';
         const changed = store.run(
-          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN (${states})`,
+          `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN ${inList(from)}`,
           { id, to, detail, at: store.now() },
         );
         if (changed !== 1) return false;

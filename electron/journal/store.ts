@@ -43,6 +43,9 @@ export interface Store {
   readonly close: () => void;
 }
 
+/** States as a list for `IN`. Only for states of a closed list: they are not escaped. */
+export const inList = (states: readonly string[]): string => `(${states.map((state) => `'${state}'`).join(', ')})`;
+
 export const bytesColumn = z.instanceof(Uint8Array);
 /** 4 MB at a time, so that a booking never waits long for a backup. */
 const pagesPerStep = 1024;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Upload, uploadSchema } from '../../shared/customs.ts';
 import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, inList, type Store } from './store.ts';
 
 type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'openUploads' | 'moveUpload'>;
 
@@ -59,9 +59,8 @@ export function createUploads(store: Store, kept: Kept): Uploads {
     moveUpload: (id, from, to, said, answer) =>
       store.commit(() => {
         if (from.includes('accepted')) throw new Error(`Upload ${id} cannot leave the state accepted.`);
-        const states = from.map((state) => `'${state}'`).join(', ');
         const changed = store.run(
-          `UPDATE uploads SET state = $to, changed_at = $at, sealed_said = $said WHERE id = $id AND state IN (${states})`,
+          `UPDATE uploads SET state = $to, changed_at = $at, sealed_said = $said WHERE id = $id AND state IN ${inList(from)}`,
           { id, to, at: store.now(), said: store.seal(said) },
         );
         if (changed !== 1) return false;

@@ -265,6 +265,8 @@ export function journalContract(name: string, open: () => Journal): void {
       const second = walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
       expect(journal.bookings({ ...everything, states: ['booked', 'unknown'] }).rows.map(({ id }) => id)).toEqual([second, first]);
       expect(journal.bookings({ ...everything, states: [] }).total).toBe(0);
+      expect(journal.bookingsInState(['booked', 'unknown']).map(({ id }) => id)).toEqual([first, second]);
+      expect(journal.bookingsInState(['rejected'])).toEqual([]);
       expect(journal.bookings({ ...everything, states: ['booked'], search: '4711' }).rows.map(({ id }) => id)).toEqual([first]);
       expect(journal.bookings({ ...everything, states: ['booked'], search: 'nobody' }).total).toBe(0);
     });

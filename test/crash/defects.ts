@@ -75,6 +75,7 @@ export const defects = {
   'unknown bookings are not shown': (rooms: Rooms) =>
     withJournal(rooms, (journal) => ({
       bookings: (query) => (query.states.join() === 'unknown' ? { total: 0, rows: [] } : journal.bookings(query)),
+      bookingsInState: (states) => (states.join() === 'unknown' ? [] : journal.bookingsInState(states)),
     })),
   'every label is printed twice': (rooms: Rooms) =>
     withPrinters(rooms, (printers) => ({

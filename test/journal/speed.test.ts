@@ -36,7 +36,7 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
   const page = { search: '', offset: 0, limit: 500 };
   const statements = statementsOf(() => {
     const journal = journalAt(file);
-    for (const state of ['intent', 'sending', 'answered', 'unknown'] as const) journal.bookings({ ...page, states: [state] });
+    for (const state of ['intent', 'sending', 'answered', 'unknown'] as const) journal.bookingsInState([state]);
     journal.bookedWithoutLabelJob();
     journal.putAsideBookings();
     journal.openUploads();

@@ -191,7 +191,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
         await Promise.all([1, 2].map(() => bench.ship.shipAgain(walkNo, 'It was lost', '')));
       });
     case 'settle': {
-      const [unknown] = journal.bookings({ ...everything, states: ['unknown'] }).rows;
+      const [unknown] = journal.bookingsInState(['unknown']);
       if (!unknown) return go(() => undefined);
       const numbers = world.service.bookings.filter(({ orderNo }) => journal.findBooking(orderNo) === undefined);
       const right = numbers.find(({ serviceId }) => serviceId === unknown.service?.serviceId)?.orderNo;
