@@ -9,6 +9,7 @@ import { commandPrefix } from '../shared/scan.ts';
 import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
+import { writeLiveProven } from './bench/live-proof.ts';
 import type { EncodedPaper, Paper, Printers, Sheet } from './bench/ports.ts';
 import { causeOf } from './bench/refusal.ts';
 import type { Room } from './bench/room.ts';
@@ -289,7 +290,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     proveLive: () =>
       inWorld((bench, { world }) => {
         if (world !== 'live') return fail('not-now');
-        bench.room.journal.setFact('live-proven', 'yes');
+        writeLiveProven(bench.room.journal);
         changed();
         return ok({});
       }),

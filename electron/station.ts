@@ -10,6 +10,7 @@ import { failed, ok, type Result } from '../shared/result.ts';
 import type { Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
+import { isLiveProven } from './bench/live-proof.ts';
 import type { Log } from './bench/ports.ts';
 import { allowedBy, createFail, type Room } from './bench/room.ts';
 import { readBaseUrl } from './courier/base-url.ts';
@@ -113,7 +114,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const level = planLevel(monthCount, monthLimit);
     return {
       world: current?.world ?? null,
-      liveProven: journal?.fact('live-proven') === 'yes',
+      liveProven: journal !== undefined && isLiveProven(journal),
       benchName: now.benchName,
       packer: now.packer,
       service: current?.link() ?? 'not-connected',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderKey } from './order.ts';
 import { worldSchema } from './world.ts';
 
 /**
@@ -15,3 +16,15 @@ export type LostJournal = z.infer<typeof lostJournalSchema>;
 /** Why a bench that could ship must not book now. Each is also the code of the failure that says so. */
 export const journalTroubleSchema = z.enum(['answer-not-written', 'journal-damaged', 'disk-low']);
 export type JournalTrouble = z.infer<typeof journalTroubleSchema>;
+
+/** The facts a journal keeps of its restore. A restore writes the first and forgets the others, which were said of an older one. */
+export const restoreFacts = {
+  /** `Restored` as JSON; empty once a person ended the doubt. */
+  restored: 'restored',
+  /** Of which restore everything begun was marked for a person. */
+  marked: 'restored-marked',
+  unshippedPrefix: 'unshipped ',
+} as const;
+
+/** Of which restore a person said that this order was not shipped before it. */
+export const unshippedFact = (key: OrderKey): string => `${restoreFacts.unshippedPrefix}${key}`;

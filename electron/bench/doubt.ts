@@ -1,5 +1,5 @@
 import type { OrderKey } from '../../shared/order.ts';
-import { type Restored, restoredSchema } from '../../shared/restored.ts';
+import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Journal } from './ports.ts';
 import type { Room } from './room.ts';
@@ -20,16 +20,12 @@ export interface Doubt {
   end(reason: string, pin: string): Done;
 }
 
-const restoredFact = 'restored';
-const markedFact = 'restored-marked';
-const unshipped = (key: OrderKey): string => `unshipped ${key}`;
-
 export function createDoubt(room: Room): Doubt {
   const { journal } = room;
   const open = (): Restored | null => restoredOf(journal);
   const of = (key: OrderKey): Restored | null => {
     const restored = open();
-    return restored && journal.fact(unshipped(key)) !== restored.restoredAt ? restored : null;
+    return restored && journal.fact(unshippedFact(key)) !== restored.restoredAt ? restored : null;
   };
 
   return {
@@ -40,7 +36,7 @@ export function createDoubt(room: Room): Doubt {
       if (!room.checkPin(pin)) return room.fail('pin-wrong');
       const restored = open();
       if (!restored) return ok({});
-      journal.setFact(unshipped(key), restored.restoredAt);
+      journal.setFact(unshippedFact(key), restored.restoredAt);
       journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);
       return ok({});
     },
@@ -48,7 +44,7 @@ export function createDoubt(room: Room): Doubt {
       const allowed = room.allowed(reason, pin);
       if (!allowed.ok) return allowed;
       journal.record(null, 'restore-checked', `${room.who()}: ${allowed.value}`);
-      journal.setFact(restoredFact, '');
+      journal.setFact(restoreFacts.restored, '');
       room.changed();
       return ok({});
     },
@@ -56,7 +52,7 @@ export function createDoubt(room: Room): Doubt {
 }
 
 export function restoredOf(journal: Journal): Restored | null {
-  const kept = journal.fact(restoredFact);
+  const kept = journal.fact(restoreFacts.restored);
   return kept ? restoredSchema.parse(JSON.parse(kept)) : null;
 }
 
@@ -66,7 +62,7 @@ export function restoredOf(journal: Journal): Restored | null {
  */
 export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
   const restored = restoredOf(journal);
-  if (!restored || journal.fact(markedFact) === restored.restoredAt) return;
+  if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
   const why = 'The journal was restored from an older copy.';
   for (const { id } of journal.bookingsInState(['intent'])) journal.takeForSending(id);
   for (const { id } of journal.bookingsInState(['sending', 'answered'])) journal.writeUnknown(id, why);
@@ -80,5 +76,5 @@ export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
   for (const { id, state } of journal.openUploads())
     if (state === 'waiting' || state === 'sending') journal.moveUpload(id, ['waiting', 'sending'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
-  journal.setFact(markedFact, restored.restoredAt);
+  journal.setFact(restoreFacts.marked, restored.restoredAt);
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Restored } from '../../shared/restored.ts';
+import { type Restored, restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Log } from '../bench/ports.ts';
 import { type Backup, listBackups, stampOf } from './backup.ts';
@@ -108,8 +108,9 @@ function prepare(file: string, restored: Restored, make: (to: string) => void): 
   const database = new DatabaseSync(prepared);
   try {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN');
-    database.exec(`DELETE FROM facts WHERE name LIKE 'unshipped %' OR name = 'restored-marked'`);
-    database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('restored', ?)`).run(JSON.stringify(restored));
+    const { restored: fact, marked, unshippedPrefix } = restoreFacts;
+    database.prepare('DELETE FROM facts WHERE name = ? OR substr(name, 1, ?) = ?').run(marked, unshippedPrefix.length, unshippedPrefix);
+    database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(fact, JSON.stringify(restored));
     database.exec('COMMIT');
   } finally {
     database.close();
