@@ -18,6 +18,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Table } from '../ui/table.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { OrderForm } from './order-form.tsx';
 
 type OrderRow = CallReply<'orders'>['rows'][number];
@@ -50,7 +51,8 @@ export function OrdersScreen() {
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
   const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
-  const picked = rows.find((row) => row.order.key === pickedKey)?.order;
+  const pickedRow = rows.find((row) => row.order.key === pickedKey);
+  const picked = pickedRow?.order;
 
   const read = async (asked: ReturnType<typeof station.importOrders> | ReturnType<typeof station.chooseOrderFile>) => {
     const answer = await send<ImportReport | null>(asked);
@@ -156,6 +158,7 @@ export function OrdersScreen() {
             <p className="statement">
               <b>{words.picked(picked.key)}</b>, {words.parcels(picked.parcels.length)}
             </p>
+            {pickedRow?.booking && <HistoryButton bookingId={pickedRow.booking.id} />}
             <Button kind="quiet" onPress={() => setEditing({ order: picked, isNew: false, row: null })}>
               {words.edit}
             </Button>

@@ -12,6 +12,7 @@ import { Facts } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { UploadSaid } from '../ui/upload-said.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
@@ -46,6 +47,11 @@ function About({ booking, what, intent, children }: { booking: Booking | null; w
         )}
         <p className="about-what">{what}</p>
         {children}
+        {booking && (
+          <div className="row">
+            <HistoryButton bookingId={booking.id} isSmall />
+          </div>
+        )}
       </section>
     </>
   );
