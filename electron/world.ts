@@ -20,6 +20,7 @@ import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { type Backups, createBackups } from './journal/backup.ts';
 import type { openJournal } from './journal/journal.ts';
+import { createOwed } from './journal/owed.ts';
 import { createReserve, withReserve } from './journal/reserve.ts';
 import { mendJournal, suspect } from './journal/restore.ts';
 import { readOrderFile } from './orders/order-file.ts';
@@ -103,7 +104,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   }
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
   reserve.hold();
-  const { journal, owed } = withReserve(
+  const owed = createOwed(parts.log);
+  const journal = withReserve(
     parts.openJournal({
       file,
       seal: parts.seal,

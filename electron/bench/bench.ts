@@ -27,7 +27,7 @@ export interface Bench {
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
-  /** Writes down the answers that could not be written when they came, and goes on with their parcels. */
+  /** Writes down what could not be written when it became known, and goes on from there. */
   writeOwed(): Promise<void>;
   /** Runs one call of a person. The journal stays open until it has ended; once closing began the call is refused. */
   whileOpen<T>(call: () => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
@@ -127,10 +127,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     kickPrinting,
     async writeOwed() {
       if (room.owed.ids().length === 0) return;
-      for (const id of room.owed.write()) {
-        if (room.journal.booking(id)) await ship.answerWritten(id);
-        else await pickup.settle(id);
-      }
+      await room.owed.again();
       room.changed();
     },
     whileOpen: async (call) => (isClosing ? room.fail('not-now') : remember((async () => call())())),
@@ -139,7 +136,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
       whenClosing.resolve();
       await Promise.all(underWay);
       await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
-      room.owed.write();
+      await room.owed.again();
       room.journal.close();
     },
   };

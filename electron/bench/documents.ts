@@ -1,6 +1,8 @@
 import type { documentTypes, Upload } from '../../shared/customs.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
+import type { Sent } from './ports.ts';
 import type { Room } from './room.ts';
+import { writeDown } from './write-down.ts';
 
 export interface DocumentsWalk {
   attach(document: {
@@ -24,26 +26,37 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
     return upload;
   };
 
+  function outcomeOf(sent: Sent): { readonly to: Upload['state']; readonly said: string } {
+    if (sent.is === 'not-sent') return { to: 'waiting', said: sent.failure.code };
+    if (sent.is === 'silent') return { to: 'unknown', said: sent.why };
+    const meaning = room.courier.readUpload(sent.answer);
+    switch (meaning.is) {
+      case 'accepted':
+        return { to: 'accepted', said: '' };
+      case 'rejected':
+        return { to: 'rejected', said: meaning.said.join('\n') };
+      case 'unknown':
+        return { to: 'unknown', said: meaning.why };
+    }
+  }
+
   async function send(upload: Upload): Promise<Result<Upload>> {
     const booking = room.journal.booking(upload.bookingId);
     const bytes = room.journal.uploadBytes(upload.id);
     if (!booking?.orderNo || !bytes) return room.fail('number-not-found');
-    if (!room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null)) return room.fail('not-now');
+    const isTaken = writeDown(room, () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null));
+    if (!isTaken.ok) return isTaken;
+    if (!isTaken.value) return room.fail('not-now');
     const sent = await room.courier.sendOnce(
       room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes, country: booking.sender?.country ?? '' }),
     );
     room.log('upload', { uploadId: upload.id, state: sent.is });
-    const move = (to: Upload['state'], said: string): boolean =>
+    const { to, said } = outcomeOf(sent);
+    const isWritten = await room.owed.settle(upload.id, () => {
       room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
-    if (sent.is === 'not-sent') move('waiting', sent.failure.code);
-    else if (sent.is === 'silent') move('unknown', sent.why);
-    else {
-      const meaning = room.courier.readUpload(sent.answer);
-      if (meaning.is === 'accepted') move('accepted', '');
-      else if (meaning.is === 'rejected') move('rejected', meaning.said.join('\n'));
-      else move('unknown', meaning.why);
-    }
+    });
     room.changed();
+    if (!isWritten) return room.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
@@ -57,9 +70,9 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
         .uploadsOf(booking.id)
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
       if (isUnderWay) return room.fail('not-now');
-      const upload = room.journal.addUpload(document, bytes);
+      const upload = writeDown(room, () => room.journal.addUpload(document, bytes));
       room.changed();
-      return send(upload);
+      return upload.ok ? send(upload.value) : upload;
     },
 
     async sendWaiting() {

@@ -1,10 +1,10 @@
 import type { Booking } from '../../shared/booking.ts';
 import { byCutOff, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
 import type { Restored } from '../../shared/restored.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { pickupProblems } from '../../shared/shipment-check.ts';
-import type { PickupMeaning } from './ports.ts';
+import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { writeDown } from './write-down.ts';
@@ -88,6 +88,17 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     kickPrinting();
     room.changed();
     return ok(reread(pickup.id));
+  }
+
+  /** Writes down what became of a pickup's one request and goes on from there. Safe to repeat. */
+  async function settleSent(pickupId: string, sent: Sent): Promise<void> {
+    if (reread(pickupId).state === 'sending') {
+      if (sent.is === 'not-sent') room.journal.returnPickupUnsent(pickupId, sent.failure.code);
+      else if (sent.is === 'silent') room.journal.writePickupUnknown(pickupId, sent.why);
+      else room.journal.writePickupAnswer(pickupId, sent.answer);
+    }
+    if (reread(pickupId).state === 'answered') await settle(pickupId);
+    else if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId)) await queueManifest(pickupId);
   }
 
   async function settle(pickupId: string): Promise<Pickup> {
@@ -184,21 +195,10 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       room.changed();
       const sent = await room.courier.sendOnce(outgoing);
       room.log('pickup', { pickupId: id, state: sent.is });
-      if (sent.is === 'not-sent') {
-        room.journal.returnPickupUnsent(id, sent.failure.code);
-        room.changed();
-        return { ok: false, failure: sent.failure };
-      }
-      if (sent.is === 'silent') room.journal.writePickupUnknown(id, sent.why);
-      else {
-        const { answer } = sent;
-        if (!writeDown(room, () => room.journal.writePickupAnswer(id, answer)).ok) {
-          room.changed();
-          return room.fail('answer-not-written');
-        }
-        await settle(id);
-      }
+      const isWritten = await room.owed.settle(id, () => settleSent(id, sent));
       room.changed();
+      if (!isWritten) return room.fail('answer-not-written');
+      if (sent.is === 'not-sent') return failed(sent.failure);
       const pickup = reread(id);
       if (pickup.state === 'unknown') return room.fail('pickup-unknown');
       if (pickup.state === 'rejected') return refused(room, 'pickup-rejected', pickup.said);

@@ -444,12 +444,17 @@ export interface HistoryBreak {
   readonly is: 'line-changed' | 'end-missing' | 'head-unreadable';
 }
 
-/** Answers that came and could not be written down, kept in memory until they can be. */
-export interface OwedAnswers {
-  /** Of bookings and pickups. */
+/** What is known and cannot be written down, kept in memory until it can be: while the program lives it is not lost. */
+export interface Owed {
+  /** What it is about: bookings, pickups, uploads. */
   ids(): readonly string[];
-  /** Writes what can be written now, and answers whose. */
-  write(): readonly string[];
+  /**
+   * Does `settle`, which writes down how something ended and goes on from there. Answers false where the journal could not take it:
+   * then it is kept, and done anew by `again` until it succeeds, so it must be safe to repeat. Throws any other error.
+   */
+  settle(id: string, settle: () => unknown): Promise<boolean>;
+  /** Does once more what is owed. One that breaks is logged and owed no longer. */
+  again(): Promise<void>;
 }
 
 // ---- The log -------------------------------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ import type { JournalTrouble } from '../../shared/restored.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
-import type { Courier, Journal, Log, OwedAnswers, Paper, Printers } from './ports.ts';
+import type { Courier, Journal, Log, Owed, Paper, Printers } from './ports.ts';
 
 /** What a world brings: its own journal, its own courier. */
 export interface RoomParts {
   readonly world: World;
   readonly journal: Journal;
-  readonly owed: OwedAnswers;
+  readonly owed: Owed;
   /** Why nothing new may be booked on this disk and with this journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;

@@ -1,7 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { compare, labelJobsOf, labelOf, queueLabel } from './label.ts';
-import type { ShipMeaning } from './ports.ts';
+import type { Sent, ShipMeaning } from './ports.ts';
 import type { Room } from './room.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -16,7 +16,19 @@ export function reread(room: Room, bookingId: string): Booking {
   return booking;
 }
 
-/** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. Safe to repeat. */
+/** Writes down what became of a booking's one request, and takes the shipment as far as it can go without a person. Safe to repeat. */
+export async function settleSent(room: Room, bookingId: string, sent: Exclude<Sent, { is: 'not-sent' }>): Promise<Settled> {
+  if (reread(room, bookingId).state === 'sending') {
+    if (sent.is === 'answered') room.journal.writeAnswer(bookingId, sent.answer);
+    else room.journal.writeUnknown(bookingId, sent.why);
+  }
+  const booking = reread(room, bookingId);
+  if (booking.state === 'answered') return settleAnswer(room, bookingId);
+  if (booking.state === 'booked') return judgeAndPrint(room, bookingId);
+  return { is: booking.state === 'rejected' ? 'rejected' : 'unknown', booking };
+}
+
+/** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
 export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
   const answer = room.journal.answer(bookingId);
   const meaning: ShipMeaning = answer

@@ -17,7 +17,7 @@ import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
-import { judgeAndPrint, reread, type Settled, settleAnswer } from './settle.ts';
+import { judgeAndPrint, reread, type Settled, settleSent } from './settle.ts';
 import { writeDown } from './write-down.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
@@ -43,10 +43,9 @@ export interface Ship {
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
   shipAgain(walkNo: number, reason: string, pin: string): Done;
-  /** The answer of this booking came long ago and was written down only now. */
-  answerWritten(bookingId: string): Promise<void>;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. */
   bookingMoved(bookingId: string): void;
+  /** Also while how it ended is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
   /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
   beside<T>(check: () => Promise<Result<T>>): Promise<Result<T>>;
@@ -117,7 +116,10 @@ export function createShip(room: Room, doings: Doings): Ship {
   const isSettledOrOpen = ({ state }: Booking): boolean =>
     state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
 
+  const isOwed = (bookingId: string): boolean => room.owed.ids().includes(bookingId);
+
   function show(booking: Booking): void {
+    if (isOwed(booking.id)) return stop(booking.orderKey, booking.order, room.fail('answer-not-written').failure);
     if (booking.state === 'unknown') return fold({ is: 'found-unknown', booking });
     if (booking.state !== 'booked') return stop(booking.orderKey, booking.order, room.fail('not-now').failure);
     if (room.journal.isLabelAside(booking.id))
@@ -278,22 +280,23 @@ export function createShip(room: Room, doings: Doings): Ship {
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
     if (!kept.value) return show(reread(room, bookingId));
+    const isStillHere = (): boolean => isInHand(bookingId) || (state.walk.step === 'stopped' && state.walk.order?.key === order.key);
     fold({ is: 'booking-moved', booking: reread(room, bookingId), doing: 'sending' });
     const sent = await room.courier.sendOnce(request);
     room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
-    switch (sent.is) {
-      case 'not-sent':
-        room.journal.returnUnsent(bookingId, sent.failure.code);
-        return chooseAgain(walk, sent.failure, walk.quote, service);
-      case 'silent':
-        room.journal.writeUnknown(bookingId, sent.why);
-        fold({ is: 'found-unknown', booking: reread(room, bookingId) });
+    const isWritten = await room.owed.settle(bookingId, async () => {
+      if (sent.is === 'not-sent') {
+        if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
+        if (isStillHere()) chooseAgain(walk, sent.failure, walk.quote, service);
         return;
-      case 'answered':
-        if (!writeDown(room, () => room.journal.writeAnswer(bookingId, sent.answer)).ok)
-          return stop(order.key, order, room.fail('answer-not-written').failure);
-        present(await settleAnswer(room, bookingId));
-    }
+      }
+      const settled = await settleSent(room, bookingId, sent);
+      if (isStillHere()) return present(settled);
+      // Another parcel is in hand, and stays there.
+      doings.kickPrinting();
+      doings.readTracking(bookingId);
+    });
+    if (!isWritten) stop(order.key, order, room.fail('answer-not-written').failure);
   }
 
   function present(settled: Settled): void {
@@ -433,14 +436,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   return {
     state: () => state,
     bookingMoved,
-    async answerWritten(bookingId) {
-      const settled = await settleAnswer(room, bookingId);
-      const { walk } = state;
-      if (walk.step === 'stopped' && walk.order?.key === settled.booking.orderKey) return present(settled);
-      doings.kickPrinting();
-      doings.readTracking(bookingId);
-    },
-    isBeingBooked: (bookingId) => state.walk.step === 'booking' && isInHand(bookingId),
+    isBeingBooked: (bookingId) => (state.walk.step === 'booking' && isInHand(bookingId)) || isOwed(bookingId),
     beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.beside(check())),
     putAside,
     next,

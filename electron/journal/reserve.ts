@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stackOf } from '../../shared/result.ts';
-import type { Journal, Log, OwedAnswers } from '../bench/ports.ts';
+import type { Journal, Log } from '../bench/ports.ts';
 import { JournalError } from './journal-error.ts';
 
 export interface DiskNeeds {
@@ -67,65 +67,32 @@ function fill(file: string, bytes: number): void {
   }
 }
 
-/**
- * The journal whose writes after something was sent may use the reserve. An answer that cannot be written even then throws
- * `unwritable`, is kept in memory, and is written by `owed.write` when there is space again: while the program lives it is not lost.
- */
-export function withReserve(journal: Journal, reserve: Reserve): { readonly journal: Journal; readonly owed: OwedAnswers } {
-  const unwritten = new Map<string, () => void>();
-  const isUnwritable = (error: unknown): boolean => error instanceof JournalError && error.code === 'unwritable';
-
+/** The journal whose writes after something was sent or paid may use the reserve: for anything else it is kept. */
+export function withReserve(journal: Journal, reserve: Reserve): Journal {
   const insist =
     <A extends unknown[], R>(write: (...args: A) => R) =>
     (...args: A): R => {
       try {
         return write(...args);
       } catch (error) {
-        if (!isUnwritable(error) || !reserve.release()) throw error;
+        const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
+        if (!isUnwritable || !reserve.release()) throw error;
         return write(...args);
       }
     };
-  const keep =
-    <T>(write: (id: string, answer: T) => void) =>
-    (id: string, answer: T): void => {
-      const again = (): void => insist(write)(id, answer);
-      try {
-        again();
-      } catch (error) {
-        if (isUnwritable(error)) unwritten.set(id, again);
-        throw error;
-      }
-    };
-
   return {
-    journal: {
-      ...journal,
-      writeAnswer: keep(journal.writeAnswer),
-      writePickupAnswer: keep(journal.writePickupAnswer),
-      returnUnsent: insist(journal.returnUnsent),
-      writeUnknown: insist(journal.writeUnknown),
-      writeRejected: insist(journal.writeRejected),
-      writeBooked: insist(journal.writeBooked),
-      writeVerdict: insist(journal.writeVerdict),
-      returnPickupUnsent: insist(journal.returnPickupUnsent),
-      writePickupUnknown: insist(journal.writePickupUnknown),
-      writePickupRejected: insist(journal.writePickupRejected),
-      writePickupBooked: insist(journal.writePickupBooked),
-      moveUpload: insist(journal.moveUpload),
-    },
-    owed: {
-      ids: () => [...unwritten.keys()],
-      write: () =>
-        [...unwritten].flatMap(([id, write]) => {
-          try {
-            write();
-          } catch (error) {
-            if (isUnwritable(error)) return [];
-            throw error;
-          }
-          unwritten.delete(id);
-          return [id];
-        }),
-    },
+    ...journal,
+    writeAnswer: insist(journal.writeAnswer),
+    returnUnsent: insist(journal.returnUnsent),
+    writeUnknown: insist(journal.writeUnknown),
+    writeRejected: insist(journal.writeRejected),
+    writeBooked: insist(journal.writeBooked),
+    writeVerdict: insist(journal.writeVerdict),
+    writePickupAnswer: insist(journal.writePickupAnswer),
+    returnPickupUnsent: insist(journal.returnPickupUnsent),
+    writePickupUnknown: insist(journal.writePickupUnknown),
+    writePickupRejected: insist(journal.writePickupRejected),
+    writePickupBooked: insist(journal.writePickupBooked),
+    moveUpload: insist(journal.moveUpload),
   };
 }

@@ -76,8 +76,8 @@ export function createStore(
 
   function commit<T>(work: () => T): T {
     if (database.isTransaction) return work();
-    database.exec('BEGIN IMMEDIATE');
     try {
+      database.exec('BEGIN IMMEDIATE');
       const result = work();
       database.exec('COMMIT');
       return result;

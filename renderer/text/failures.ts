@@ -121,8 +121,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Stop packing here and tell the lead. Close Packbench and start it again: it restores the newest good copy.',
   },
   'answer-not-written': {
-    what: 'The service answered, but this computer cannot write the answer down.',
-    next: 'Do not ship this order again, and do not close Packbench: it holds the answer. Free space on the disk, then it goes on by itself.',
+    what: 'Something was sent, but this computer cannot write down what became of it.',
+    next: 'Do not ship this order again, and do not close Packbench: it knows the answer. Free space on the disk, then it goes on by itself.',
   },
   'disk-low': {
     what: 'The disk of this computer is nearly full, so nothing is bought.',

@@ -15,6 +15,7 @@ import type {
 } from '../../electron/bench/ports.ts';
 import { createFail, createRoom, type Room } from '../../electron/bench/room.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { createOwed } from '../../electron/journal/owed.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -352,7 +353,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     const room = createRoom({
       world: 'training',
       journal,
-      owed: { ids: () => [], write: () => [] },
+      owed: createOwed(log),
       journalTrouble: () => null,
       courier,
       paper,

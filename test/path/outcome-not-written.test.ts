@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+interface Failing {
+  /** Makes the journal write again. */
+  mend(): void;
+}
+
+/** A station whose journal cannot do one write until it is mended. `which` narrows it to some calls of the method. */
+async function failingAt<N extends keyof Journal>(
+  name: N,
+  which: (...args: Parameters<Journal[N]>) => boolean = () => true,
+): Promise<PlainStation & Failing> {
+  let isMended = false;
+  const journal = (real: Journal): Journal => ({
+    ...real,
+    [name]: (...args: Parameters<Journal[N]>) => {
+      if (!isMended && which(...args)) throw new JournalError('unwritable', 'disk I/O error');
+      return (real[name] as (...given: unknown[]) => unknown)(...args);
+    },
+  });
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
+  const bench = await startPlainStation({ journal, platform: { sleep } });
+  return Object.assign(bench, { mend: () => void (isMended = true) });
+}
+
+const trouble = (on: PlainStation) => on.station.snapshot().frame.journalTrouble;
+const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
+
+/** The outcome is owed: the bench says so, buys nothing else, and a second scan of the order says the same. */
+async function expectOwed(on: PlainStation): Promise<void> {
+  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect(trouble(on)).toBe('answer-not-written');
+  await on.call('scan', { code: 'ORD-1001' });
+  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  const { serviceId } = await on.toTiles('ORD-1002');
+  await expect(on.call('buy', { walkNo: on.walkNo(), serviceId })).rejects.toThrow('answer-not-written');
+  await on.call('scan', { code: 'ORD-1001' });
+  expect(on.service.orders()).toHaveLength(1);
+}
+
+test('silence after a booking that cannot be written down is owed, and becomes an unknown booking as soon as it can', async () => {
+  const on = await failingAt('writeUnknown');
+  on.service.faults.next('ship', 'execute-then-reset');
+  await on.buy('ORD-1001');
+  await expectOwed(on);
+  on.mend();
+  expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
+  expect(trouble(on)).toBeNull();
+  expect(await openIn(on)).toContain('booking-unknown');
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
+  'a booking whose %s fails is owed, and is taken to its label as soon as that can be written',
+  async (name) => {
+    const on = await failingAt(name);
+    await on.buy('ORD-1001');
+    await expectOwed(on);
+    expect(on.printer.sheets()).toHaveLength(0);
+    on.mend();
+    expect((await on.at('done')).failure).toBeNull();
+    expect(trouble(on)).toBeNull();
+    expect(on.printer.sheets()).toHaveLength(1);
+    expect(await openIn(on)).not.toContain('label-doubtful');
+  },
+);
+
+test('a refusal that cannot be written down is owed, and is told as soon as it can', async () => {
+  const on = await failingAt('writeRejected');
+  on.service.faults.next('ship', 'errors-text');
+  await on.buy('ORD-1001');
+  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect(trouble(on)).toBe('answer-not-written');
+  on.mend();
+  await expect.poll(() => trouble(on)).toBeNull();
+  expect((await on.at('stopped')).failure.code).toBe('booking-rejected');
+});
+
+test('a packer who went on to another parcel keeps it, and the owed label prints behind it', async () => {
+  const on = await failingAt('writeBooked');
+  await on.buy('ORD-1001');
+  await on.at('stopped');
+  await on.toTiles('ORD-1002');
+  on.mend();
+  await expect.poll(() => trouble(on)).toBeNull();
+  await expect.poll(() => on.printer.sheets()).toHaveLength(1);
+  expect((await on.at('choosing')).order.key).toBe('ORD-1002');
+});
+
+test('an answer that is owed when the bench closes is written then', async () => {
+  const on = await failingAt('writeAnswer');
+  await on.buy('ORD-1001');
+  await on.at('stopped');
+  on.mend();
+  await on.reopen();
+  await on.call('scan', { code: 'ORD-1001' });
+  expect((await on.at('already-shipped')).booking.state).toBe('booked');
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+const invoice = {
+  documentType: 'Customs Invoice',
+  name: 'invoice.pdf',
+  mediaType: 'application/pdf',
+  bytes: new Uint8Array([37]),
+} as const;
+
+test('what became of a customs document is owed until it can be written down', async () => {
+  const on = await failingAt('moveUpload', (_id, _from, to) => to !== 'sending');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  expect(await on.station.handlers.attachDocument({ bookingId: booking.id, ...invoice })).toMatchObject({
+    failure: { code: 'answer-not-written' },
+  });
+  expect(trouble(on)).toBe('answer-not-written');
+  on.mend();
+  await expect.poll(() => trouble(on)).toBeNull();
+  expect((await on.call('track', { number: booking.orderNo })).uploads).toMatchObject([{ state: 'accepted' }]);
+  expect(await openIn(on)).not.toContain('upload-open');
+});
+
+test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addPrintJobs'] as const)(
+  'what became of a pickup whose %s fails is owed until it can be written down',
+  async (name) => {
+    const on = await failingAt(name, (...[owner]) => typeof owner === 'string' || owner.pickupId !== null);
+    await on.buy('ORD-1001');
+    const { booking } = await on.at('done');
+    if (name === 'writePickupUnknown') on.service.faults.next('pickup', 'execute-then-reset');
+    const { today } = await on.call('pickups', {});
+    const request = { date: today, readyTime: '16:00', closingTime: '17:30', instructions: '', withLeftOvers: true, again: '' };
+    const courierKey = booking.service?.courierKey ?? '';
+    expect(await on.station.handlers.requestPickup({ courierKey, ...request })).toMatchObject({ failure: { code: 'answer-not-written' } });
+    expect(trouble(on)).toBe('answer-not-written');
+    expect(await on.station.handlers.requestPickup({ courierKey, ...request, again: 'sure' })).toMatchObject({
+      failure: { code: 'answer-not-written' },
+    });
+    on.mend();
+    await expect.poll(() => trouble(on)).toBeNull();
+    expect(on.service.pickups()).toHaveLength(1);
+    if (name === 'writePickupUnknown') expect(await openIn(on)).toContain('pickup-unknown');
+    else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+  },
+);
