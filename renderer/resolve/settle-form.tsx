@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -63,20 +64,11 @@ export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoP
 
 /** Text of the service as it came: readable, never parsed. */
 export function Raw({ label, children }: { label: string; children: string }) {
-  const [isCopied, setCopied] = useState(false);
   return (
     <div className="raw">
       <div className="row">
         <p className="label">{label}</p>
-        <Button
-          kind="quiet"
-          isSmall
-          className="push"
-          label={`${text.resolve.copy}: ${label}`}
-          onPress={() => setCopied(copyText(children))}
-        >
-          {isCopied ? text.resolve.copied : text.resolve.copy}
-        </Button>
+        <CopyButton isAtEnd copies={children} label={`${text.frame.copy}: ${label}`} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <pre className="mono" tabIndex={0} aria-label={label}>
@@ -84,15 +76,4 @@ export function Raw({ label, children }: { label: string; children: string }) {
       </pre>
     </div>
   );
-}
-
-/** The page has no permission for the clipboard, so it copies as a person does: it selects the text, then Copy. */
-function copyText(copied: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = copied;
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  return isCopied;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Exchange } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { readScan } from '../../shared/scan.ts';
 import { useScanTarget } from '../keys.ts';
@@ -16,25 +17,66 @@ import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
 
-/** A scan only fills the field: settling is a function key, a touch or a click. Commands go to the bench as always. */
-function useScannedNumber(onNumber: (number: string) => void): void {
+interface ItExistsProps {
+  readonly title: string;
+  readonly told: string;
+  readonly label: string;
+  readonly hint: string;
+  /** What is said where no number was given. */
+  readonly needsNumber: string;
+  readonly actFor: (number: string) => string;
+  readonly isBusy: boolean;
+  readonly onSettle: (number: string) => void;
+}
+
+/**
+ * The safe way: the number under which it exists. A scan only fills the field: settling is a function key, a touch or a click.
+ * Commands go to the bench as always.
+ */
+function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
+  const [number, setNumber] = useState('');
+  const [isTried, setTried] = useState(false);
   useScanTarget((code) => {
     const scan = readScan(code);
-    if (scan.kind === 'number') onNumber(scan.text);
+    if (scan.kind === 'number') setNumber(scan.text);
     else void station.scan({ code });
   });
+  const settle = () => {
+    setTried(true);
+    if (number.trim()) onSettle(number.trim());
+  };
+  return (
+    <Way icon="done" title={title} told={told}>
+      <Field
+        label={label}
+        placeholder={hint}
+        value={number}
+        onChange={setNumber}
+        hasFocus
+        {...(isTried && number.trim() === '' && { wrong: needsNumber })}
+      />
+      <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={settle}>
+        {actFor(number.trim())}
+      </Button>
+    </Way>
+  );
 }
+
+/** What went out and what came back. */
+const ExchangeRaw = ({ exchange: { sent, answer } }: { exchange: Exchange }) => (
+  <>
+    <Raw label={text.resolve.sent}>{sent}</Raw>
+    <Raw label={text.resolve.answer}>{answer || text.resolve.noAnswer}</Raw>
+  </>
+);
 
 export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   const words = text.resolve;
-  const [orderNo, setOrderNo] = useState('');
-  const [isTried, setTried] = useState(false);
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();
   const [askedOf, setAskedOf] = useState('');
   /** Another number is compared again first. */
-  const isAsked = failure?.code === 'label-not-compared' && askedOf === orderNo;
-  useScannedNumber(setOrderNo);
+  const isAsked = (number: string): boolean => failure?.code === 'label-not-compared' && askedOf === number;
   const { service } = booking;
   return (
     <>
@@ -48,36 +90,23 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
             booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
           ]}
         />
-        <Raw label={words.sent}>{exchange.sent}</Raw>
-        <Raw label={words.answer}>{exchange.answer || words.noAnswer}</Raw>
+        <ExchangeRaw exchange={exchange} />
         <HistoryButton bookingId={booking.id} isSmall />
       </section>
       <Ways>
-        <Way icon="done" title={words.booking.exists} told={words.booking.existsTold}>
-          <Field
-            label={words.booking.orderNo}
-            placeholder={words.booking.orderNoHint}
-            value={orderNo}
-            onChange={setOrderNo}
-            hasFocus
-            {...(isTried && orderNo.trim() === '' && { wrong: words.booking.needsNumber })}
-          />
-          <Button
-            kind="primary"
-            isSmall
-            keyName="F7"
-            commits
-            isDisabled={isBusy}
-            onPress={() => {
-              setTried(true);
-              if (!orderNo.trim()) return;
-              void send(station.settleExists({ bookingId: booking.id, orderNo: orderNo.trim(), ...(isAsked && { isSure: true }) }));
-              setAskedOf(orderNo);
-            }}
-          >
-            {isAsked ? words.booking.adopt : words.booking.compare}
-          </Button>
-        </Way>
+        <ItExists
+          title={words.booking.exists}
+          told={words.booking.existsTold}
+          label={words.booking.orderNo}
+          hint={words.booking.orderNoHint}
+          needsNumber={words.booking.needsNumber}
+          actFor={(number) => (isAsked(number) ? words.booking.adopt : words.booking.compare)}
+          isBusy={isBusy}
+          onSettle={(orderNo) => {
+            void send(station.settleExists({ bookingId: booking.id, orderNo, ...(isAsked(orderNo) && { isSure: true }) }));
+            setAskedOf(orderNo);
+          }}
+        />
         <NotSo
           title={words.booking.notBooked}
           told={words.booking.notBookedTold}
@@ -93,13 +122,10 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
 
 export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
   const words = text.resolve;
-  const [collectionNo, setCollectionNo] = useState('');
-  const [isTried, setTried] = useState(false);
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();
-  useScannedNumber(setCollectionNo);
-  const settle = (number: string, { reason, pin }: Reasons) =>
-    void send(station.settlePickup({ pickupId: pickup.id, collectionNo: number.trim(), reason: reason.trim(), pin }));
+  const settle = (collectionNo: string, { reason, pin }: Reasons) =>
+    void send(station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }));
   return (
     <>
       <FailureNote failure={failure} />
@@ -113,33 +139,19 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
           ]}
         />
         <Facts facts={[[words.time, secondsText(exchange.sentAt ?? pickup.changedAt)]]} />
-        <Raw label={words.sent}>{exchange.sent}</Raw>
-        <Raw label={words.answer}>{exchange.answer || words.noAnswer}</Raw>
+        <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
-        <Way icon="done" title={words.pickup.exists} told={words.pickup.existsTold}>
-          <Field
-            label={words.pickup.collectionNo}
-            placeholder={words.pickup.collectionNoHint}
-            value={collectionNo}
-            onChange={setCollectionNo}
-            hasFocus
-            {...(isTried && collectionNo.trim() === '' && { wrong: words.pickup.needsNumber })}
-          />
-          <Button
-            kind="primary"
-            isSmall
-            keyName="F7"
-            commits
-            isDisabled={isBusy}
-            onPress={() => {
-              setTried(true);
-              if (collectionNo.trim()) settle(collectionNo, { reason: '', pin: '' });
-            }}
-          >
-            {words.pickup.keep}
-          </Button>
-        </Way>
+        <ItExists
+          title={words.pickup.exists}
+          told={words.pickup.existsTold}
+          label={words.pickup.collectionNo}
+          hint={words.pickup.collectionNoHint}
+          needsNumber={words.pickup.needsNumber}
+          actFor={() => words.pickup.keep}
+          isBusy={isBusy}
+          onSettle={(collectionNo) => settle(collectionNo, { reason: '', pin: '' })}
+        />
         <NotSo
           title={words.pickup.notOrdered}
           told={words.pickup.notOrderedTold}

@@ -98,8 +98,6 @@ export const resolve = {
   state: 'State',
   sent: 'What was sent',
   answer: 'Raw answer',
-  copy: 'Copy',
-  copied: 'Copied',
   noAnswer: 'No answer arrived.',
   reason: 'Reason',
   reasonHint: 'How do you know?',

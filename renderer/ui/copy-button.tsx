@@ -7,14 +7,21 @@ interface CopyButtonProps {
   readonly copies: string;
   /** What is copied, for those who only hear the button. */
   readonly label: string;
+  /** At the end of the line that names what it copies, and quieter than it. */
+  readonly isAtEnd?: boolean;
 }
 
 /** Copies a text for the clipboard, and says whether it worked. */
-export function CopyButton({ copies, label }: CopyButtonProps) {
+export function CopyButton({ copies, label, isAtEnd = false }: CopyButtonProps) {
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
   const words = text.frame;
   return (
-    <Button isSmall label={done === null ? label : `${label}: ${words[done]}`} onPress={() => setDone(copy(copies) ? 'copied' : 'failed')}>
+    <Button
+      isSmall
+      {...(isAtEnd && { kind: 'quiet' as const, className: 'push' })}
+      label={done === null ? label : `${label}: ${words[done]}`}
+      onPress={() => setDone(copy(copies) ? 'copied' : 'failed')}
+    >
       {done === null ? words.copy : words[done]}
     </Button>
   );
