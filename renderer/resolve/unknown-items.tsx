@@ -83,15 +83,17 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
       <FailureNote failure={failure} />
       <section className="card unknown-facts">
         <To address={booking.order.recipient} shape="small" />
-        <Facts
-          facts={[
-            [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
-            service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
-            booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-          ]}
-        />
+        <div className="unknown-when">
+          <Facts
+            facts={[
+              [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
+              service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
+              booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
+            ]}
+          />
+          <HistoryButton bookingId={booking.id} isSmall />
+        </div>
         <ExchangeRaw exchange={exchange} />
-        <HistoryButton bookingId={booking.id} isSmall />
       </section>
       <Ways>
         <ItExists
