@@ -72,11 +72,15 @@ const yearToken = /^(?:1[5-9]|20)\d\d(?:[-–](?:1[5-9]|20)?\d\d)?$/;
 const ordinalToken = /^\d{1,3}(?:[eE]|de|ste|a|o)$/;
 const hasLetter = /\p{L}/u;
 
+/** Longer ones are no line of an address. */
+const longestLine = 300;
+
 /**
  * Splits "Veemarktkade 8" into street and house number, number first where the country writes it so ("12 rue de la Gare"). Floor,
  * door and box stay with the number. Every word of the source is in the result, or the answer is undefined and a person is asked.
  */
 export function splitStreet(line: string, country: string): { street: string; houseNumber: string } | undefined {
+  if (line.length > longestLine) return undefined;
   const words = line
     .trim()
     .replace(/\s+/g, ' ')

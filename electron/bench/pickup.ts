@@ -7,6 +7,7 @@ import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
+import { readKept } from './settle.ts';
 import { writeDown } from './write-down.ts';
 
 export interface PickupWalk {
@@ -103,9 +104,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
 
   async function settle(pickupId: string): Promise<Pickup> {
     const answer = room.journal.pickupAnswer(pickupId);
-    const meaning: PickupMeaning = answer
-      ? room.courier.readPickup(answer)
-      : { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
+    const meaning: PickupMeaning = readKept(room, answer, room.courier.readPickup);
     room.log('pickup', { pickupId, state: meaning.is });
     if (meaning.is === 'unknown') room.journal.writePickupUnknown(pickupId, meaning.why);
     else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);

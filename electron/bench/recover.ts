@@ -1,4 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { doubtWhatWasBegun } from './doubt.ts';
 import { takeUpPrints } from './interrupted-prints.ts';
@@ -29,16 +30,38 @@ export function recoverStates(room: Room): readonly PrintJob[] {
 const toPrint = ({ journal }: Room): Booking[] =>
   journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
-/** Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. */
+/**
+ * Reads kept answers again and brings booked shipments whose label is here to paper. Safe to repeat. A row that breaks whoever takes
+ * it up holds up neither the others nor the start: its answer is asked about.
+ */
 export async function recoverPaper(room: Room, pickups: PickupWalk): Promise<void> {
   const { journal } = room;
-  for (const booking of journal.bookingsInState(['answered'])) await settleAnswer(room, booking.id);
-  for (const { id } of toPrint(room)) if (journal.label(id)) await judgeAndPrint(room, id);
-  for (const pickup of journal.pickupsInState(['answered'])) await pickups.settle(pickup.id);
-  for (const pickup of journal.pickupsWithoutManifestJob()) await pickups.queueManifest(pickup.id);
+  const breaks = 'Whoever took up the kept answer at the start broke on it';
+  for (const { id } of journal.bookingsInState(['answered']))
+    await alone(room, async () => {
+      const broke = await alone(room, () => settleAnswer(room, id));
+      if (broke && journal.booking(id)?.state === 'answered') journal.writeUnknown(id, `${breaks} (${broke.ref}).`);
+    });
+  for (const { id } of toPrint(room)) if (journal.label(id)) await alone(room, () => judgeAndPrint(room, id));
+  for (const { id } of journal.pickupsInState(['answered']))
+    await alone(room, async () => {
+      const broke = await alone(room, () => pickups.settle(id));
+      if (broke && journal.pickup(id)?.state === 'answered') journal.writePickupUnknown(id, `${breaks} (${broke.ref}).`);
+    });
+  for (const { id } of journal.pickupsWithoutManifestJob()) await alone(room, () => pickups.queueManifest(id));
 }
 
 /** Asks the service for labels that never came. Apart, so that a service that is down keeps no bench from opening. */
 export async function recoverLabels(room: Room): Promise<void> {
-  for (const { id } of toPrint(room)) if (!room.journal.label(id)) await judgeAndPrint(room, id);
+  for (const { id } of toPrint(room)) if (!room.journal.label(id)) await alone(room, () => judgeAndPrint(room, id));
+}
+
+/** What was broken on, written down; undefined where all went well. */
+async function alone(room: Room, take: () => Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await take();
+    return undefined;
+  } catch (error) {
+    return room.bug('start', error);
+  }
 }

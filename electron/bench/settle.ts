@@ -1,7 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { compare, labelJobsOf, labelOf, queueLabel } from './label.ts';
-import type { Sent, ShipMeaning } from './ports.ts';
+import type { RawAnswer, Sent, ShipMeaning } from './ports.ts';
 import type { Room } from './room.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -14,6 +14,20 @@ export function reread(room: Room, bookingId: string): Booking {
   const booking = room.journal.booking(bookingId);
   if (!booking) throw new Error('a booking left the journal');
   return booking;
+}
+
+/** What a kept answer means. One that its reader breaks on says no more than one that is lost: a person settles it. */
+export function readKept<Meaning>(
+  room: Room,
+  answer: RawAnswer | undefined,
+  read: (answer: RawAnswer) => Meaning,
+): Meaning | { readonly is: 'unknown'; readonly why: string } {
+  if (!answer) return { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
+  try {
+    return read(answer);
+  } catch (error) {
+    return { is: 'unknown', why: `The answer was kept, but it could not be read (${room.bug('reading', error).ref}).` };
+  }
 }
 
 /** Writes down what became of a booking's one request, and takes the shipment as far as it can go without a person. Safe to repeat. */
@@ -31,9 +45,7 @@ export async function settleSent(room: Room, bookingId: string, sent: Exclude<Se
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
 export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
   const answer = room.journal.answer(bookingId);
-  const meaning: ShipMeaning = answer
-    ? room.courier.readShip(answer)
-    : { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
+  const meaning: ShipMeaning = readKept(room, answer, room.courier.readShip);
   room.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
     case 'unknown':

@@ -8,6 +8,11 @@ interface Line extends PositionedText {
   readonly words: readonly string[];
 }
 
+/** No label has as many lines of text, and comparing them takes their square. */
+const mostTexts = 2000;
+/** A line with a postal code and a city is shorter. */
+const longestCityLine = 200;
+
 /**
  * Is this the label of this recipient? Looks for the name, and near it the postal code or the street, on every sheet that looks
  * like a parcel label. The sender's block is left out. A sheet whose addresses cannot be read is `cannot-compare`, never `other`.
@@ -21,6 +26,8 @@ export function compareLabel(
   sender: Address,
   expected: ExpectedLabels,
 ): LabelVerdict {
+  if (sheets.some(({ texts }) => texts.length > mostTexts))
+    return { kind: 'cannot-compare', why: `the label holds more than ${mostTexts} lines of text` };
   const compared = sheets.map((sheet) => ({
     sheet,
     verdict: compareSheet(sheet, recipient, sender),
@@ -273,7 +280,9 @@ const cityLines = [
 
 /** The last line that looks like "postal code, city", and what stands above it in the same column. */
 function addressOn(lines: readonly Line[]): readonly string[] {
-  const city = lines.findLast((line) => cityLines.some((pattern) => pattern.test(anyAscii(line.text).toUpperCase())));
+  const city = lines.findLast(
+    ({ text }) => text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase())),
+  );
   if (!city) return [];
   const reach = Math.max(city.height, 1);
   return lines

@@ -47,7 +47,13 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
     .toString('latin1')
     .trim()
     .replace(/^\xef\xbb\xbf/, '')
-    .replace(/^data:[\w./+-]*(;[\w=-]+)*;base64,/i, '');
-  const packed = text.replace(/[\s"]/g, '');
-  return packed.length > 7 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(packed) ? Buffer.from(packed, 'base64') : undefined;
+    .replace(/^data:[^,]{0,100};base64,/i, '');
+  // Blanks and quotation marks need not be taken out: the decoder skips them.
+  return text.length > 7 && !/[^A-Za-z0-9+/_\s"=-]/.test(text) && endsAsBase64(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+/** Nothing but one or two signs of padding, and what is skipped, follows the first of them. */
+function endsAsBase64(text: string): boolean {
+  const end = text.indexOf('=');
+  return end === -1 || (text.length - end < 100 && /^=[\s"]*=?[\s"]*$/.test(text.slice(end)));
 }

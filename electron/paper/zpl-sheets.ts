@@ -52,7 +52,12 @@ function formatsOf(tokens: readonly ZplToken[]): readonly Format[] {
   let open: ZplToken[] = [];
   let inside = false;
   const close = (): void => {
-    if (open.length > 0) formats.push({ tokens: open, draws: inside && drawsSomething(open), copies: Math.max(1, ...open.map(copiesOf)) });
+    if (open.length > 0)
+      formats.push({
+        tokens: open,
+        draws: inside && drawsSomething(open),
+        copies: open.reduce((most, token) => Math.max(most, copiesOf(token)), 1),
+      });
     open = [];
   };
   for (const token of tokens) {

@@ -128,7 +128,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
         field.hexSign = token.parameters.trim()[0] ?? '_';
         break;
       case '^FN':
-        field.number = token.parameters.trim().replace(/\D.*$/, '');
+        field.number = /^\d*/.exec(token.parameters.trim())?.[0] ?? '';
         break;
       case '^FD':
       case '^FV':

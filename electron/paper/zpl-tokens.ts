@@ -22,6 +22,9 @@ export type ZplTokens =
   | { readonly is: 'tokens'; readonly tokens: readonly ZplToken[] }
   | { readonly is: 'broken'; readonly why: string; readonly tokens: readonly ZplToken[] };
 
+/** Many times more than the largest label has. */
+const mostTokens = 100_000;
+
 const isSpaceOrControl = (byte: number): boolean => byte <= 0x20 || byte === 0x7f;
 const isNameByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x40;
@@ -58,6 +61,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
   };
 
   while (at < bytes.length) {
+    if (tokens.length >= mostTokens) return broken(`holds more than ${mostTokens} commands`);
     const start = at;
     if (!isSign(bytes[at])) {
       at = nextSign(at);

@@ -173,6 +173,13 @@ test.each([
   ['nothing', '', null],
   ['a sentence', '%%% label service unavailable %%%', null],
   ['Base64 of a picture', encoded('\u0089PNG'), null],
+  ['Base64 with something after its padding', `${encoded('^XA^XZ!!')}AAAA`, null],
+  ['Base64 with too much padding', `${encoded('^XA^XZ!!')}=`, null],
+  ['Base64 that lacks a letter', encoded('^XA^FS^XZ').slice(0, -3), null],
+  ['24 MB of Base64', encoded(zpl + ' '.repeat(18 * 1024 * 1024)), 'ZPL'],
+  ['24 MB that are nearly Base64', `${'A'.repeat(24 * 1024 * 1024)}!`, null],
+  ['12 million letters with a blank after each', 'A '.repeat(12 * 1024 * 1024), null],
+  ['more papers than any shipment has', Array.from({ length: 600 }, () => encoded(zpl)), null],
   ['a gzip bomb', gzipSync(Buffer.alloc(40 * 1024 * 1024)).toString('base64'), null],
   ['null', null, null],
 ])('a label that comes as %s is judged by its content', (_what, labels, format) => {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Courier, Journal } from '../../electron/bench/ports.ts';
+import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Platform } from '../../electron/platform.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
@@ -111,6 +112,8 @@ export interface PlainOptions {
   readonly delayMs?: number;
   /** A decorator around the journal, to make it say something else or to wait in it. */
   readonly journal?: (journal: Journal) => Journal;
+  /** A decorator around the courier, to make it break. */
+  readonly courier?: (courier: Courier) => Courier;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -130,10 +133,11 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   });
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
   const platform = plainPlatform(dir, options.platform);
-  const { journal: decorated = (journal: Journal) => journal } = options;
+  const { journal: decorated = (journal: Journal) => journal, courier: hurt = (courier: Courier) => courier } = options;
   const { printerTiming: timing } = options;
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
+    createCourier: (about: CourierOptions) => hurt(createCourier(about)),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) => createPrinters({ ...about, ...(timing && { timing }) }),
   };
   let station = await buildStation(platform, rooms);

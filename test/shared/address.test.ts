@@ -170,3 +170,8 @@ test('loses no word of hundreds of streets from many countries, and splits most 
   });
   expect(unsplit.length / streetLines.length).toBeLessThan(0.2);
 });
+
+test('a line of megabytes is no street and is asked for', () => {
+  for (const line of [`Weg 1${'-1'.repeat(4_000_000)}`, `1${'-1'.repeat(4_000_000)} Road`, `Weg 8${','.repeat(1_000_000)}`])
+    for (const country of ['DE', 'US']) expect(splitStreet(line, country)).toBeUndefined();
+});

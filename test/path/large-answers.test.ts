@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Courier, Journal } from '../../electron/bench/ports.ts';
+import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+let front: MarkingService | undefined;
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+});
+
+const logOf = ({ dir }: PlainStation): string => readFileSync(join(dir, 'log', 'station.log'), 'utf8');
+const stateOf = async (bench: PlainStation): Promise<string | undefined> =>
+  (await bench.call('lastShipments', { limit: 5 })).find(({ orderKey }) => orderKey === 'ORD-1001')?.state;
+
+/** The same answer with so many megabytes of blanks behind its label. */
+function withLargeLabel(answer: Fields, megabytes: number): Fields {
+  const result = answer['result'] as Fields;
+  const label = Buffer.concat([Buffer.from(String(result['label']), 'base64'), Buffer.alloc(megabytes << 20, ' ')]);
+  return { ...answer, result: { ...result, label: label.toString('base64') } };
+}
+
+test.each([4, 18])('a booking whose label has %i MB stays a booking, and the station starts again', async (megabytes) => {
+  const bench = await startPlainStation();
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (action, answer) => (action === 'ship' ? withLargeLabel(answer, megabytes) : answer));
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  await bench.buy('ORD-1001');
+  // A printer is never given a label of that size.
+  expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({
+    kind: 'cannot-compare',
+    why: expect.stringContaining('larger than'),
+  });
+  await bench.reopen();
+  expect(await stateOf(bench)).toBe('booked');
+  expect(bench.service.orders()).toHaveLength(1);
+  expect(bench.printer.sheets()).toHaveLength(0);
+});
+
+test('an answer that makes its reader throw is unknown, and neither the walk nor the next start ends by it', async () => {
+  const bench = await startPlainStation({
+    courier: (courier): Courier => ({
+      ...courier,
+      readShip: () => {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  expect((await bench.at('unknown')).booking.said.join()).toContain('could not be read');
+  expect(logOf(bench)).toContain('"event":"bug"');
+  await bench.reopen();
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('unknown');
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('a kept answer that breaks whoever takes it up at the start is asked about, and the station opens', async () => {
+  let isBroken = true;
+  const bench = await startPlainStation({
+    journal: (journal): Journal => ({
+      ...journal,
+      answer(id) {
+        if (isBroken) throw new Error('cannot be unsealed');
+        return journal.answer(id);
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  await bench.at('stuck');
+  await bench.reopen();
+  isBroken = false;
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('unknown');
+  expect(logOf(bench)).toContain('"step":"start"');
+  expect(bench.service.orders()).toHaveLength(1);
+});
