@@ -2,11 +2,9 @@ import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports.ts';
-import type { PositionedText, ReadableSheet } from './positioned-text.ts';
-
-interface Line extends PositionedText {
-  readonly words: readonly string[];
-}
+import { holds, holdsTerm, isNear, type Line, linesOf, wordsOf } from './label-line.ts';
+import type { ReadableSheet } from './positioned-text.ts';
+import { holdsStreet, nameOn, postalCodeOn, postalTerms, streetTerms } from './recipient-on-label.ts';
 
 /** No label has as many lines of text, and comparing them takes their square. */
 const mostTexts = 2000;
@@ -77,8 +75,6 @@ function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
     : sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 }
 
-const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
-
 /**
  * Which way a parcel with this label goes. Addressed to the sender in larger letters than the recipient's name, it comes `back`;
  * in letters of the same size, with the sender below, that is only likely.
@@ -87,7 +83,7 @@ function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out'
   const lines = linesOf(sheet.texts);
   const senderBlock = senderLines(lines, recipient, sender);
   const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
-  const from = lines.filter((line) => !senderBlock.has(line) && holdsName(lines, line, nameOf(recipient)));
+  const from = lines.filter((line) => !senderBlock.has(line) && nameOn(lines, line, recipient) !== 'none');
   if (!to || from.length === 0) return 'out';
   if (from.every((line) => to.height > line.height)) return 'back';
   const isBelow = (line: Line): boolean => to.height === line.height && to.turn === line.turn && to.y > line.y;
@@ -98,15 +94,12 @@ function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address)
   const all = linesOf(sheet.texts);
   const senderBlock = senderLines(all, recipient, sender);
   const lines = all.filter((line) => !senderBlock.has(line));
-  const name = nameOf(recipient);
-  const nameLines = lines.filter((line) => holdsName(lines, line, name));
-  const found = nameLines.some((nameLine) => {
-    const nearby = lines.filter((line) => isNear(nameLine, line, 14));
-    return (
-      (holdsPostalCode(nearby, recipient) && (!isShortCode(recipient) || holdsCity(nearby, recipient))) || holdsStreet(nearby, recipient)
-    );
-  });
-  if (found) return { kind: 'match' };
+  const likeness = lines.map((line) => likenessAt(lines, line, recipient));
+  if (likeness.includes('same')) return { kind: 'match' };
+  if (likeness.includes('longer-name'))
+    return { kind: 'cannot-compare', why: 'the label names somebody with more or fewer names, and not the whole address' };
+  if (likeness.includes('stray-code'))
+    return { kind: 'cannot-compare', why: 'the label has the name, and the postal code only as a number that may be something else' };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
     return { kind: 'cannot-compare', why: 'the label holds no readable text' };
   const address = addressOn(lines);
@@ -114,97 +107,19 @@ function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address)
   return { kind: 'other', found: address.length > 0 ? [...address] : lines.slice(0, 5).map((line) => line.text) };
 }
 
-// ---- Words ---------------------------------------------------------------------------------------------------------
-
-/** Capitals without accents; Ä, AE and A are the same, because couriers write each of them. */
-function wordsOf(text: string): readonly string[] {
-  return anyAscii(text)
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A'));
-}
-
-/** True where some words in a row, written together, are the term: so hyphens, blanks and broken words do not matter. */
-function holdsTerm(words: readonly string[], term: string): boolean {
-  if (term === '') return false;
-  return words.some((_, start) => {
-    let together = '';
-    for (let end = start; end < words.length && term.startsWith(together); end += 1) {
-      together += words[end];
-      if (together === term) return true;
-    }
-    return false;
-  });
-}
-
-/** A line alone, with the line below it, and with what stands to its right. */
-function readings(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
-  const sameTurn = lines.filter((other) => other !== line && other.turn === line.turn);
-  const height = Math.max(line.height, 1);
-  const below = sameTurn
-    .filter((other) => other.y > line.y + height * 0.5 && other.y - line.y <= height * 2.5 && Math.abs(other.x - line.x) <= height * 4)
-    .sort((a, b) => a.y - b.y)[0];
-  const right = sameTurn.filter((other) => other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5).sort((a, b) => a.x - b.x)[0];
-  return [line.words, ...[below, right].filter((other) => other !== undefined).map((other) => [...line.words, ...other.words])];
-}
-
-const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean =>
-  readings(lines, line).some((words) => terms.some((term) => holdsTerm(words, term)));
-
-function holdsName(lines: readonly Line[], line: Line, name: string): boolean {
-  const nameWords = wordsOf(name);
-  const term = nameWords.join('');
-  if (term.length < 4) return term !== '' && line.words.join('') === term;
-  if (holds(lines, line, [term])) return true;
-  const longWords = nameWords.filter((word) => word.length > 1);
-  if (longWords.length > 1 && longWords.every((word) => line.words.includes(word))) return true;
-  // Couriers cut lines at 20 to 35 characters.
-  const squeezed = line.words.join('');
-  return line.text.length >= 20 && squeezed.length >= 15 && term.startsWith(squeezed);
-}
-
-function postalTerms(address: Address): readonly string[] {
-  const term = wordsOf(address.postalCode).join('');
-  const short = /^\d{5}-?\d{4}$/.test(address.postalCode.trim()) ? term.slice(0, 5) : term;
-  return [term, short, ...(term === '' ? [] : [wordsOf(address.country).join('') + term, `${address.country.slice(0, 1)}${term}`])];
-}
-
-function streetTerms(address: Address): readonly string[] {
-  const street = wordsOf(address.street).join('');
-  const number = wordsOf(address.houseNumber).join('');
-  return street === '' ? [] : [street + number, number + street];
-}
-
-const holdsPostalCode = (lines: readonly Line[], address: Address): boolean =>
-  lines.some((line) => holds(lines, line, postalTerms(address)));
-/** Four digits may as well be a house number on somebody else's label: the city has to be there too, where it is known. */
-const isShortCode = ({ postalCode, city }: Address): boolean => /^\d{1,4}$/.test(postalCode.trim()) && city !== '';
-const holdsCity = (lines: readonly Line[], { city }: Address): boolean =>
-  lines.some(
-    (line) => holds(lines, line, [wordsOf(city).join('')]) || wordsOf(city).some((word) => word.length > 3 && line.words.includes(word)),
-  );
-const holdsStreet = (lines: readonly Line[], address: Address): boolean => lines.some((line) => holds(lines, line, streetTerms(address)));
-
-// ---- Lines ---------------------------------------------------------------------------------------------------------
-
-/** From top to bottom; a text printed twice a dot apart, to look bold, is one line. */
-function linesOf(texts: readonly PositionedText[]): readonly Line[] {
-  const lines: Line[] = [];
-  for (const text of texts) {
-    const words = wordsOf(text.text);
-    if (words.length === 0) continue;
-    const twice = lines.some(
-      (line) => line.text === text.text && line.turn === text.turn && Math.abs(line.x - text.x) <= 3 && Math.abs(line.y - text.y) <= 3,
-    );
-    if (!twice) lines.push({ ...text, words });
-  }
-  return lines.toSorted((a, b) => a.y - b.y || a.x - b.x);
-}
-
-/** Within so many line heights above or below. */
-function isNear(a: Line, b: Line, heights: number): boolean {
-  return a.turn === b.turn && Math.abs(a.y - b.y) <= Math.max(a.height, b.height, 1) * heights;
+/**
+ * What stands around a line with the recipient's name. The name and the postal code or the street are the recipient. A name among
+ * others, or cut, may be another's: it needs both, else it is `longer-name`. `stray-code`: the postal code without its town.
+ */
+function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address): 'same' | 'longer-name' | 'stray-code' | 'other' {
+  const name = nameOn(lines, nameLine, recipient);
+  if (name === 'none') return 'other';
+  const nearby = lines.filter((line) => isNear(nameLine, line, 14));
+  const code = postalCodeOn(nearby, recipient);
+  const street = holdsStreet(nearby, recipient);
+  if (!street && code === 'none') return 'other';
+  if (name === 'whole') return street || code === 'certain' ? 'same' : 'stray-code';
+  return street && (code !== 'none' || recipient.postalCode.trim() === '') ? 'same' : 'longer-name';
 }
 
 // ---- The sender's block --------------------------------------------------------------------------------------------
@@ -235,7 +150,7 @@ function senderLines(lines: readonly Line[], recipient: Address, sender: Address
   const parts = senderParts(sender);
   const partsOn = (line: Line): readonly number[] =>
     parts.flatMap((terms, index) => (terms.some((term) => holdsTerm(line.words, term)) ? [index] : []));
-  const isRecipientName = (line: Line): boolean => !sameName && holdsName(lines, line, nameOf(recipient));
+  const isRecipientName = (line: Line): boolean => !sameName && nameOn(lines, line, recipient) !== 'none';
 
   const taken = new Set<Line>();
   for (const anchor of anchors) {

@@ -70,6 +70,32 @@ const kinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Address, other:
   'any two orders': fc.tuple(recipients, recipients),
 };
 
+/** One name holds the other, and the towns are the same: `other` is who the order is for, and lives at another door. */
+const containedKinds: Readonly<Record<string, fc.Arbitrary<readonly [own: Address, other: Address]>>> = Object.fromEntries(
+  Object.entries<(name: string) => readonly [own: string, other: string]>({
+    'a name before ours': (name) => [`Anna ${name}`, name],
+    'a name behind ours': (name) => [`${name} Jr`, name],
+    'our two first names and a surname': (name) => [`Peter Jan ${name}`, 'Jan Peter'],
+    'our name in the middle': (name) => [`Piet ${name} Smit`, name],
+    'an initial of ours written out beside ours': (name) => [`Tom J ${name.split(' ').at(-1)}`, `J ${name.split(' ').at(-1)}`],
+    'another initial': (name) => [name.replace(' ', ' Q '), name.replace(' ', ' P ')],
+    'a company with more words than ours': (name) => [`Atelier ${name} West GmbH`, `Atelier ${name}`],
+    'ours cut short': (name) => [`Maximilian Alexander`, `Maximilian Alexander ${name}`],
+  }).map(([kind, names]) => [
+    kind,
+    fc.tuple(recipients, recipients).map(([own, other]) => {
+      const [longer, ours] = names(own.name);
+      return [
+        { ...own, name: longer, company: '' },
+        { ...other, name: ours, company: '', postalCode: own.postalCode, city: own.city },
+      ];
+    }),
+  ]),
+);
+
+/** The order's postal code stands on the label of its namesake in another town, as some other number. */
+const strays = ['Ref 10115', 'D10115', 'Order No. 10115', 'Kundennr 10115', '10115', 'Depot 10115', 'Batch 10115 A'];
+
 const doorOf = ({ street, houseNumber }: Address): string => `${street} ${houseNumber}`;
 /** By name and postal code, or name and street, these two are one recipient. */
 const isSameRecipient = (a: Address, b: Address): boolean =>
@@ -84,10 +110,12 @@ interface Piece {
   readonly no: number;
   readonly isReturn?: boolean;
   readonly servicePoint?: readonly string[];
+  /** A line of its own close to the address. */
+  readonly remark?: string;
 }
 type Form = (pieces: readonly Piece[]) => Promise<{ readonly format: PaperFormat; readonly bytes: Uint8Array }>;
 
-const factsOf = ({ to, from, no, isReturn = false, servicePoint }: Piece): LabelFacts => ({
+const factsOf = ({ to, from, no, isReturn = false, servicePoint, remark = '' }: Piece): LabelFacts => ({
   courier: 'Hare',
   service: 'Next day',
   isReturn,
@@ -96,7 +124,7 @@ const factsOf = ({ to, from, no, isReturn = false, servicePoint }: Piece): Label
   toPhone: '+49 30 5557 2101',
   toServicePoint: servicePoint !== undefined,
   weight: '1.20 kg',
-  reference: '',
+  reference: remark,
   orderNo: 'CSP-26-000017',
   date: '2026-11-20',
   piece: '1/1',
@@ -106,6 +134,8 @@ const factsOf = ({ to, from, no, isReturn = false, servicePoint }: Piece): Label
 const zplOf = (text: string) => ({ format: 'ZPL' as const, bytes: Buffer.from(text, 'latin1') });
 const textAt = (x: number, y: number, size: number, lines: readonly string[], field: (text: string) => string): string =>
   lines.map((line, index) => `^FO${x},${y + index * (size + 6)}^A0N,${size},${size}${field(line)}^FS`).join('');
+const remarkAt = (x: number, y: number, { remark }: Piece, field: (text: string) => string): string =>
+  remark === undefined ? '' : textAt(x, y, 20, [remark], field);
 const arrows = ({ servicePoint, to }: Piece): readonly string[] => (servicePoint ? [to.name, ...servicePoint] : linesOf(to));
 
 /** How several couriers draw the same facts. */
@@ -118,7 +148,7 @@ const forms: Readonly<Record<string, Form>> = {
           const field = (text: string): string => `^FV${text.toUpperCase()}`;
           const from = textAt(15, 10, 18, linesOf(piece.from), field);
           const to = textAt(60, 220, 30, ['SHIP TO:', ...arrows(piece)], field);
-          return `^XA^LH0,0${from}${to}^FO30,600^BY3^BCN,180,N,N,N,A^FV1Z9990123456${piece.no}^FS^XZ\n`;
+          return `^XA^LH0,0${from}${to}${remarkAt(60, 480, piece, field)}^FO30,600^BY3^BCN,180,N,N,N,A^FV1Z9990123456${piece.no}^FS^XZ\n`;
         })
         .join(''),
     ),
@@ -128,7 +158,7 @@ const forms: Readonly<Record<string, Form>> = {
         .map((piece) => {
           const hex = (text: string): string =>
             `^FH^FD${text.replace(/./g, (char) => `_${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
-          return `^XA^CI28${textAt(20, 40, 20, linesOf(piece.from), hex)}${textAt(20, 300, 36, arrows(piece), hex)}^FO20,700^BCN,150^FDPB76543210${piece.no}^FS^XZ`;
+          return `^XA^CI28${textAt(20, 40, 20, linesOf(piece.from), hex)}${textAt(20, 300, 36, arrows(piece), hex)}${remarkAt(20, 560, piece, hex)}^FO20,700^BCN,150^FDPB76543210${piece.no}^FS^XZ`;
         })
         .join(''),
     ),
@@ -157,6 +187,96 @@ test.each(Object.keys(forms).flatMap((form) => Object.keys(kinds).map((kind) => 
   },
   60_000,
 );
+
+test.each(Object.keys(forms).flatMap((form) => Object.keys(containedKinds).map((kind) => [form, kind] as const)))(
+  'the label of somebody whose name holds ours is never taken for ours: %s, %s',
+  async (formName, kindName) => {
+    const [form, kind] = [forms[formName], containedKinds[kindName]];
+    if (!form || !kind) throw new Error('no such form or kind');
+    let swaps = 0;
+    for (const [own, other] of fc.sample(kind, { numRuns: isSlow(formName) ? 8 : 60, seed })) {
+      const label = await form([{ to: own, from: sender, no: 1 }]);
+      expect(await compared(label, own), JSON.stringify(own)).toEqual({ kind: 'match' });
+      if (doorOf(own) === doorOf(other)) continue;
+      swaps += 1;
+      expect((await compared(label, other)).kind, JSON.stringify([own, other])).toBe('cannot-compare');
+      // At the very same door nobody could tell them apart.
+      expect(await compared(label, { ...own, name: other.name }), JSON.stringify([own, other])).toEqual({ kind: 'match' });
+    }
+    expect(swaps).toBeGreaterThan(isSlow(formName) ? 4 : 40);
+  },
+  60_000,
+);
+
+test.each(Object.keys(forms).flatMap((form) => strays.map((stray) => [form, stray] as const)))(
+  'our postal code as another number on the label of a namesake in another town is no address: %s, %s',
+  async (formName, stray) => {
+    const form = forms[formName];
+    if (!form) throw new Error('no such form');
+    let swaps = 0;
+    for (const [own, other] of fc.sample(fc.tuple(recipients, recipients), { numRuns: isSlow(formName) ? 8 : 60, seed })) {
+      const order = { ...other, name: own.name, postalCode: '10115', city: 'Berlin' };
+      const label = await form([{ to: own, from: sender, no: 1, remark: stray }]);
+      expect(await compared(label, own), JSON.stringify(own)).toEqual({ kind: 'match' });
+      if (own.postalCode === order.postalCode || doorOf(own) === doorOf(order)) continue;
+      swaps += 1;
+      const { kind } = await compared(label, order);
+      expect(kind, JSON.stringify([own, order])).not.toBe('match');
+      if (/Ref|No|nr|Depot/.test(stray)) expect(kind, JSON.stringify([own, order])).toBe('other');
+    }
+    expect(swaps).toBeGreaterThan(isSlow(formName) ? 3 : 30);
+  },
+  60_000,
+);
+
+test.each([
+  '10115 Berlin',
+  'D-10115 Berlin',
+  'DE-10115',
+  'DE10115 Berlin',
+  'Berlin 10115',
+  'BERLIN BE 10115 GERMANY',
+  'PLZ 10115 Berlin',
+  '10115 Mitte',
+])('a postal code beside its town, or behind its country, is where a parcel goes: %s', async (townLine) => {
+  const order = {
+    ...emptyAddress,
+    name: 'Jan Bakker',
+    street: 'Long Lane',
+    houseNumber: '3',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+  };
+  const label = zplOf(
+    `^XA${textAt(20, 300, 36, ['Jan Bakker', 'Veemarktkade 9', townLine], (text) => `^FD${text}`)}^FO20,700^BCN,150^FDPB765432101^FS^XZ`,
+  );
+  expect(await compared(label, order)).toEqual({ kind: 'match' });
+});
+
+test.each([
+  'To: Jan Bakker',
+  'Herr Jan Bakker',
+  'c/o Jan Bakker',
+  'Attn. Jan Bakker Tel. 030 555',
+  'BAKKER, JAN',
+  'Nordwind AB, Jan Bakker',
+  'Jan Bakker 3 Long Lane',
+])('what stands beside a name and is no name does not make it another: %s', async (nameLine) => {
+  const order = {
+    ...emptyAddress,
+    name: 'Jan Bakker',
+    street: 'Long Lane',
+    houseNumber: '3',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+  };
+  const label = zplOf(
+    `^XA${textAt(20, 300, 36, [nameLine, 'Veemarktkade 9', '10115 Berlin'], (text) => `^FD${text}`)}^FO20,700^BCN,150^FDPB765432101^FS^XZ`,
+  );
+  expect(await compared(label, order)).toEqual({ kind: 'match' });
+});
 
 test.each(Object.keys(forms))(
   'no false STOP over service points, returns and several parcels: %s',
