@@ -302,7 +302,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     findPrinters: async () => ok([...(await parts.printers.find())]),
     askPrinter: async ({ role }) => ok(await parts.askPrinter(role)),
     printTest: ({ role }) => inWorld((bench) => printTest(bench, role)),
-    previewAddress: ({ address }) => inWorld((bench) => ok(bench.room.courier.inAscii(address).address)),
+    checkSender: ({ sender }) =>
+      inWorld(({ room: { courier } }) => ok({ asSent: courier.inAscii(sender).address, problems: [...courier.senderProblems(sender)] })),
   };
 }
 

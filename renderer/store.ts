@@ -6,17 +6,22 @@ import { station } from './station.ts';
 export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
 export type Screen = (typeof screens)[number];
 
+export const setupTabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
+export type SetupTab = (typeof setupTabs)[number];
+
 interface Shown {
   /** The last state main pushed, or null until the first came. */
   readonly snapshot: Snapshot | null;
   readonly screen: Screen;
   /** The order in hand whose form is asked for; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
+  /** The tab Setup begins with. */
+  readonly setupTab: SetupTab;
   /** The shipment whose history lies over the screen. */
   readonly timelineOf: string | null;
 }
 
-const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null, timelineOf: null }));
+const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null, setupTab: 'account', timelineOf: null }));
 
 export const useSnapshot = (): Snapshot | null => useShown((shown) => shown.snapshot);
 export const useScreen = (): Screen => useShown((shown) => shown.screen);
@@ -28,7 +33,10 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 /** A bench without a world has nothing to show but Setup. */
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
-export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null, timelineOf: null });
+export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null, setupTab: 'account', timelineOf: null });
+
+export const useSetupTab = (): SetupTab => useShown((shown) => shown.setupTab);
+export const openSetup = (setupTab: SetupTab): void => useShown.setState({ screen: 'setup', setupTab });
 
 export const useTimelineOf = (): string | null => useShown((shown) => shown.timelineOf);
 export const openTimeline = (bookingId: string): void => useShown.setState({ timelineOf: bookingId });

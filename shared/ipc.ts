@@ -155,7 +155,8 @@ export const contract = {
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
     printTest: call(z.object({ role: printerRoleSchema }), printJobSchema),
-    previewAddress: call(z.object({ address: addressSchema }), addressSchema),
+    /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
+    checkSender: call(z.object({ sender: addressSchema }), z.object({ asSent: addressSchema, problems: z.array(shipmentProblemSchema) })),
   },
   pushes: {
     /** The whole state of the frame and the parcel in hand, whenever either changed. */

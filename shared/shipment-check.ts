@@ -40,9 +40,8 @@ export function shipmentProblems(
   { sender, order }: { readonly sender: Address; readonly order: Order },
   earliestDay: string,
 ): ShipmentProblem[] {
-  const problems: ShipmentProblem[] = [];
+  const problems = senderProblems(sender);
   const crosses = countryCodes.has(order.recipient.country) && leavesCustomsTerritory(sender, order.recipient);
-  checkAddress(sender, 'sender', teller(problems, { part: 'sender' }));
   checkAddress(order.recipient, 'recipient', teller(problems, { part: 'recipient' }));
   if (crosses && !sender.eori.trim())
     teller(problems, { part: 'sender' }).look('eori', "The sender's EORI number is missing, customs may ask for it");
@@ -63,6 +62,13 @@ export function shipmentProblems(
     );
   });
   checkCosts(order, teller(problems, { part: 'customs-costs' }));
+  return problems;
+}
+
+/** Holds a sender against the service's document, whatever it may ship. */
+export function senderProblems(sender: Address): ShipmentProblem[] {
+  const problems: ShipmentProblem[] = [];
+  checkAddress(sender, 'sender', teller(problems, { part: 'sender' }));
   return problems;
 }
 

@@ -92,6 +92,8 @@ export interface Courier {
   textProblem(name: string, written: string, country: string): string | undefined;
   /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
   problems(shipment: Shipment): readonly ShipmentProblem[];
+  /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
+  senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
   quote(shipment: Shipment): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;

@@ -1,7 +1,7 @@
 import type { Action, Capabilities } from '../../shared/contract.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import { type ShipmentProblem, shipmentProblems } from '../../shared/shipment-check.ts';
+import { type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, RawAnswer, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
@@ -16,7 +16,7 @@ import { readServices, shipmentWire } from './quote.ts';
 import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
-import { textProblems, unsendable } from './text-check.ts';
+import { senderTextProblems, textProblems, unsendable } from './text-check.ts';
 import { noSuchOrder, ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
@@ -238,6 +238,7 @@ export function createCourier(options: CourierOptions): Courier {
 
     textProblem: (name, written, country) => unsendable(written, country, name),
     problems: problemsOf,
+    senderProblems: (sender) => [...senderProblems(sender), ...senderTextProblems(sender)],
 
     async quote(shipment) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);

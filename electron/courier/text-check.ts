@@ -23,18 +23,11 @@ const fieldNames: Readonly<Record<string, string>> = {
  * or it is a mailbox, which spelt otherwise is somebody else's. A person writes them anew; the program never sends its guess.
  */
 export function textProblems({ sender, order }: Shipment): ShipmentProblem[] {
-  const problems: ShipmentProblem[] = [];
-  const check = (place: ProblemPlace, field: string, name: string, written: string, country: string): void => {
-    const sentence = unsendable(written, country, name, field === 'email');
-    if (sentence !== undefined) problems.push({ ...place, field, stops: true, sentence });
-  };
-  const address = (place: ProblemPlace, whose: string, written: Address): void => {
-    for (const [field, name] of Object.entries(fieldNames))
-      check(place, field, `${name} of the ${whose}`, written[field as keyof Address], written.country);
-  };
-  address({ part: 'sender' }, 'sender', sender);
-  address({ part: 'recipient' }, 'recipient', order.recipient);
-  order.thirdParties.forEach((party, index) => address({ part: 'third-party', index }, party.type.toLowerCase(), party.address));
+  const problems = [...senderTextProblems(sender), ...addressTextProblems({ part: 'recipient' }, 'recipient', order.recipient)];
+  const check = (...text: Parameters<typeof textProblem>): void => void problems.push(...textProblem(...text));
+  order.thirdParties.forEach((party, index) =>
+    problems.push(...addressTextProblems({ part: 'third-party', index }, party.type.toLowerCase(), party.address)),
+  );
   check({ part: 'shipment' }, 'reference', 'reference', order.reference, sender.country);
   check({ part: 'shipment' }, 'deliveryInstructions', 'delivery instructions', order.deliveryInstructions, order.recipient.country);
   check({ part: 'customs-costs' }, 'exportDeclaration', 'export declaration', order.customsCosts.exportDeclaration, sender.country);
@@ -47,6 +40,20 @@ export function textProblems({ sender, order }: Shipment): ShipmentProblem[] {
     });
   });
   return problems;
+}
+
+/** The same for a sender alone. */
+export const senderTextProblems = (sender: Address): ShipmentProblem[] => addressTextProblems({ part: 'sender' }, 'sender', sender);
+
+const addressTextProblems = (place: ProblemPlace, whose: string, written: Address): ShipmentProblem[] =>
+  Object.entries(fieldNames).flatMap(([field, name]) =>
+    textProblem(place, field, `${name} of the ${whose}`, written[field as keyof Address], written.country),
+  );
+
+/** One problem or none. */
+function textProblem(place: ProblemPlace, field: string, name: string, written: string, country: string): ShipmentProblem[] {
+  const sentence = unsendable(written, country, name, field === 'email');
+  return sentence === undefined ? [] : [{ ...place, field, stops: true, sentence }];
 }
 
 /** Why a text cannot go out, or undefined where it can. */

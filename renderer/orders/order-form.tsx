@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Address, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { countryCodes, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
+import { useFirstWrong } from '../ui/first-wrong.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { CustomsCard, saysCustoms } from './customs-card.tsx';
 import { MoreCard, saysMore } from './more-card.tsx';
@@ -189,18 +190,4 @@ function useProblems(order: Order | null) {
 function useFold(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {
   const [chosen, setChosen] = useState<boolean | null>(null);
   return [chosen ?? isNeeded, setChosen];
-}
-
-/** Brings the first wrong field to the eyes and the keys, once: the parcel in hand waits for it. */
-function useFirstWrong(isWrong: boolean) {
-  const form = useRef<HTMLDivElement>(null);
-  const isShown = useRef(false);
-  useEffect(() => {
-    if (!isWrong || isShown.current) return;
-    isShown.current = true;
-    const field = form.current?.querySelector<HTMLElement>('.is-wrong input');
-    field?.focus();
-    field?.scrollIntoView({ block: 'center' });
-  }, [isWrong]);
-  return form;
 }

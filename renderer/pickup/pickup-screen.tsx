@@ -50,6 +50,8 @@ export function PickupScreen() {
   const [requested, setRequested] = useState<Pickup | null>(null);
   /** The list of drop-off points, while it is open. */
   const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
+  /** The instructions of the last request. */
+  const [askedText, setAskedText] = useState('');
   const { send, failure, isBusy } = useIntent();
 
   const today = list.value?.today ?? '';
@@ -62,6 +64,8 @@ export function PickupScreen() {
   const form: Form = { ...firstForm(today, setup.value), ...typed };
   // Which parcels go along is not typed here.
   const problems = today && setup.value ? pickupProblems({ ...form, orderNos: ['any'] }, today) : [];
+  const isTextRefused = failure?.code === 'text-not-sendable' && form.instructions === askedText;
+  if (isTextRefused) problems.push({ ...pickupPlace, field: 'instructions', stops: true, sentence: failure.detail });
   const wrong = wrongAt(problems);
   const mayBeRequested = failure?.code === 'pickup-may-be-requested';
   const isSecond = failure?.code === 'pickup-already-requested' || mayBeRequested;
@@ -69,6 +73,7 @@ export function PickupScreen() {
 
   const order = async (wanted: Parameters<typeof station.requestPickup>[0]) => {
     setRequested(null);
+    setAskedText(wanted.instructions);
     const answer = await send(station.requestPickup(wanted));
     if (!answer) return;
     setTyped({});
@@ -100,6 +105,8 @@ export function PickupScreen() {
     setRequested(null);
   };
 
+  // What is said beside the field is not said twice.
+  const noted = isTextRefused ? { ...failure, detail: '' } : failure;
   const { state, says } = bandOf(row, requested, {
     isBusy,
     isSecond,
@@ -136,7 +143,7 @@ export function PickupScreen() {
           <Manifests pickups={(list.value?.requested ?? []).filter(({ state: at }) => at === 'booked')} today={today} />
         </div>
         <div className="col pickup-side" inert={points !== null}>
-          <FailureNote failure={isSecond ? list.failure : (failure ?? list.failure)} {...(!failure && { onRetry: list.reload })} />
+          <FailureNote failure={isSecond ? list.failure : (noted ?? list.failure)} {...(!failure && { onRetry: list.reload })} />
           {group && (
             <Card
               className="col grow pickup-form"
@@ -177,6 +184,7 @@ export function PickupScreen() {
                 label={words.instructions}
                 value={form.instructions}
                 onChange={(instructions) => setTyped({ ...typed, instructions })}
+                {...wrong(pickupPlace, 'instructions')}
               />
               <div>
                 {group.leftOver > 0 && (

@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCodes } from '../../shared/order.ts';
+import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
+import { useSetupTab } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { wrongAt } from '../ui/field-problems.ts';
+import { useFirstWrong } from '../ui/first-wrong.ts';
 import { To } from '../ui/recipient.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
@@ -12,21 +16,27 @@ import type { TabProps } from './setup-screen.tsx';
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.address;
   const [address, setAddress] = useState<Address>(setup.settings.sender ?? emptyAddress);
-  const asSent = useAsSent(address);
+  const checked = useQuery(() => station.checkSender({ sender: address }), [JSON.stringify(address)]);
   const isCountryWrong = address.country !== '' && !countryCodes.has(address.country);
-  const field = (name: keyof Address, className: string, wrong?: string) => (
+  // What is still empty is no mistake while a first sender is typed.
+  const isFirst = setup.settings.sender === null;
+  const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isFirst || address[name as keyof Address].trim());
+  const wrong = wrongAt(problems);
+  // Who was led here is led on to what is wrong.
+  const form = useFirstWrong(useSetupTab() === 'sender' && problems.some(({ stops }) => stops));
+  const field = (name: keyof Address, className: string) => (
     <Field
       className={className}
       label={words[name]}
       value={address[name]}
       onChange={(value) => setAddress({ ...address, [name]: name === 'country' ? value.toUpperCase() : value })}
-      {...(wrong && { wrong })}
+      {...(name === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'sender' }, name))}
     />
   );
   return (
     <div className="setup-two grow">
       <Card className="col" title={words.title}>
-        <div className="setup-grid">
+        <div className="setup-grid" ref={form}>
           {field('name', 'span-3')}
           {field('company', 'span-3')}
           {field('street', 'span-3')}
@@ -35,7 +45,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           {field('street3', 'span-2')}
           {field('postalCode', 'span-2')}
           {field('city', 'span-2')}
-          {field('country', 'span-2', isCountryWrong ? words.wrongCountry : undefined)}
+          {field('country', 'span-2')}
           {field('province', 'span-2')}
           {field('eori', 'span-2')}
           {field('phone', 'span-3')}
@@ -50,23 +60,8 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         />
       </Card>
       <Card title={words.asSent}>
-        <To address={asSent} shape="small" />
+        <To address={checked.value?.asSent ?? address} shape="small" />
       </Card>
     </div>
   );
-}
-
-/** The address in the letters the service takes, asked of main while it is typed. */
-function useAsSent(address: Address): Address {
-  const [asSent, setAsSent] = useState(address);
-  useEffect(() => {
-    let isWanted = true;
-    void station.previewAddress({ address }).then((answer) => {
-      if (isWanted && answer.ok) setAsSent(answer.value);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [address]);
-  return asSent;
 }

@@ -5,7 +5,7 @@ import type { CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
+import { type SetupTab, setupTabs, useFrame, useSetupTab } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -19,9 +19,6 @@ import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
 import { WebhooksTab } from './webhooks-tab.tsx';
-
-const tabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
-type TabName = (typeof tabs)[number];
 
 type Change = CallArgs<'saveSettings'>['settings'];
 
@@ -41,7 +38,7 @@ export function SetupScreen() {
 
 function SetupTabs() {
   const words = text.setup;
-  const [tab, setTab] = useState<TabName>('account');
+  const [tab, setTab] = useState(useSetupTab());
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery(() => station.setup({}), []);
   const { send, failure, isBusy } = useIntent();
@@ -64,18 +61,18 @@ function SetupTabs() {
         orientation="vertical"
         selectedKey={tab}
         onSelectionChange={(key) => {
-          setTab(key as TabName);
+          setTab(key as SetupTab);
           setSaved(false);
         }}
       >
         <TabList className="sub" aria-label={words.title}>
-          {tabs.map((name) => (
+          {setupTabs.map((name) => (
             <Tab key={name} id={name} className="sub-tab">
               {words.tabs[name]}
             </Tab>
           ))}
         </TabList>
-        {tabs.map((name) => (
+        {setupTabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
             {setup.value && (
@@ -112,7 +109,7 @@ function SetupTabs() {
 }
 
 interface OpenTabProps extends TabProps {
-  readonly tab: TabName;
+  readonly tab: SetupTab;
   readonly onFound: (count: number) => void;
   readonly account: Intent;
   readonly isChecking: boolean;

@@ -20,7 +20,9 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
   const intent = useIntent();
   const remedy = failureRemedies[failure.code];
   const act =
-    order && remedy === 'correct-order' ? () => editOrder(order.key) : remedyAct(remedy, () => void intent.send(station.scan({ code })));
+    order && remedy === 'correct-order'
+      ? () => editOrder(order.key)
+      : remedyAct(failure.code, () => void intent.send(station.scan({ code })));
   const { what, next } = text.failures[failure.code];
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
-import { openScreen, type Screen, useScreen } from '../store.ts';
+import { openScreen, openSetup, type Screen, type SetupTab, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -51,6 +51,14 @@ const screenOf: Partial<Record<Remedy, Screen>> = {
   'correct-order': 'orders',
 };
 
+/** Where in Setup a failure is mended; the others begin with the account. */
+const tabOf: Partial<Record<FailureCode, SetupTab>> = {
+  'no-sender': 'sender',
+  'sender-incomplete': 'sender',
+  'no-label-printer': 'printers',
+  'no-document-printer': 'printers',
+};
+
 /** What doing the same again may mend; the others are done by hand (scan, ask, wait). */
 const triedAgain: ReadonlySet<Remedy> = new Set<Remedy>(['retry', 'check-printer', 'choose-again']);
 
@@ -59,7 +67,7 @@ export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteP
   const here = useScreen();
   if (!failure) return null;
   const remedy = failureRemedies[failure.code];
-  const act = hasButton && screenOf[remedy] !== here ? remedyAct(remedy, onRetry) : undefined;
+  const act = hasButton && screenOf[remedy] !== here ? remedyAct(failure.code, onRetry) : undefined;
   return (
     <div className="card failure-note" data-state="look" role="alert">
       <Icon name="look" />
@@ -73,8 +81,11 @@ export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteP
   );
 }
 
-/** What the button of a remedy does, or undefined where the remedy is done by hand (scan, ask, wait). */
-export function remedyAct(remedy: Remedy, onRetry: (() => void) | undefined): (() => void) | undefined {
+/** What the button of a failure's remedy does, or undefined where the remedy is done by hand (scan, ask, wait). */
+export function remedyAct(code: FailureCode, onRetry: (() => void) | undefined): (() => void) | undefined {
+  const remedy = failureRemedies[code];
+  const tab = tabOf[code];
+  if (tab) return () => openSetup(tab);
   const screen = screenOf[remedy];
   if (screen) return () => openScreen(screen);
   return triedAgain.has(remedy) ? onRetry : undefined;

@@ -75,6 +75,22 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await asked('dropOffPoints')).toEqual(Array(5).fill({ courierKey: 'dpd' }));
   });
 
+  test('instructions the service cannot take are marked beside their field until they are written anew', async () => {
+    await open('pickup-text-refused');
+    await page.getByText('Pickup by DPD').waitFor();
+    const instructions = page.getByLabel('Instructions');
+    await instructions.fill('שלום');
+    await page.keyboard.press('F12');
+    await page.getByText('write it anew, perhaps "shlvm"').waitFor();
+    expect(await instructions.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('F12');
+    expect(await asked('requestPickup')).toHaveLength(1);
+    await instructions.fill('Dock 2');
+    await expect.poll(() => instructions.getAttribute('aria-invalid')).not.toBe('true');
+    await page.keyboard.press('F12');
+    await expect.poll(() => asked('requestPickup')).toHaveLength(2);
+  });
+
   test('the pickup barcode requests a driver, an order barcode goes to the bench', async () => {
     await open('pickup');
     await page.getByText('Pickup by DPD').waitFor();

@@ -78,6 +78,37 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await expect.poll(() => asked('saveSettings')).toEqual([{ settings: { sender: typed } }]);
   });
 
+  test('a parcel that its sender stops leads to the wrong fields of the sender, each with its problem', async () => {
+    await open('setup-sender-wrong');
+    await page.keyboard.press('F7');
+    await page.getByText('The phone number of the sender is missing').waitFor();
+    const { address: labels } = text.setup;
+    for (const [field, problem] of [
+      ['phone', 'The phone number of the sender is missing'],
+      ['email', '"verzending" is no e-mail address of the sender'],
+      ['province', 'US needs the official code'],
+      ['street2', 'is not in Latin letters'],
+    ] as const) {
+      const input = page.getByLabel(labels[field], { exact: true });
+      expect(await input.getAttribute('aria-invalid'), field).toBe('true');
+      const told = (await input.getAttribute('aria-describedby')) ?? '';
+      expect(
+        await page
+          .locator(
+            told
+              .split(' ')
+              .map((id) => `[id="${id}"]`)
+              .join(', '),
+          )
+          .allTextContents(),
+        field,
+      ).toEqual([expect.stringContaining(problem)]);
+    }
+    expect(await page.getByLabel(labels.city, { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
+    expect(await page.getByLabel(labels.street2, { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect((await asked('checkSender')).at(-1)).toMatchObject({ sender: { email: 'verzending' } });
+  });
+
   test('webhooks are saved as they stand in the fields, and never with a port that cannot be', async () => {
     await open('setup-webhooks', 'Webhooks');
     await page.getByText('Take deliveries of the service').click();

@@ -228,6 +228,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       inAscii: (address) => ({ address, changes: [] }),
       sentRecipient: (order) => ({ ...order.recipient, name: order.key }),
       textProblem: () => undefined,
+      senderProblems: () => [],
       problems: () => [],
       quote: ({ order }) =>
         port(() => {

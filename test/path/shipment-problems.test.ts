@@ -67,6 +67,32 @@ test('a sender that cannot be sent leads to Setup, not to the order', async () =
   expect(failure.code).toBe('sender-incomplete');
   expect(problems.map(({ field }) => field)).toEqual(['phone']);
   expect(sent(bench, 'quote')).toBe(0);
+  expect((await bench.call('checkSender', { sender: { ...settings.sender!, phone: '' } })).problems).toEqual(problems);
+});
+
+test('every problem of a sender is told before it is saved, whatever it will ship', async () => {
+  const bench = await startPlainStation();
+  const { settings } = await bench.call('setup', {});
+  const sender = {
+    ...settings.sender!,
+    name: 'Größe',
+    email: 'nobody',
+    street2: '東京',
+    country: 'US',
+    postalCode: '',
+    province: 'XX',
+    phone: '',
+  };
+  const { asSent, problems } = await bench.call('checkSender', { sender });
+  expect(problems.filter(({ stops }) => stops).map(({ part, field }) => `${part}.${field}`)).toEqual([
+    'sender.phone',
+    'sender.email',
+    'sender.postalCode',
+    'sender.province',
+    'sender.street2',
+  ]);
+  expect(asSent.name).toBe('Grosse');
+  expect((await bench.call('setup', {})).settings.sender).toEqual(settings.sender);
 });
 
 test('insurance of more than 100,000 EUR cannot be switched on', async () => {

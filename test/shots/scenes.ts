@@ -198,6 +198,32 @@ const customsProblems: ShipmentProblem[] = [
   },
 ];
 
+const wrongSender = {
+  ...sender,
+  phone: '',
+  email: 'verzending',
+  city: 'Ann Arbor',
+  country: 'US',
+  postalCode: '48104',
+  street2: 'שלום',
+};
+const senderProblems: ShipmentProblem[] = [
+  { part: 'sender', field: 'phone', stops: true, sentence: 'The phone number of the sender is missing' },
+  { part: 'sender', field: 'email', stops: true, sentence: '"verzending" is no e-mail address of the sender' },
+  {
+    part: 'sender',
+    field: 'province',
+    stops: true,
+    sentence: 'US needs the official code of a state or province, "" is none',
+  },
+  {
+    part: 'sender',
+    field: 'street2',
+    stops: true,
+    sentence: 'The second address line of the sender "שלום" is not in Latin letters: write it anew, perhaps "shlvm"',
+  },
+];
+
 // The lists of the other screens
 const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55'): CallReply<'orders'>['rows'][number] => ({
   order: of,
@@ -443,7 +469,7 @@ const usual: Answers = {
   setLeadPin: ok(setup),
   findPrinters: ok(found),
   askPrinter: ok({ kind: 'ready' }),
-  previewAddress: ok({ ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }),
+  checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),
   reprint: ok({}),
   openTrackingLink: ok({ host: 'gls-group.eu' }),
   importOrders: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
@@ -732,6 +758,17 @@ export const scenes: readonly Scene[] = [
       problems: customsProblems,
     },
   }),
+  scene('ship-stopped-sender', 'ship', {
+    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+  }),
+  scene('setup-sender-wrong', 'ship', {
+    answers: {
+      setup: ok({ ...setup, settings: { ...setup.settings, sender: wrongSender } }),
+      checkSender: ok({ asSent: wrongSender, problems: senderProblems }),
+    },
+    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+    act: (page) => page.keyboard.press('F7'),
+  }),
   scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
 
   scene('orders', 'orders', {
@@ -837,6 +874,17 @@ export const scenes: readonly Scene[] = [
       ),
     },
     act: (page) => page.keyboard.press('F12'),
+  }),
+  scene('pickup-text-refused', 'pickup', {
+    answers: {
+      requestPickup: failed(
+        failure('text-not-sendable', 'The instructions "שלום" is not in Latin letters: write it anew, perhaps "shlvm"'),
+      ),
+    },
+    act: async (page) => {
+      await page.getByLabel('Instructions').fill('שלום');
+      await page.keyboard.press('F12');
+    },
   }),
   scene('pickup-refused-twice', 'pickup', { answers: refused, act: (page) => page.keyboard.press('F12') }),
   scene('pickup-after-restore', 'pickup', {
