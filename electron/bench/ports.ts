@@ -448,7 +448,7 @@ export interface HistoryBreak {
 
 /** What is known and cannot be written down, kept in memory until it can be: while the program lives it is not lost. */
 export interface Owed {
-  /** What it is about: bookings, pickups, uploads. */
+  /** What it is about: bookings, pickups, uploads, print jobs, or a print queue that could not take its next job. */
   ids(): readonly string[];
   /**
    * Does `settle`, which writes down how something ended and goes on from there. Answers false where the journal could not take it:

@@ -10,6 +10,8 @@ export interface PrintQueue {
   stop(): Promise<void>;
 }
 
+type Turn = 'printed' | 'wait' | 'empty';
+
 /** How long a job waits until its printer is asked again. */
 const pollMs = 1500;
 
@@ -33,7 +35,9 @@ export function createPrintQueue(
   const whenStopped = Promise.withResolvers<void>();
 
   const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
-    if (!room.journal.moveJob(job.id, from, to, detail)) throw new Error(`print job cannot go to ${to}`);
+    // Done anew after a write that failed, it may be there already.
+    if (!room.journal.moveJob(job.id, from, to, detail) && room.journal.job(job.id)?.state !== to)
+      throw new Error(`print job cannot go to ${to}`);
     room.log('print', { jobId: job.id, state: to });
     const now = room.journal.job(job.id);
     if (now) options.moved(now);
@@ -71,7 +75,7 @@ export function createPrintQueue(
     return reason === undefined;
   };
 
-  const printNext = async (): Promise<'printed' | 'wait' | 'empty'> => {
+  const printNext = async (): Promise<Turn> => {
     const [job] = room.journal.queuedJobs(role);
     if (!job) return 'empty';
     const printer = room.printer(role);
@@ -86,15 +90,31 @@ export function createPrintQueue(
     if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);
     const outcome = await room.printers.print(printer, sheet, job.title, (mark) => room.journal.writePrinterMark(job.id, mark));
-    return settle(job, outcome) ? 'printed' : 'wait';
+    let mayGoOn = false;
+    const isWritten = await room.owed.settle(job.id, () => {
+      mayGoOn = settle(job, outcome);
+    });
+    if (!isWritten) room.changed();
+    return mayGoOn ? 'printed' : 'wait';
+  };
+
+  /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
+  const takeTurn = async (): Promise<Turn> => {
+    let turn: Turn = 'wait';
+    if (room.owed.ids().length > 0) return turn;
+    const isWritten = await room.owed.settle(`${role} queue`, async () => {
+      if (!stopped) turn = await printNext();
+    });
+    if (!isWritten) room.changed();
+    return turn;
   };
 
   const drain = async (): Promise<void> => {
     await options.after;
     while (!stopped && room.printer(role)) {
-      const did = await printNext();
-      if (did === 'empty') return;
-      if (did === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);
+      const turn = await takeTurn();
+      if (turn === 'empty') return;
+      if (turn === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);
     }
   };
 

@@ -12,7 +12,7 @@ export interface DiskNeeds {
   readonly leastFreeBytes: number;
 }
 
-/** Space kept beside the journal for answers that must be written down whatever else filled the disk. */
+/** Space kept beside the journal for answers, and for the labels they bring, that must be written down whatever else filled the disk. */
 export interface Reserve {
   /** Takes the space again where there is enough of it. Never throws. */
   hold(): void;
@@ -88,11 +88,19 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     writeRejected: insist(journal.writeRejected),
     writeBooked: insist(journal.writeBooked),
     writeVerdict: insist(journal.writeVerdict),
+    writeLabelCodes: insist(journal.writeLabelCodes),
+    writeTracking: insist(journal.writeTracking),
+    keepLabel: insist(journal.keepLabel),
+    addPrintJobs: insist(journal.addPrintJobs),
+    moveJob: insist(journal.moveJob),
+    writePrinterMark: insist(journal.writePrinterMark),
+    writeManifestTold: insist(journal.writeManifestTold),
     writePickupAnswer: insist(journal.writePickupAnswer),
     returnPickupUnsent: insist(journal.returnPickupUnsent),
     writePickupUnknown: insist(journal.writePickupUnknown),
     writePickupRejected: insist(journal.writePickupRejected),
     writePickupBooked: insist(journal.writePickupBooked),
     moveUpload: insist(journal.moveUpload),
+    record: insist(journal.record),
   };
 }

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { createReserve, withReserve } from '../../electron/journal/reserve.ts';
 import { walkTo } from '../contract/journal.ts';
+import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
 
@@ -40,5 +41,33 @@ test('the largest answer is written on a full disk once the reserve is freed', (
   const journal = withReserve(real, reserve);
   journal.writeAnswer(id, { status: 200, contentType: '', body });
   expect(Buffer.from(journal.answer(id)?.body ?? []).equals(body)).toBe(true);
+  journal.close();
+});
+
+test('a label that was paid is queued, sent and said to be printed on a full disk, but nothing new is begun', () => {
+  const file = newFile();
+  const real = journalAt(file);
+  const id = walkTo(real, 'booked');
+  const full = (): void => limitFiles(statSync(`${file}-wal`).size);
+  full();
+  let released = 0;
+  const release = (): boolean => {
+    released += 1;
+    limitFiles('unlimited');
+    return true;
+  };
+  const journal = withReserve(real, { hold: () => undefined, isLow: () => false, release });
+  const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
+  const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [
+    { role: 'label', title: '', piece: 1, pieces: 1, copy: 0, sheet },
+  ]);
+  for (const to of ['sending', 'printed'] as const) {
+    full();
+    expect(journal.moveJob(job?.id ?? '', ['queued', 'sending'], to, '')).toBe(true);
+  }
+  full();
+  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/cannot be written/);
+  expect(released).toBe(3);
+  limitFiles('unlimited');
   journal.close();
 });

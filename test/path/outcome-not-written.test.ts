@@ -146,3 +146,41 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
     else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
   },
 );
+
+test('a print that ended and cannot be written down is owed: nothing else is printed before, and nothing twice', async () => {
+  const on = await failingAt('moveJob', (_id, _from, to) => to === 'printed');
+  await on.buy('ORD-1001');
+  await expect.poll(() => trouble(on)).toBe('answer-not-written');
+  expect(on.printer.sheets()).toHaveLength(1);
+  on.mend();
+  expect((await on.at('done')).failure).toBeNull();
+  expect(trouble(on)).toBeNull();
+  await on.buy('ORD-1002');
+  await on.at('done');
+  expect(on.printer.sheets()).toHaveLength(2);
+});
+
+test.each(['sending', 'mark'] as const)(
+  'a label that cannot be taken for printing (%s) waits, and prints as soon as it can be written down',
+  async (at) => {
+    const on = at === 'mark' ? await failingAt('writePrinterMark') : await failingAt('moveJob', (_id, _from, to) => to === 'sending');
+    await on.buy('ORD-1001');
+    if (at === 'sending') await expect.poll(() => trouble(on)).toBe('answer-not-written');
+    else await expect.poll(async () => (await on.at('printing')).booking.jobs[0]?.detail).toBe('journal-unwritable');
+    expect(on.printer.sheets()).toHaveLength(0);
+    on.mend();
+    expect((await on.at('done')).failure).toBeNull();
+    expect(trouble(on)).toBeNull();
+    expect(on.printer.sheets()).toHaveLength(1);
+  },
+);
+
+test('a print that is owed when the program ends is judged by the counter of the printer, never printed again by itself', async () => {
+  const on = await failingAt('moveJob', (_id, _from, to) => to === 'printed');
+  await on.buy('ORD-1001');
+  await expect.poll(() => trouble(on)).toBe('answer-not-written');
+  await on.reopen(on.mend);
+  const jobStates = async () => (await on.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
+  await expect.poll(jobStates).toEqual(['printed']);
+  expect(on.printer.sheets()).toHaveLength(1);
+});
