@@ -10,7 +10,7 @@ import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
-import { extrasProblems, type ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Doubt } from './doubt.ts';
 import { labelJobsOf } from './label.ts';
 import { createQuotes } from './quotes.ts';
@@ -18,19 +18,16 @@ import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
 import { judgeAndPrint, reread, type Settled, settleSent } from './settle.ts';
+import { createTiles, type Tiles } from './tiles.ts';
 import { writeDown } from './write-down.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
 
-export interface Ship {
+export interface Ship extends Tiles {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Done;
   answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Done;
-  selectService(walkNo: number, serviceId: string): Done;
-  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Done;
-  listServicePoints(walkNo: number): Done;
-  chooseServicePoint(walkNo: number, keycode: string | null): Done;
   /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
   buy(walkNo: number, serviceId: string): Done;
   /**
@@ -460,44 +457,7 @@ export function createShip(room: Room, doings: Doings): Ship {
 
     answerQuestion: answer,
 
-    async selectService(walkNo, serviceId) {
-      const here = at(walkNo, 'choosing');
-      if (!here.ok) return here;
-      fold({ is: 'service-selected', serviceId });
-      return done;
-    },
-
-    async toggleExtra(walkNo, extra) {
-      const here = at(walkNo, 'choosing');
-      if (!here.ok) return here;
-      const service = serviceOf(here.value);
-      const extras = { ...here.value.extras, [extra]: !here.value.extras[extra] };
-      const stopping = extrasProblems(here.value.order, extras).find((problem) => problem.stops);
-      if (stopping) return room.fail('insurance-refused', stopping.sentence);
-      if (service?.[extra]) fold({ is: 'extras-changed', extras });
-      return done;
-    },
-
-    async listServicePoints(walkNo) {
-      const here = at(walkNo, 'choosing');
-      if (!here.ok) return here;
-      const service = serviceOf(here.value);
-      if (!service?.destinationServicePoints) return room.fail('not-now');
-      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId });
-      if (!points.ok) return failed(points.failure);
-      const stillHere = at(walkNo, 'choosing');
-      if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
-      return done;
-    },
-
-    async chooseServicePoint(walkNo, keycode) {
-      const here = at(walkNo, 'choosing');
-      if (!here.ok) return here;
-      const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
-      if (point === undefined) return room.fail('not-now');
-      fold({ is: 'extras-changed', extras: { ...here.value.extras, servicePoint: point } });
-      return done;
-    },
+    ...createTiles(room, { choosing: (walkNo) => at(walkNo, 'choosing'), fold }),
 
     async confirmLabel(bookingId, isRight) {
       const booking = room.journal.booking(bookingId);
@@ -556,9 +516,6 @@ export function createShip(room: Room, doings: Doings): Ship {
     },
   };
 }
-
-const serviceOf = (walk: WalkAt<'choosing'>): Service | undefined =>
-  walk.quote.services.find((service) => service.serviceId === walk.serviceId);
 
 function isDearer(now: Service, before: Service, extras: Extras): boolean {
   const lines = [
