@@ -1,6 +1,6 @@
 import type { Action, Capabilities } from '../../shared/contract.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
+import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
 import { type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, RawAnswer, Shipment } from '../bench/ports.ts';
@@ -115,13 +115,23 @@ export function createCourier(options: CourierOptions): Courier {
     return made;
   }
 
-  function watchForDrift(action: Action, { result, errors }: Pick<Envelope, 'result' | 'errors'>): void {
-    const learned = capabilities();
-    const drift = learned && driftOf(learned, action, result, errors);
-    if (drift === undefined) return;
-    log('courier-drift', { action, state: drift });
-    drifted(action, drift);
+  /** What only helps to understand later answers must not spoil this one. */
+  function watchForDrift(action: Action, { result, errors }: Envelope): void {
+    try {
+      const learned = capabilities();
+      const drift = learned && driftOf(learned, action, result, errors);
+      if (drift === undefined) return;
+      log('courier-drift', { action, state: drift });
+      drifted(action, drift);
+    } catch (error) {
+      log('courier-drift', { action, state: 'not-kept', stack: stackOf(error) });
+    }
   }
+
+  const watching =
+    (action: Action) =>
+    (envelope: Envelope): void =>
+      watchForDrift(action, envelope);
 
   async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
     const started = clock.now().getTime();
@@ -266,7 +276,7 @@ export function createCourier(options: CourierOptions): Courier {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
         case 'answered':
-          watchForDrift(action, readEnvelope(posted.answer.body) ?? { result: null, errors: null });
+          // Untouched: nobody reads it before it is written down.
           return { is: 'answered', answer: posted.answer };
         case 'silent':
           return { is: 'silent', why: posted.why };
@@ -274,9 +284,9 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     explain: dictionary.explain,
-    readShip,
-    readPickup,
-    readUpload,
+    readShip: (answer) => readShip(answer, watching('ship')),
+    readPickup: (answer) => readPickup(answer, watching('pickup')),
+    readUpload: (answer) => readUpload(answer, watching('upload_documents')),
 
     async track(orderNos) {
       const tracked: TrackedOrder[] = [];

@@ -1,4 +1,5 @@
-import { namesTwice, readJson, type WireFields, type WireValue } from './json.ts';
+import { readJson, textOfBytes, type WireFields, type WireValue } from './json.ts';
+import { scanJson } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
@@ -17,7 +18,7 @@ export function readEnvelope(body: Uint8Array): Envelope | undefined {
   if (!isFields(value)) return undefined;
   const { result, errors } = value;
   if (result === undefined && errors === undefined) return undefined;
-  const whole = result !== undefined && errors !== undefined && !namesTwice(body, ['result', 'errors']);
+  const whole = result !== undefined && errors !== undefined && !scanJson(textOfBytes(body)).isTwofold;
   return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole };
 }
 

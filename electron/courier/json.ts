@@ -25,30 +25,10 @@ export function readJson(bytes: Uint8Array): WireValue | undefined {
   }
 }
 
-function textOfBytes(bytes: Uint8Array): string {
+/** UTF-8, or UTF-16 where its mark says so. Never throws. */
+export function textOfBytes(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
-}
-
-/**
- * Whether the outermost object of a JSON text has one of these names more than once: a parser takes the last silently. Only for
- * text that `readJson` has read.
- */
-export function namesTwice(bytes: Uint8Array, names: readonly string[]): boolean {
-  const text = textOfBytes(bytes);
-  if (!names.some((name) => text.indexOf(`"${name}"`) !== text.lastIndexOf(`"${name}"`))) return false;
-  const seen = new Set<string>();
-  let depth = 0;
-  // Strings are taken whole, so that brackets inside them do not count.
-  for (const [token, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && name !== undefined && names.includes(name)) {
-      if (seen.has(name)) return true;
-      seen.add(name);
-    }
-  }
-  return false;
 }
 
 function cleaned(value: unknown, depth: number): WireValue {

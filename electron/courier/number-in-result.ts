@@ -19,5 +19,8 @@ function candidates(result: WireValue): readonly WireFields[] {
 function numbersIn(value: WireValue | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each: WireValue) => numbersIn(each));
   const text = textOf(value);
-  return text === '' || /^0+(\.0*)?$/.test(text) || /^(null|false|none)$/i.test(text) ? [] : [text];
+  return isNumber(text) ? [text] : [];
 }
+
+/** Zero, nothing and a word for nothing are no numbers. */
+export const isNumber = (text: string): boolean => text !== '' && !/^0+(\.0*)?$/.test(text) && !/^(null|false|none)$/i.test(text);

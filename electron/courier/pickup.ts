@@ -2,7 +2,7 @@ import type { ServicePoint } from '../../shared/service-point.ts';
 import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
-import { readEnvelope } from './envelope.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
 import { notAnEnvelope } from './ship.ts';
@@ -33,9 +33,10 @@ export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, un
 }
 
 /** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. */
-export function readPickup(answer: RawAnswer): PickupMeaning {
+export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): PickupMeaning {
   const envelope = readEnvelope(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  seen(envelope);
   const numbers = numbersNamed(envelope.result, 'collection_no');
   const [first] = numbers;
   if (first !== undefined) {

@@ -6,7 +6,7 @@ import type { Service } from '../../shared/quote.ts';
 import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
-import { readEnvelope } from './envelope.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
 import type { WireValue } from './json.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
@@ -47,9 +47,10 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
  * What an answer to `ship` means (DESIGN §6.2): an order number is a booking whatever else is in it; errors in a whole envelope
  * without one are a refusal; everything else is unknown. The HTTP status proves nothing either way.
  */
-export function readShip(answer: RawAnswer): ShipMeaning {
+export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): ShipMeaning {
   const envelope = readEnvelope(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  seen(envelope);
   const numbers = numbersNamed(envelope.result, 'order_no');
   const [orderNo] = numbers;
   if (numbers.length > 1) return { is: 'unknown', why: `The answer holds several order numbers: ${numbers.slice(0, 5).join(', ')}` };

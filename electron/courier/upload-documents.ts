@@ -1,7 +1,7 @@
 import type { documentTypes } from '../../shared/customs.ts';
 import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
-import { readEnvelope } from './envelope.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
 import type { WireValue } from './json.ts';
 import { notAnEnvelope } from './ship.ts';
 import { flagIn, isFields, textIn, textOf } from './wire.ts';
@@ -26,9 +26,10 @@ export function uploadWire(ask: UploadAsk): Record<string, unknown> {
 }
 
 /** `success` is accepted as 1, "1" or true; beside errors it proves nothing. A whole envelope that says no, or gives errors, is a refusal; all else is unknown. */
-export function readUpload(answer: RawAnswer): UploadMeaning {
+export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): UploadMeaning {
   const envelope = readEnvelope(answer.body);
   if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  seen(envelope);
   const { result } = envelope;
   const record = Array.isArray(result) && result.length === 1 ? ((result as readonly WireValue[])[0] ?? null) : result;
   const fields = isFields(record) ? record : { success: record };

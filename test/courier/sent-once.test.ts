@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Courier, Outgoing } from '../../electron/bench/ports.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { noExtras } from '../../shared/booking.ts';
+import type { Capabilities } from '../../shared/contract.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
 import { anyService } from '../fakes/service.ts';
 
@@ -52,6 +53,19 @@ const acts: readonly (readonly [string, (courier: Courier) => Outgoing])[] = [
       }),
   ],
 ];
+
+const learntNothing: Capabilities = {
+  checkedAt: '',
+  baseUrl: '',
+  environment: 'both',
+  instructions: 'both',
+  serviceIdSurvivesQuote: null,
+  anyCaseOfEnums: null,
+  secondShipRefused: null,
+  results: {},
+  errors: null,
+  errorStatus: null,
+};
 
 const half = httpAnswer(200, '{"result":{"order_no":"77"},"errors":[]}').subarray(0, -12);
 const faults: readonly (readonly [name: string, is: 'silent' | 'answered', behave: (socket: Socket) => void])[] = [
@@ -241,6 +255,36 @@ test('an answer larger than the cap is cut there and means nothing', async () =>
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   const sent = await courier.sendOnce(acts[2]![1](courier));
   expect(sent.is === 'answered' && sent.answer.body.length).toBe(5 * 1024 * 1024);
+});
+
+test('an answer is handed over before anybody looks at it, and what differs from the contract is told when it is read', async () => {
+  const body = '{"result":[{"order_no":"BOUGHT-1"}],"errors":[]}';
+  const server = await raw((socket) => socket.end(httpAnswer(200, body)));
+  const told: string[] = [];
+  const logged: string[] = [];
+  const courier = courierAt(`http://127.0.0.1:${server.port}`, {
+    capabilities: () => ({ ...learntNothing, results: { ship: 'record' } }),
+    drifted: (action, what) => {
+      told.push(`${action} ${what}`);
+      throw new Error('ENOSPC: no space left on device');
+    },
+    log: (event, fields) => logged.push(`${event} ${fields?.state ?? ''}`),
+  });
+  const sent = await courier.sendOnce(acts[0]![1](courier));
+  expect(sent).toMatchObject({ is: 'answered' });
+  expect(told).toEqual([]);
+  expect(sent.is === 'answered' && courier.readShip(sent.answer)).toMatchObject({ is: 'booked', orderNo: 'BOUGHT-1' });
+  expect(told).toEqual(['ship result: record became list']);
+  expect(logged).toContain('courier-drift not-kept');
+});
+
+test('a booking whose answer names its errors twice, with 8 MB between, is handed over and read', async () => {
+  const body = `{"result":{"order_no":"BOUGHT-1","label":"${'A'.repeat(8 << 20)}","errors":[]},"errors":[]}`;
+  const server = await raw((socket) => socket.end(httpAnswer(200, body)));
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  const sent = await courier.sendOnce(acts[0]![1](courier));
+  expect(sent.is === 'answered' && courier.readShip(sent.answer)).toMatchObject({ is: 'booked', orderNo: 'BOUGHT-1' });
+  expect(await courier.labels('BOUGHT-1')).toMatchObject({ ok: false, failure: { code: 'service-answer-unreadable' } });
 });
 
 test('reads come again after 503, a reset and a refusal to connect, and give up in the end', async () => {
