@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Address, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
+import { type Address, countryCodes, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
 import { isHsCode, listsHsCodes, type Product } from './customs.ts';
-import { countryCodes, type Order, type Parcel } from './order.ts';
+import type { Order, Parcel } from './order.ts';
 
 /**
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in

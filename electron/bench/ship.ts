@@ -4,8 +4,9 @@ import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booki
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { isAsked } from '../../shared/label.ts';
 import { moneyDigits } from '../../shared/money.ts';
-import { type Order, orderKeySchema, type Question, questionsOf, withAnswer, withDefaults } from '../../shared/order.ts';
+import { type Order, orderKeySchema, withDefaults } from '../../shared/order.ts';
 import { failureOf } from '../../shared/printer.ts';
+import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type Address, leavesCustomsTerritory } from '../../shared/address.ts';
+import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { countryCodes, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';

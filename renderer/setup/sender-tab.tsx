@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { type Address, emptyAddress } from '../../shared/address.ts';
-import { countryCodes } from '../../shared/order.ts';
+import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { useSetupTab } from '../store.ts';

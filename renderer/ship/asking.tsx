@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
-import type { Box, Order, Parcel, Question } from '../../shared/order.ts';
+import type { Box, Order, Parcel } from '../../shared/order.ts';
+import type { Question } from '../../shared/question.ts';
 import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';

@@ -1,6 +1,6 @@
-import type { Address } from '../../shared/address.ts';
+import { type Address, countryCodes } from '../../shared/address.ts';
 import { type Money, moneyDigits } from '../../shared/money.ts';
-import { countryCodes, type Parcel } from '../../shared/order.ts';
+import type { Parcel } from '../../shared/order.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
 
 /** The language of the whole window. */

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../../shared/order.ts';
+import type { QuestionKind } from '../../shared/question.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',

@@ -1,5 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
-import type { QuestionKind } from '../../shared/order.ts';
+import type { QuestionKind } from '../../shared/question.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { momentText } from './format.ts';
 

@@ -5,9 +5,9 @@ import { pickupWire } from '../../electron/courier/pickup.ts';
 import { shipmentWire } from '../../electron/courier/quote.ts';
 import { servicePointWire } from '../../electron/courier/service-points.ts';
 import { uploadWire } from '../../electron/courier/upload-documents.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
-import { countryCodes, emptyOrder, emptyParcel, orderSchema } from '../../shared/order.ts';
+import { emptyOrder, emptyParcel, orderSchema } from '../../shared/order.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 
 test.each([

@@ -15,8 +15,8 @@ import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '
 import type { Walk, WalkAt } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
-import type { Question, QuestionKind } from '../../shared/order.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
+import type { Question, QuestionKind } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 

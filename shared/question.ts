@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince } from './address.ts';
+import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
+import type { Money } from './money.ts';
+import { type Box, inBox, type Order, type Parcel, readGrams } from './order.ts';
+
+export const questionKinds = [
+  'country',
+  'name',
+  'street',
+  'house-number',
+  'postal-code',
+  'city',
+  'province',
+  'phone',
+  'box',
+  'weight',
+  'contents',
+  'value',
+  'hs-code',
+] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+/** One fact that is missing or doubtful. `parcel` counts from 0 and is null for facts of the address. */
+export const questionSchema = z.object({ kind: z.enum(questionKinds), parcel: z.int().nonnegative().nullable(), found: z.string() });
+export type Question = z.infer<typeof questionSchema>;
+
+/** What still has to be asked before this order can be quoted, in the order it is asked. Empty: nothing. */
+export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
+  const questions: Question[] = addressQuestions(order.recipient).map((kind) => ({
+    kind,
+    parcel: null,
+    found: foundOf(order.recipient, kind),
+  }));
+  order.parcels.forEach((parcel, index) => {
+    const ask = (kind: QuestionKind) => questions.push({ kind, parcel: index, found: '' });
+    if (parcel.lengthCm === null || parcel.widthCm === null || parcel.heightCm === null) ask('box');
+    if (parcel.weightGrams === null) ask('weight');
+    if (!parcel.contents.trim()) ask('contents');
+    if (parcel.value === null) ask('value');
+    if (needsCustoms && !parcel.hsCode.trim() && !listsHsCodes(parcel)) ask('hs-code');
+  });
+  return questions;
+}
+
+function addressQuestions(address: Address): QuestionKind[] {
+  const kinds: QuestionKind[] = [];
+  if (!countryCodes.has(address.country)) kinds.push('country');
+  if (!address.name.trim()) kinds.push('name');
+  if (!address.street.trim()) kinds.push('street');
+  if (!address.houseNumber.trim()) kinds.push('house-number');
+  if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
+  if (!address.city.trim()) kinds.push('city');
+  if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
+  if (!address.phone.trim()) kinds.push('phone');
+  return kinds;
+}
+
+function foundOf(address: Address, kind: QuestionKind): string {
+  if (kind === 'country') return address.country;
+  if (kind === 'province') return address.province;
+  if (kind === 'house-number') return address.street;
+  return '';
+}
+
+/** The order with one question answered, or undefined where the answer does not fit the question (wrong unit, no number). */
+export function withAnswer(order: Order, question: Question, answer: string, boxes: readonly Box[], currency: string): Order | undefined {
+  const text = answer.trim();
+  if (!text) return undefined;
+  const address = (change: Partial<Address>): Order => ({ ...order, recipient: { ...order.recipient, ...change } });
+  const parcel = (change: (parcel: Parcel) => Parcel): Order => ({
+    ...order,
+    parcels: order.parcels.map((each, index) => (index === question.parcel ? change(each) : each)),
+  });
+  switch (question.kind) {
+    case 'country':
+      return countryCodes.has(text.toUpperCase()) ? address({ country: text.toUpperCase() }) : undefined;
+    case 'name':
+      return address({ name: text });
+    case 'street':
+      return address({ street: text });
+    case 'house-number':
+      return address({ houseNumber: text });
+    case 'postal-code':
+      return address({ postalCode: text });
+    case 'city':
+      return address({ city: text });
+    case 'province':
+      return isProvince(order.recipient.country, text.toUpperCase()) ? address({ province: text.toUpperCase() }) : undefined;
+    case 'phone':
+      return /\d{4}/.test(text.replace(/\D/g, '')) ? address({ phone: text }) : undefined;
+    case 'box': {
+      const box = boxes.find((candidate) => candidate.id === text);
+      return box && parcel((each) => inBox(each, box));
+    }
+    case 'weight': {
+      const grams = readGrams(text);
+      return grams === undefined ? undefined : parcel((each) => ({ ...each, weightGrams: grams }));
+    }
+    case 'contents':
+      return parcel((each) => ({ ...each, contents: text }));
+    case 'value': {
+      const value = readValue(text, currency);
+      return value && parcel((each) => ({ ...each, value }));
+    }
+    case 'hs-code':
+      return isHsCode(text) ? parcel((each) => ({ ...each, hsCode: hsDigits(text) })) : undefined;
+  }
+}
+
+function readValue(text: string, currency: string): Money | undefined {
+  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text);
+  const minor = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
+  return minor > 0 ? { minor, currency } : undefined;
+}
