@@ -7,7 +7,7 @@ import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
 import { failed, ok, type Result } from '../shared/result.ts';
-import type { Setup } from '../shared/settings.ts';
+import { isAccountName, type Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
 import { isLiveProven } from './bench/live-proof.ts';
@@ -251,8 +251,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
     if (!login.key || !login.secret) return fail('not-connected');
     const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
-    // It names one of several accounts: spelt otherwise it would name another.
-    if (/[^ -~]/.test(connection.account))
+    if (!isAccountName(connection.account))
       return fail('setting-invalid', `The service takes plain Latin letters only: ${connection.account}`);
     const accepted = await createCourierFor(parts, given.world, connection, () => login).check();
     if (!accepted.ok) return accepted;

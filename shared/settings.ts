@@ -11,6 +11,9 @@ import { worldSchema } from './world.ts';
 export const connectionSchema = z.object({ baseUrl: z.string(), account: z.string() });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** An account is one of several by its name: in letters the service does not take it would be another, or none. */
+export const isAccountName = (account: string): boolean => !/[^ -~]/.test(account);
+
 /** Everything Setup knows that is not secret. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),

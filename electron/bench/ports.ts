@@ -124,6 +124,7 @@ export interface Courier {
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;
+  /** Leaves out numbers that are not in the letters the service takes; where no other is left it is `number-not-found`, and nothing is asked. */
   track(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>>;
   labels(orderNo: string): Promise<Result<EncodedPaper>>;
   servicePoints(

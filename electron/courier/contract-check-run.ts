@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
+import { isAccountName } from '../../shared/settings.ts';
 import { createTrust } from './client.ts';
 import { checkContract, checkShipment, createCheckSender } from './contract-check.ts';
 import { pacOf } from './proxy.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
 });
 const { url, key, secret } = values;
 if (url === undefined || key === undefined || secret === undefined) throw new Error('Say where: --url URL --key KEY --secret SECRET');
+if (!isAccountName(values.account)) throw new Error(`The service takes plain Latin letters only: ${values.account}`);
 const trusted = (): readonly string[] => [...getCACertificates('default'), ...getCACertificates('system')];
 const proxy = pacOf(values.proxy ?? process.env['HTTPS_PROXY'] ?? process.env['https_proxy'] ?? '');
 

@@ -288,7 +288,10 @@ export function createCourier(options: CourierOptions): Courier {
     readPickup: (answer) => readPickup(answer, watching('pickup')),
     readUpload: (answer) => readUpload(answer, watching('upload_documents')),
 
-    async track(orderNos) {
+    async track(numbers) {
+      // A number in other letters is none of the service's, and no such letter may be sent to it.
+      const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
+      if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
       const tracked: TrackedOrder[] = [];
       for (let from = 0; from < orderNos.length; from += trackChunk) {
         const chunk = await trackSome(orderNos.slice(from, from + trackChunk));

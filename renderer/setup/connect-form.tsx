@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Setup } from '../../shared/settings.ts';
+import { isAccountName, type Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
@@ -29,7 +29,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const account = typed.account ?? known?.account ?? '';
   const isOnly = isOnlyUser ?? setup?.settings.onlyUserOfKey ?? true;
   const isKept = setup?.hasCredentials[world] ?? false;
-  const isReady = key.trim() !== '' && secret !== '' && baseUrl.trim() !== '' && !intent.isBusy;
+  const isReady = key.trim() !== '' && secret !== '' && baseUrl.trim() !== '' && isAccountName(account.trim()) && !intent.isBusy;
 
   const connect = async () => {
     const connected = await intent.send(
@@ -69,6 +69,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           placeholder={words.accountHint}
           value={account}
           onChange={(value) => setTyped({ ...typed, account: value })}
+          {...(!isAccountName(account.trim()) && { wrong: words.wrongAccount })}
         />
       </div>
       <Segment

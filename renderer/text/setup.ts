@@ -105,6 +105,7 @@ export const setup = {
     world: 'World',
     account: 'Account, optional',
     accountHint: 'Only if there are several',
+    wrongAccount: 'Plain Latin letters only: the service takes no others.',
     who: 'Who else uses this key?',
     onlyThis: 'Only this bench',
     others: 'Other benches or a shop',

@@ -24,6 +24,12 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+test('refuses an account in letters the service does not take before it asks', async () => {
+  const args = ['--url', service.url, '--key', 'k', '--secret', 's', '--account', 'Zürich'];
+  await expect(run(process.execPath, [program, ...args])).rejects.toThrow(/plain Latin letters only: Zürich/);
+  expect(service.requests()).toEqual([]);
+});
+
 test.each(['flag', 'environment'] as const)('asks through the proxy of the %s, and books nothing', async (from) => {
   const proxy = await startConnectProxy(Number(new URL(service.url).port));
   const out = join(dir, 'capabilities.json');

@@ -204,10 +204,21 @@ test('numbers nobody could ask for are not taken for unknown ones', async () => 
   expect(await courier.track(['A1', 'A2'])).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
 });
 
+test('a number in letters the service does not take is not found, and nothing of it is sent', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(200, '{"result":[{"order_no":"A1","status":"Booked"}],"errors":[]}')));
+  const courier = courierAt(`http://127.0.0.1:${server.port}`);
+  expect(await courier.track(['ÄB1'])).toMatchObject({ ok: false, failure: { code: 'number-not-found', detail: 'ÄB1' } });
+  expect(server.requests).toEqual([]);
+  expect(await courier.track(['ÄB1', 'A1'])).toMatchObject({ ok: true, value: [{ orderNo: 'A1' }] });
+  expect(
+    server.requests.map((request) => (JSON.parse(request.split('\r\n\r\n')[1] ?? '') as { order_numbers: unknown }).order_numbers),
+  ).toEqual([['A1']]);
+});
+
 test('the request is one ASCII POST with Basic credentials, both spellings and no wish for packing', async () => {
   const server = await raw((socket) => socket.end(httpAnswer(200, '{"result":{"collection_no":5},"errors":[]}')));
   const courier = courierAt(`http://127.0.0.1:${server.port}/`, {
-    connection: { baseUrl: `http://127.0.0.1:${server.port}/`, account: 'Zürich' },
+    connection: { baseUrl: `http://127.0.0.1:${server.port}/`, account: 'main' },
   });
   const sent = await courier.sendOnce(acts[1]![1](courier));
   expect(sent.is === 'answered' && courier.readPickup(sent.answer)).toMatchObject({ is: 'booked', collectionNo: '5' });
@@ -221,7 +232,7 @@ test('the request is one ASCII POST with Basic credentials, both spellings and n
     action: 'pickup',
     environment: 'development',
     environmet: 'development',
-    account: 'Zürich',
+    account: 'main',
     date: '2026-11-24',
     r_time: '16:00',
     c_time: '17:30',

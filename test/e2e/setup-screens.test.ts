@@ -109,6 +109,21 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     expect((await asked('checkSender')).at(-1)).toMatchObject({ sender: { email: 'verzending' } });
   });
 
+  test('an account in letters the service does not take is marked, and not tested', async () => {
+    await open('setup-account-wrong-name');
+    await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+    await page.getByLabel('Secret', { exact: true }).fill('right');
+    const account = page.getByLabel('Account, optional');
+    await account.fill('Zürich');
+    await page.getByText('Plain Latin letters only').waitFor();
+    expect(await account.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('F10');
+    expect(await asked('connect')).toEqual([]);
+    await account.fill('Zuerich');
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('connect')).toMatchObject([{ account: 'Zuerich' }]);
+  });
+
   test('webhooks are saved as they stand in the fields, and never with a port that cannot be', async () => {
     await open('setup-webhooks', 'Webhooks');
     await page.getByText('Take deliveries of the service').click();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
+import { closeAll, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -9,6 +9,14 @@ test('an account whose name the service cannot take is not connected', async () 
   const refused = await bench.station.handlers.connect({ world: 'sandbox', baseUrl: url, key, secret, account: 'Zürich' });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-invalid', detail: expect.stringContaining('Zürich') } });
   expect(bench.service.requests().filter(({ action }) => action !== 'track')).toEqual([]);
+});
+
+test('a number typed in other letters is not found, and nothing is asked', async () => {
+  const bench = await startPlainStation();
+  const before = sent(bench, 'track');
+  const refused = await bench.station.handlers.track({ number: 'ÄB1' });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'number-not-found', detail: 'ÄB1' } });
+  expect(sent(bench, 'track')).toBe(before);
 });
 
 test('instructions for the driver and names of documents go out as the warehouse spells them, or are asked anew', async () => {

@@ -1009,6 +1009,13 @@ export const scenes: readonly Scene[] = [
       await page.keyboard.press('F10');
     },
   }),
+  scene('setup-account-wrong-name', 'setup', {
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('right');
+      await page.getByLabel('Account, optional').fill('Zürich');
+    },
+  }),
   ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
     scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
       frame: { liveProven: false },
