@@ -1,5 +1,5 @@
 import { readJson, textOfBytes, type WireFields, type WireValue } from './json.ts';
-import { scanJson } from './json-scan.ts';
+import { scanJson, type WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
@@ -10,6 +10,8 @@ export interface Envelope {
   readonly errors: WireValue;
   /** False where one of the two elements is missing or stands there twice: then an order number still counts, a refusal does not. */
   readonly whole: boolean;
+  /** Every order and collection number in it, wherever it stands. */
+  readonly numbers: readonly WrittenNumber[];
 }
 
 /** Reads an answer, or answers undefined where it is no envelope at all (a proxy's page, half an answer). Never throws. */
@@ -18,8 +20,9 @@ export function readEnvelope(body: Uint8Array): Envelope | undefined {
   if (!isFields(value)) return undefined;
   const { result, errors } = value;
   if (result === undefined && errors === undefined) return undefined;
-  const whole = result !== undefined && errors !== undefined && !scanJson(textOfBytes(body)).isTwofold;
-  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole };
+  const { isTwofold, numbers } = scanJson(textOfBytes(body));
+  const whole = result !== undefined && errors !== undefined && !isTwofold;
+  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole, numbers };
 }
 
 const sentenceNames = ['message', 'error', 'description', 'detail', 'text', 'title', 'msg'];
@@ -27,24 +30,36 @@ const codeNames = ['code', 'error_code', 'id'];
 const maxErrors = 50;
 const maxErrorLength = 500;
 
-/** Errors come as texts, records, nested lists or maps by field; each becomes one line a person can read, the field's name in front. */
+/**
+ * Errors come as texts, records, nested lists or maps by field; each becomes one line a person can read, the field's name in front.
+ * What names no error (zero, nothing, "OK") is none.
+ */
 export function readableErrors(errors: WireValue | undefined): readonly string[] {
-  return [...new Set(linesOf(errors, ''))].slice(0, maxErrors).map((line) => line.slice(0, maxErrorLength));
+  const lines = new Set<string>();
+  collectLines(errors ?? null, '', lines);
+  return [...lines];
 }
 
-function linesOf(value: WireValue | undefined, name: string): readonly string[] {
-  if (value === undefined || value === null || value === false) return [];
-  const named = (text: string): readonly string[] => (name ? [`${name}: ${text}`] : [text]);
-  if (value === true) return named('true');
-  if (typeof value === 'string') return value.trim() === '' ? [] : named(value.trim());
-  if (Array.isArray(value)) return value.flatMap((each: WireValue) => linesOf(each, name));
-  if (!isFields(value)) return [];
-  const sentence = firstText(value, sentenceNames);
-  if (sentence !== '') {
-    const code = firstText(value, codeNames);
-    return linesOf(code ? `${sentence} (${code})` : sentence, firstText(value, ['field']) || name);
+const saysNothing = /^(|0+(\.0*)?|null|none|false|ok(ay)?|success(ful|fully)?|no errors?)[.!]?$/i;
+
+function collectLines(value: WireValue, name: string, lines: Set<string>): void {
+  if (lines.size >= maxErrors || value === null || value === false) return;
+  if (value === true || typeof value === 'string') {
+    const text = String(value).trim().slice(0, maxErrorLength);
+    if (!saysNothing.test(text)) lines.add((name ? `${name}: ${text}` : text).slice(0, maxErrorLength));
+  } else if (Array.isArray(value)) {
+    for (const each of value as readonly WireValue[]) collectLines(each, name, lines);
+  } else if (isFields(value)) {
+    const sentence = firstText(value, sentenceNames);
+    if (!saysNothing.test(sentence)) {
+      const code = firstText(value, codeNames);
+      return collectLines(code ? `${sentence} (${code})` : sentence, firstText(value, ['field']) || name, lines);
+    }
+    for (const [key, each] of Object.entries(value)) {
+      const within = /^\d+$/.test(key) ? name : name ? `${name}.${key}` : key;
+      collectLines(each, within.slice(0, maxErrorLength), lines);
+    }
   }
-  return Object.entries(value).flatMap(([key, each]) => linesOf(each, /^\d+$/.test(key) ? name : name ? `${name}.${key}` : key));
 }
 
 const firstText = (fields: WireFields, names: readonly string[]): string =>

@@ -88,7 +88,8 @@ export function scanJson(text: string): JsonScan {
       at += 1;
     } else if (wanted && code > 0x20) {
       const end = endOfWord(text, at);
-      value(at, end);
+      // Else it is true, false or null.
+      if (code <= 0x39) value(at, end);
       at = end;
     } else at += 1;
   }

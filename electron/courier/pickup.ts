@@ -3,9 +3,9 @@ import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import { numbersNamed, recordWith } from './number-in-result.ts';
+import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
+import { recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
-import { notAnEnvelope } from './ship.ts';
 import { spelt } from './wire.ts';
 
 export interface PickupAsk {
@@ -32,17 +32,13 @@ export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, un
   };
 }
 
-/** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. */
+/** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. `seen` is told the envelope. */
 export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): PickupMeaning {
   const envelope = readEnvelope(answer.body);
-  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, 'collection') };
   seen(envelope);
-  const numbers = numbersNamed(envelope.result, 'collection_no');
-  const [first] = numbers;
-  if (first !== undefined) {
-    const fields = recordWith(envelope.result, 'collection_no');
-    return { is: 'booked', collectionNo: numbers.join(', '), manifest: readPaper(fields?.['manifest']), warnings: envelope.said };
-  }
-  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
-  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer holds neither a collection number nor an error' };
+  const fields = recordWith(envelope.result, 'collection_no');
+  if (!fields) return notBooked(envelope, 'collection');
+  const collectionNo = numbersInPlace(envelope, 'collection').join(', ');
+  return { is: 'booked', collectionNo, manifest: readPaper(fields['manifest']), warnings: envelope.said };
 }

@@ -8,6 +8,7 @@ import { addressInAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import type { WireValue } from './json.ts';
+import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
 import { readItems } from './track.ts';
@@ -44,15 +45,16 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
 }
 
 /**
- * What an answer to `ship` means (DESIGN §6.2): an order number is a booking whatever else is in it; errors in a whole envelope
- * without one are a refusal; everything else is unknown. The HTTP status proves nothing either way.
+ * What an answer to `ship` means (DESIGN §6.2): an order number where the document has it is a booking, whatever else is in it; errors
+ * in a whole envelope that names no order number anywhere are a refusal; everything else is unknown. The HTTP status proves nothing
+ * either way. `seen` is told the envelope.
  */
 export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): ShipMeaning {
   const envelope = readEnvelope(answer.body);
-  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer) };
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, 'order') };
   seen(envelope);
-  const numbers = numbersNamed(envelope.result, 'order_no');
-  const [orderNo] = numbers;
+  const [orderNo] = numbersNamed(envelope.result, 'order_no');
+  const numbers = numbersInPlace(envelope, 'order');
   if (numbers.length > 1) return { is: 'unknown', why: `The answer holds several order numbers: ${numbers.slice(0, 5).join(', ')}` };
   if (orderNo !== undefined) {
     const fields = recordWith(envelope.result, 'order_no');
@@ -68,8 +70,7 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
       warnings: remarks === null && hasContent(fields?.['remarks']) ? [...envelope.said, lostPapers] : envelope.said,
     };
   }
-  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
-  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer holds neither an order number nor an error' };
+  return notBooked(envelope, 'order');
 }
 
 /** A parcel that leaves without its customs papers is stopped on its way, so nobody may take them for not needed. */
@@ -77,7 +78,3 @@ const lostPapers = 'Papers came with this booking that cannot be read. They are 
 
 const hasContent = (value: WireValue | undefined): boolean =>
   Array.isArray(value) ? value.some(hasContent) : isFields(value) || !/^0?$/.test(textOf(value));
-
-/** Why an answer cannot be judged, in words for the person who will judge it. */
-export const notAnEnvelope = ({ status, body }: RawAnswer): string =>
-  `HTTP ${status}, ${body.length === 0 ? 'an empty answer' : 'an answer that is not of this service or not whole'}`;

@@ -3,7 +3,7 @@ import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import type { WireValue } from './json.ts';
-import { notAnEnvelope } from './ship.ts';
+import { notAnEnvelope } from './not-booked.ts';
 import { flagIn, isFields, textIn, textOf } from './wire.ts';
 
 export interface UploadAsk {

@@ -67,6 +67,72 @@ test.each([
   for (const status of [200, 401, 403, 500]) expect(readShip(answer(body, status)).is).toBe('unknown');
 });
 
+test.each([
+  ['one record further down', '{"result":{"booking":{"order_no":"X1"}},"errors":["Label is late"]}'],
+  ['under a numbered name', '{"result":{"0":{"order_no":"X1"}},"errors":["w"]}'],
+  ['in a list of lists', '{"result":[[{"order_no":"X1"}]],"errors":["w"]}'],
+  ['beside the result', '{"order_no":"X1","result":null,"errors":["w"]}'],
+  ['in a record of its own', '{"result":{"order_no":{"value":"X1"}},"errors":["w"]}'],
+  ['in other letters', '{"result":{"Order_No":"X1"},"errors":["w"]}'],
+  ['in one word', '{"result":{"orderNo":"X1"},"errors":["w"]}'],
+  ['written out', '{"result":{"order_number":"X1"},"errors":["w"]}'],
+  ['with an escaped name', '{"result":{"a":{"order\\u005fno":"X1"}},"errors":["w"]}'],
+  ['as a list', '{"result":{"order_numbers":["X1"]},"errors":["w"]}'],
+  ['in an error', '{"result":null,"errors":[{"message":"w","order_no":"X1"}]}'],
+  ['forty records down', `{"result":${'{"a":'.repeat(40)}{"order_no":"X1"}${'}'.repeat(40)},"errors":["w"]}`],
+  ['in an envelope in other letters', '{"Result":{"order_no":"X1"},"Errors":["w"]}'],
+  ['in half an answer', '{"result":{"order_no":"X1","label":"AAAA'],
+])('an order number %s makes no refusal, and a person is told it', (_what, body) => {
+  const meaning = readShip(answer(body));
+  expect(meaning).toMatchObject({ is: 'unknown', why: expect.stringContaining('X1') });
+  const collected = readPickup(answer(body.replace(/order/gi, 'collection')));
+  expect(collected).toMatchObject({ is: 'unknown', why: expect.stringContaining('X1') });
+});
+
+test.each([
+  ['a field without a number', '{"result":{"order_no":"","a":{"order_no":null,"orderNo":0}},"errors":["No such service"]}'],
+  ['a field that the errors name', '{"result":{},"errors":{"order_no":["No such service 5"]}}'],
+  ['a name that only sounds like it', '{"result":{"order_note":"7","border_no":"8","collection_no":"9"},"errors":["No such service"]}'],
+  ['a text that speaks of one', '{"result":{"note":"order_no: X1"},"errors":["No such service"]}'],
+])('%s is no order number, and the refusal stands', (_what, body) => {
+  expect(readShip(answer(body)).is).toBe('rejected');
+});
+
+test.each([
+  '0',
+  '""',
+  '{}',
+  '[]',
+  'false',
+  '{"code":0,"message":""}',
+  '["",null,0]',
+  '"none"',
+  '[{"code":"0","message":"OK"}]',
+  '"No errors."',
+])('errors that come as %s name none and are no refusal', (errors) => {
+  expect(readShip(answer(`{"result":null,"errors":${errors}}`)).is).toBe('unknown');
+  expect(readPickup(answer(`{"result":null,"errors":${errors}}`)).is).toBe('unknown');
+});
+
+test.each([
+  ['in one record', '{"result":{"order_no":"A1","order_no":"B2"},"errors":[]}'],
+  ['in a record of a list', '{"result":[{"order_no":"A1","label":"","order_no":["B2"]}],"errors":[]}'],
+  ['in two results', '{"result":{"order_no":"A1"},"errors":[],"result":{"order_no":"B2"}}'],
+])('two order numbers under one name %s are both named to a person', (_what, body) => {
+  const meaning = readShip(answer(body));
+  expect(meaning).toMatchObject({ is: 'unknown', why: expect.stringMatching(/A1.*B2/) });
+  expect(readPickup(answer(body.replaceAll('order_no', 'collection_no')))).toMatchObject({
+    is: 'booked',
+    collectionNo: expect.stringMatching(/A1.*B2/),
+  });
+});
+
+test('one order number that stands twice, or another order further down, is still the booking it is', () => {
+  expect(readShip(answer('{"result":{"order_no":"A1","order_no":"A1"},"errors":[]}'))).toMatchObject({ is: 'booked', orderNo: 'A1' });
+  const related = '{"result":{"order_no":"A1","items":[{"order_no":"A1"}],"replaces":{"order_no":"Z9"}},"errors":[]}';
+  expect(readShip(answer(related))).toMatchObject({ is: 'booked', orderNo: 'A1' });
+});
+
 test('reads an envelope with a mark in front and in UTF-16', () => {
   const text = '{"result":{"order_no":"5"},"errors":[]}';
   const bodies = [Buffer.from(`\uFEFF${text}`), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])];

@@ -99,6 +99,8 @@ const expected: Readonly<Record<string, Row>> = {
   'order-no-missing': ['-', 'unknown', 'unknown', 'tracked', '-', '-', '-'],
   'order-no-number': ['-', 'booked as another ZPL', 'booked as another PDF', 'service-answer-unreadable', '-', '-', '-'],
   'order-no-array': ['-', 'booked ZPL', 'booked PDF', 'tracked', '-', '-', '-'],
+  'order-no-twice': ['-', 'unknown', '-', '-', '-', '-', '-'],
+  'order-no-deeper': ['-', 'unknown', 'unknown', '-', '-', '-', '-'],
   // The label is compared with the order before it prints; a tracked order that was not asked for is not taken.
   'other-order': ['-', 'booked as another ZPL of another', '-', 'service-answer-unreadable', 'label-of-another-order', '-', '-'],
   'previous-answer': ['services', 'booked as another ZPL', 'booked as another PDF', 'tracked', 'ZPL', 'points', 'accepted'],

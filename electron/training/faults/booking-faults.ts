@@ -1,4 +1,4 @@
-import { refused, sendJson } from '../envelope.ts';
+import { refused, send, sendJson } from '../envelope.ts';
 import { changeFields } from './answered-fields.ts';
 import { afterwards, instead } from './fault.ts';
 
@@ -34,6 +34,17 @@ export const bookingFaults = {
         changeFields(envelope, numberNames, (number) => [number]),
       ),
     numbered,
+  ),
+  /** Two order numbers under one name: a parser takes the second. */
+  'order-no-twice': afterwards(
+    ({ response }, envelope) =>
+      send(response, 200, 'application/json', JSON.stringify(envelope).replace('"order_no":', '"order_no":"CSP-00-000000","order_no":')),
+    ['ship'],
+  ),
+  /** The number one record further down, beside an error. */
+  'order-no-deeper': afterwards(
+    ({ response }, { result }) => sendJson(response, 200, { result: { booking: result }, errors: ['The label is late'] }),
+    ['ship', 'pickup'],
   ),
   /** Number and label of somebody else's order. */
   'other-order': afterwards(
