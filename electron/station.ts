@@ -28,6 +28,7 @@ import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
 import { createPrinters } from './printers/printers.ts';
 import { openSettings } from './settings.ts';
+import { createSnapshots } from './snapshots.ts';
 import { backupFolderOf, createCourierFor, journalFileOf, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
 
 export interface Station {
@@ -88,9 +89,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const printers = rooms.createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 
-  const listeners = new Set<(snapshot: Snapshot) => void>();
-  let seq = 0;
-  let revision = 0;
   let current: OpenWorld | undefined;
   let lostJournal: LostJournal | null = null;
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
@@ -104,7 +102,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return lastMonth.month;
   };
 
-  const frame = (): Frame => {
+  const frame = (): Omit<Frame, 'revision'> => {
     const now = settings.read();
     const journal = current?.bench.room.journal;
     const month = monthNow();
@@ -130,26 +128,11 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       journalTrouble: current?.bench.room.journalTrouble() ?? null,
       backupFails: (current?.backups.problem() ?? null) !== null,
       sounds: now.sounds,
-      revision,
     };
   };
   const benchState = (): BenchState => current?.bench.ship.state() ?? firstBenchState;
-  const snapshot = (): Snapshot => ({ seq, frame: frame(), bench: benchState() });
-
-  // Many changes of one turn become one push: the window needs the last state, not each step of a commit.
-  let isPushing = false;
-  const changed = (): void => {
-    revision += 1;
-    if (isPushing) return;
-    isPushing = true;
-    queueMicrotask(() => {
-      isPushing = false;
-      if (isClosed) return;
-      seq += 1;
-      const now = snapshot();
-      for (const listener of listeners) listener(now);
-    });
-  };
+  const snapshots = createSnapshots(() => ({ frame: frame(), bench: benchState() }));
+  const { changed } = snapshots;
 
   const parts: WorldParts = {
     platform,
@@ -292,7 +275,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     paper,
     fail,
     changed,
-    snapshot,
+    snapshot: snapshots.now,
     planSeen,
     setup,
     enter,
@@ -305,6 +288,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     isClosed = true;
+    snapshots.close();
     whenClosed.resolve();
     // Whether a switch under way succeeds is told to the one who asked for it.
     if (entering) await Promise.allSettled([entering]);
@@ -323,11 +307,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     handlers,
     fail,
     log,
-    snapshot,
-    onSnapshot(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    snapshot: snapshots.now,
+    onSnapshot: snapshots.listen,
     close() {
       closing ??= close();
       return closing;

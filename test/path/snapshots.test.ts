@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest';
+import { createSnapshots } from '../../electron/snapshots.ts';
+import type { Snapshot } from '../../shared/bench.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+test('a scan and all it leads to are few pushes, each counted and each of another revision, to those who still listen', async () => {
+  const { station, call } = await startPlainStation();
+  const pushed: Snapshot[] = [];
+  const left: Snapshot[] = [];
+  station.onSnapshot((snapshot) => void pushed.push(snapshot));
+  station.onSnapshot((snapshot) => void left.push(snapshot))();
+  const before = station.snapshot();
+  await call('scan', { code: 'ORD-1001' });
+  await expect.poll(() => pushed.at(-1)?.bench.walk.step).toBe('asking');
+  expect(pushed.map(({ seq }) => seq)).toEqual(pushed.map((_push, index) => before.seq + 1 + index));
+  expect(pushed[0] && pushed[0].frame.revision - before.frame.revision).toBeGreaterThan(1);
+  expect(new Set(pushed.map(({ frame }) => frame.revision)).size).toBe(pushed.length);
+  expect(left).toEqual([]);
+});
+
+test('nothing is drawn or pushed any more once they are closed, not even what changed before', async () => {
+  const { station } = await startPlainStation();
+  let drawn = 0;
+  const snapshots = createSnapshots(() => {
+    drawn += 1;
+    return station.snapshot();
+  });
+  snapshots.listen(() => undefined);
+  snapshots.changed();
+  await Promise.resolve();
+  expect(drawn).toBe(1);
+  snapshots.changed();
+  snapshots.close();
+  snapshots.changed();
+  await Promise.resolve();
+  expect(drawn).toBe(1);
+});
