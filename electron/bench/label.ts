@@ -31,8 +31,14 @@ export async function compare(room: Room, booking: Booking, label: EncodedPaper)
     returnAsked: returnLabel ?? usualShipment.returnLabel,
   });
   const named =
-    verdict.kind === 'match' || verdict.kind === 'wrong-number' ? otherNamed(room, booking, await room.paper.marks(label)) : null;
+    verdict.kind === 'match' || verdict.kind === 'wrong-number' ? otherNamed(room, booking, await marksOf(room, booking, label)) : null;
   return named === null ? verdict : { kind: 'other', found: [named] };
+}
+
+/** The codes and texts of a booking's label, told apart from the people on it. */
+export function marksOf(room: Room, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
+  const from = sender ?? room.settings().sender;
+  return room.paper.marks(label, [order.recipient, room.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
 }
 
 /** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */

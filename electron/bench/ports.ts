@@ -148,7 +148,7 @@ export interface ExpectedLabels {
 }
 
 export interface LabelMarks {
-  /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or the numbers printed on a PDF. */
+  /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or what looks like the text below them on a PDF. */
   readonly codes: readonly string[];
   /** Its lines and the words of its lines, as printed: a reference is one of them. */
   readonly texts: readonly string[];
@@ -160,8 +160,8 @@ export interface Paper {
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
-  /** What a label carries beside its address. Never throws for any bytes. */
-  marks(label: EncodedPaper): Promise<LabelMarks>;
+  /** What a label carries beside its address: nothing of these people is among its codes. Never throws for any bytes. */
+  marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
   /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
   leftOut(label: EncodedPaper): readonly string[];
   /**

@@ -1,6 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { compare, labelJobsOf, labelOf, queueLabel } from './label.ts';
+import { compare, labelJobsOf, labelOf, marksOf, queueLabel } from './label.ts';
 import type { RawAnswer, Sent, ShipMeaning } from './ports.ts';
 import type { Room } from './room.ts';
 
@@ -73,7 +73,7 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const verdict = booking.verdict ?? (await compare(room, booking, label.value));
   if (!booking.verdict) {
-    room.journal.writeLabelCodes(bookingId, (await room.paper.marks(label.value)).codes);
+    room.journal.writeLabelCodes(bookingId, (await marksOf(room, booking, label.value)).codes);
     room.journal.writeVerdict(bookingId, verdict, null);
   }
   room.log('label', { bookingId, state: verdict.kind });

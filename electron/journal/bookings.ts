@@ -258,10 +258,13 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
 
     writeLabelCodes: (id, codes) =>
       store.commit(() => {
-        for (const code of codes) store.run('INSERT OR IGNORE INTO label_codes (code, booking_id) VALUES ($code, $id)', { code, id });
+        for (const code of codes)
+          store.run('INSERT OR IGNORE INTO label_codes (token, booking_id) VALUES ($token, $id)', { token: words.tokenOfCode(code), id });
       }),
     labelCodeHolders: (code) =>
-      store.all(holderRow, 'SELECT booking_id FROM label_codes WHERE code = $code', { code }).map((row) => row.booking_id),
+      store
+        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token = $token', { token: words.tokenOfCode(code) })
+        .map((row) => row.booking_id),
 
     writeTracking: (id, tracked) =>
       store.commit(() => {

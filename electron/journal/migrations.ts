@@ -237,6 +237,16 @@ export const migrations: readonly Migration[] = [
   `
   ALTER TABLE pickups ADD COLUMN sealed_drop_off_point BLOB;
   `,
+  // Bar codes as keyed tokens, see words.ts: a label's may hold a name. Those of older labels stood here in clear and are forgotten;
+  // their parcels are still known by their numbers.
+  `
+  DROP TABLE label_codes;
+  CREATE TABLE label_codes (
+    token INTEGER NOT NULL,
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    PRIMARY KEY (token, booking_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -53,6 +53,8 @@ const textsOf = ({ key, reference, recipient }: Order): string[] => [
 export interface Words {
   readonly learn: (order: Order) => void;
   readonly learnNumber: (orderKey: string, number: string) => void;
+  /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
+  readonly tokenOfCode: (code: string) => number;
   /**
    * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
    * Undefined where nothing was searched for.
@@ -82,6 +84,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
   return {
     learn,
     learnNumber,
+    tokenOfCode: (code) => tokenOf(`code ${code}`),
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);
       if (words.length === 0) return undefined;
@@ -98,7 +101,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
 
 /**
  * The words of this journal. Where there were none yet, or their secret cannot be opened any more, those of all orders are learnt
- * anew, in one commit. `readOrder` opens what an order's row has sealed.
+ * anew, in one commit, and label codes nobody can find any more are dropped. `readOrder` opens what an order's row has sealed.
  */
 export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
   const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
@@ -107,6 +110,7 @@ export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Ar
   return store.commit(() => {
     store.run('DELETE FROM words');
     store.run('DELETE FROM word_owners');
+    store.run('DELETE FROM label_codes');
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
     store.run('INSERT OR REPLACE INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret) });
     const words = createWords(store, secret);

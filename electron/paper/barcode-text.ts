@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+import type { Address } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
 import type { PositionedText } from './positioned-text.ts';
 
@@ -5,6 +7,9 @@ import type { PositionedText } from './positioned-text.ts';
 const fewestCharacters = 8;
 const mostCharacters = 48;
 const fewestDigits = 6;
+/** Fewer digits printed as text are a weight, a date or a house number. */
+const fewestPrintedDigits = 8;
+const phoneEnd = 7;
 
 /** Whether a code can name one parcel: long enough, mostly a number, and not so long that it is a whole address. */
 function canNameParcel(code: string): boolean {
@@ -42,9 +47,33 @@ export function barcodeText(command: string, parameters: readonly string[], data
 /** Each code of a label that can name its parcel, bare, once. */
 export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => [...new Set(texts.map(bareCode).filter(canNameParcel))];
 
-/** A PDF's bars are pictures: what is printed in numbers below them has to do. */
-export const codesOfTexts = (texts: readonly PositionedText[]): readonly string[] =>
-  codesOfBarcodes(texts.flatMap(({ text }) => (/^[\w ()/.-]+$/.test(text) ? [text, ...text.split(/\s+/)] : text.split(/\s+/))));
+/**
+ * A PDF's bars are pictures: what is printed in numbers below them has to do. Texts that say something of `people` are left out:
+ * words of their addresses, their postal codes and telephone numbers.
+ */
+export const codesOfTexts = (texts: readonly PositionedText[], people: readonly Address[]): readonly string[] =>
+  codesOfBarcodes(texts.flatMap(({ text }) => [text, ...text.split(/\s+/)]).filter(looksLikeCode)).filter((code) => !isAbout(people, code));
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** As couriers print it below the bars: capitals and digits in groups, mostly digits, no group a word. */
+function looksLikeCode(text: string): boolean {
+  const digits = digitsOf(text).length;
+  const isGrouped = /^[A-Z0-9 ()/.,:-]+$/.test(text) && !/[A-Z]{5}|\b[A-Z]{3,}\b/.test(text);
+  return isGrouped && digits >= fewestPrintedDigits && digits * 2 > bareCode(text).length;
+}
+
+function isAbout(people: readonly Address[], code: string): boolean {
+  return people
+    .flatMap((person) => Object.values(person))
+    .some((field) => {
+      const words = anyAscii(field).toUpperCase();
+      const digits = digitsOf(field);
+      // The end of a telephone number is the same however its beginning is written.
+      const isPhone = digits.length > phoneEnd && digitsOf(code).includes(digits.slice(-phoneEnd));
+      return isPhone || bareCode(words).includes(code) || words.split(/[^A-Z]+/).some((word) => word.length > 2 && code.includes(word));
+    });
+}
 
 /** Weights 3 and 1 from the right, as GS1 has it. Anything but digits is left as it is. */
 function withCheckDigit(digits: string): string {

@@ -56,13 +56,13 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         : compareLabel(sheets.map(readZpl), recipient, sender, expected);
     },
 
-    async marks(label) {
+    async marks(label, people) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return noMarks;
       if (sniffed.is === 'PDF') {
         const opened = await pdf.open(sniffed.bytes, { texts: true });
         const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
-        return { codes: codesOfTexts(lines), texts: wordsOf(lines) };
+        return { codes: codesOfTexts(lines, people), texts: wordsOf(lines) };
       }
       const sheets = sheetsOfZpl(sniffed.bytes);
       if (typeof sheets === 'string') return noMarks;

@@ -86,7 +86,13 @@ function asBeforeWords(file: string): void {
   for (const { type, name: table } of namesIn(old)) {
     if (type !== 'table') continue;
     const had = new Set(columnsOf(old, table).map(({ name }) => name));
-    for (const { name } of columnsOf(now, table)) if (!had.has(name)) now.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
+    const has = columnsOf(now, table);
+    // One whose columns were replaced held nothing that stayed.
+    if (has.filter(({ name }) => had.has(name)).length < had.size) {
+      now.exec(`DROP TABLE ${table}; ${String(old.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table)?.['sql'])}`);
+      continue;
+    }
+    for (const { name } of has) if (!had.has(name)) now.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
   }
   now.exec(`PRAGMA user_version = ${before}`);
   now.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
@@ -142,6 +143,31 @@ test.each(migrations.map((_, index) => index + 1))(
     journal.close();
   },
 );
+
+test('a journal of version 10 forgets the bar codes that stood in it in clear, and takes new ones', () => {
+  const file = newFile();
+  const old = new DatabaseSync(file);
+  migrate(old, migrations.slice(0, 10), sealing.seal);
+  old.exec('PRAGMA application_id = 0x50424a31');
+  old
+    .prepare(
+      `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
+       VALUES ('b1', 'ORD-1', 1, 'booked', 1, 1, '', '', '', '4711', x'', $order)`,
+    )
+    .run({ order: sealing.seal(bytes(JSON.stringify(anOrder('ORD-1')))) });
+  old.exec("INSERT INTO label_codes (code, booking_id) VALUES ('HAUPTSTR12310115BERLIN', 'b1')");
+  old.close();
+  expect(readFileSync(file, 'latin1')).toContain('HAUPTSTR');
+  const journal = journalAt(file);
+  expect(journal.labelCodeHolders('HAUPTSTR12310115BERLIN')).toEqual([]);
+  journal.writeLabelCodes('b1', ['PB0123456789']);
+  expect(journal.labelCodeHolders('PB0123456789')).toEqual(['b1']);
+  journal.close();
+  expect(readFileSync(file, 'latin1')).not.toContain('HAUPTSTR');
+  const again = journalAt(file);
+  expect(again.labelCodeHolders('PB0123456789')).toEqual(['b1']);
+  again.close();
+});
 
 test('a journal of version 9 keeps its pickups, for which a driver came', () => {
   const file = newFile();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { barcodeText, codesOfBarcodes, codesOfTexts } from '../../electron/paper/barcode-text.ts';
 import { readZpl } from '../../electron/paper/zpl-text.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
 import { haveRealLabels, realLabel } from './real-labels.ts';
 
@@ -34,12 +35,42 @@ test('only codes that can name one parcel count: routing codes and whole address
   ]);
 });
 
+const line = (text: string) => ({ text, x: 0, y: 0, height: 8, turn: 'N' as const });
+const recipient: Address = {
+  ...emptyAddress,
+  name: 'Jörg Müller',
+  street: 'Hauptstr.',
+  houseNumber: '123',
+  postalCode: '62704-1234',
+  city: 'Bär',
+  phone: '+49 30 5557 2101',
+};
+
 test('the numbers printed on a PDF label stand for its bars', () => {
-  const line = (text: string) => ({ text, x: 0, y: 0, height: 8, turn: 'N' as const });
-  expect(codesOfTexts([line('1Z 999 AA1 01 2345 6784'), line('Ada Lovelace'), line('Ref: PB0123456789, 2 kg')])).toEqual([
+  const texts = ['1Z 999 AA1 01 2345 6784', 'Ada Lovelace', 'Ref: PB0123456789, 2 kg', 'LB60 001 904 8NO', '(00) 573 313 433 000 000 000'];
+  expect(codesOfTexts(texts.map(line), [recipient])).toEqual([
     '1Z999AA10123456784',
     'PB0123456789',
+    'LB600019048NO',
+    '00573313433000000000',
   ]);
+});
+
+test.each([
+  'Tel 030 5557 2101',
+  'TEL 030 5557 2101',
+  '030 5557 2101',
+  '+49 30 5557 2101',
+  'Phone: +493055572101',
+  '0049 (30) 5557-2101',
+  'Hauptstr. 123 10115 Berlin',
+  'HAUPTSTR. 123 10115 BERLIN',
+  'SPRINGFIELD IL 62704-1234',
+  '62704-1234',
+  'BAR 1234 5678 9012',
+  'JORG12345678901234',
+])('what a PDF label says of people is no code of it: %s', (text) => {
+  expect(codesOfTexts([line(text)], [emptyAddress, recipient])).toEqual([]);
 });
 
 test('scanners put signs around a code that do not count', () => {
