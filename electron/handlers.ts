@@ -89,7 +89,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     const { sender } = settings;
     if (!sender) return fail('no-sender');
     const needsCustoms = leavesCustomsTerritory(sender, order.recipient);
-    return ok([...bench.room.courier.problems({ sender, order: withDefaults(order, settings, needsCustoms) })]);
+    const shipment = { sender, order: withDefaults(order, settings, needsCustoms) };
+    const { courier } = bench.room;
+    return ok({ problems: [...courier.problems(shipment)], respellings: [...courier.respellings(shipment)] });
   };
 
   const openTrackingLink = async (bench: Bench, { orderNo, itemNo }: CallArgs<'openTrackingLink'>): Promise<Result<{ host: string }>> => {

@@ -33,7 +33,6 @@ export const walkSchema = z.discriminatedUnion('step', [
     /** The service the rules chose, and why: said on its tile. */
     advised: z.object({ serviceId: z.string(), why: z.enum(['cheapest', 'only-one', 'first']) }),
     extras: extrasSchema,
-    changes: z.array(textChangeSchema),
     /** The list of service points while it is open. */
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */
@@ -113,8 +112,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'quote-started':
       return to({ step: 'quoting', order: event.order });
     case 'quoted': {
-      const { order, bookingId, quote, serviceId, advised, extras, changes, notice } = event;
-      return to({ step: 'choosing', order, bookingId, quote, serviceId, advised, extras, changes, notice, points: null });
+      const { order, bookingId, quote, serviceId, advised, extras, notice } = event;
+      return to({ step: 'choosing', order, bookingId, quote, serviceId, advised, extras, notice, points: null });
     }
     case 'service-selected':
       if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;

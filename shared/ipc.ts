@@ -13,7 +13,7 @@ import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
-import { shipmentProblemSchema } from './shipment-check.ts';
+import { respellingSchema, shipmentProblemSchema } from './shipment-check.ts';
 import { trackedOrderSchema } from './tracking.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
@@ -91,8 +91,11 @@ export const contract = {
     importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
     chooseOrderFile: call(nothing, importReportSchema.nullable()),
     saveOrder: call(z.object({ order: orderSchema }), nothing),
-    /** What is wrong with this order as it would be sent now; nothing is kept. */
-    checkOrder: call(z.object({ order: orderSchema }), z.array(shipmentProblemSchema)),
+    /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
+    checkOrder: call(
+      z.object({ order: orderSchema }),
+      z.object({ problems: z.array(shipmentProblemSchema), respellings: z.array(respellingSchema) }),
+    ),
     order: call(z.object({ key: orderKeySchema }), orderSchema),
     // Pickup
     pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(pickupSchema) })),

@@ -9,7 +9,14 @@ import type { Order, Parcel } from './order.ts';
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
  * the packer's words. `stops`: it must be mended first; otherwise it is only worth a look.
  */
-const problem = { field: z.string(), stops: z.boolean(), sentence: z.string() };
+const problem = {
+  field: z.string(),
+  stops: z.boolean(),
+  sentence: z.string(),
+  /** The spelling of a text that could only be guessed at: a person is shown it, it is never sent. */
+  guess: z.object({ written: z.string(), sent: z.string() }).optional(),
+};
+const change = { field: z.string(), written: z.string(), sent: z.string() };
 const place = z.int().nonnegative();
 /** What a problem belongs to, so that it can stand beside its field. */
 export const shipmentProblemSchema = z.discriminatedUnion('part', [
@@ -18,8 +25,18 @@ export const shipmentProblemSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('product'), parcel: place, index: place, ...problem }),
 ]);
 export type ShipmentProblem = z.infer<typeof shipmentProblemSchema>;
-type Placed<Problem> = Problem extends ShipmentProblem ? Omit<Problem, keyof typeof problem> : never;
-export type ProblemPlace = Placed<ShipmentProblem>;
+
+/** A text of an order that goes out in other letters than it was written in. */
+export const respellingSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.enum(['recipient', 'shipment', 'customs-costs']), ...change }),
+  z.object({ part: z.enum(['parcel', 'third-party']), index: place, ...change }),
+  z.object({ part: z.literal('product'), parcel: place, index: place, ...change }),
+]);
+export type Respelling = z.infer<typeof respellingSchema>;
+
+type PlaceOf<Noted, Facts> = Noted extends unknown ? Omit<Noted, keyof Facts> : never;
+export type ProblemPlace = PlaceOf<ShipmentProblem, typeof problem>;
+export type OrderPlace = PlaceOf<Respelling, typeof change>;
 
 interface Tell {
   stop(field: string, sentence: string): void;

@@ -19,7 +19,7 @@ import type {
 import type { Quote, Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
-import type { ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 
 // ---- The service ---------------------------------------------------------------------------------------------------
@@ -92,6 +92,8 @@ export interface Courier {
   textProblem(name: string, written: string, country: string): string | undefined;
   /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
   problems(shipment: Shipment): readonly ShipmentProblem[];
+  /** The texts of its order that go out in other letters than they were written in. Pure. */
+  respellings(shipment: Shipment): readonly Respelling[];
   /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
   senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */

@@ -1,4 +1,4 @@
-import { leavesCustomsTerritory, type TextChange } from '../../shared/address.ts';
+import { leavesCustomsTerritory } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
@@ -142,10 +142,10 @@ export function createShip(room: Room, doings: Doings): Ship {
       const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
       return stop(written.key, written, room.fail(code).failure, problems);
     }
-    await quote(order, [...changes], notice);
+    await quote(order, notice);
   }
 
-  async function quote(order: Order, changes: TextChange[], notice: Failure | null): Promise<void> {
+  async function quote(order: Order, notice: Failure | null): Promise<void> {
     const { walkNo } = state;
     const asWritten = writtenNow(order);
     fold({ is: 'quote-started', order });
@@ -166,7 +166,6 @@ export function createShip(room: Room, doings: Doings): Ship {
       serviceId: advice.serviceId,
       advised: { serviceId: advice.serviceId, why: advice.why },
       extras: noExtras,
-      changes,
       notice,
     });
     quotedAs = asWritten;
@@ -251,7 +250,6 @@ export function createShip(room: Room, doings: Doings): Ship {
       serviceId: service.serviceId,
       advised: isSame ? walk.advised : { serviceId: service.serviceId, why: 'first' },
       extras: isSame ? walk.extras : noExtras,
-      changes: walk.changes,
       notice,
     });
   }

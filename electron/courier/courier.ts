@@ -16,7 +16,7 @@ import { readServices, shipmentWire } from './quote.ts';
 import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
-import { senderTextProblems, textProblems, unsendable } from './text-check.ts';
+import { respellings, senderTextProblems, textProblems, unsendable } from './text-check.ts';
 import { noSuchOrder, ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
 import { commonWire } from './wire.ts';
@@ -248,6 +248,7 @@ export function createCourier(options: CourierOptions): Courier {
 
     textProblem: (name, written, country) => unsendable(written, country, name),
     problems: problemsOf,
+    respellings,
     senderProblems: (sender) => [...senderProblems(sender), ...senderTextProblems(sender)],
 
     async quote(shipment) {

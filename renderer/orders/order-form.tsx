@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
-import type { ResolveItem } from '../../shared/ipc.ts';
+import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -43,9 +43,9 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
 
   const { order } = draft;
   const read = readDraft(draft, usualCurrency);
-  const checked = useProblems(read.order);
-  const problems = read.order ? checked.filter((problem) => !isAskedLater(problem, order)) : read.unread;
-  const wrong = wrongAt(problems);
+  const checked = useCheck(read.order);
+  const problems = read.order ? checked.problems.filter((problem) => !isAskedLater(problem, order)) : read.unread;
+  const wrong = wrongAt(problems, checked.respellings);
   const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
   const crosses = settings?.sender ? leavesCustomsTerritory(settings.sender, order.recipient) && order.recipient.country !== '' : false;
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
@@ -177,14 +177,16 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   );
 }
 
-/** What stands against sending this order as it is typed now; the last answer while it cannot be read. */
-function useProblems(order: Order | null) {
+/** What stands against sending this order as it is typed now, and how it is spelt; the last answer while it cannot be read. */
+function useCheck(order: Order | null): CallReply<'checkOrder'> {
   const { value } = useQuery(
-    () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: [] })),
+    () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
     [JSON.stringify(order)],
   );
-  return value ?? [];
+  return value ?? nothingToSay;
 }
+
+const nothingToSay: CallReply<'checkOrder'> = { problems: [], respellings: [] };
 
 /** Open where there is something to see, until a person decides otherwise. */
 function useFold(isNeeded: boolean): [boolean, (isOpen: boolean) => void] {

@@ -22,7 +22,6 @@ import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { RadioTile } from '../ui/tile.tsx';
-import { ChangesLine } from './address-changes.tsx';
 import { GoOn } from './paused.tsx';
 import { signalOfWalk } from './signal.ts';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
@@ -60,7 +59,6 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               {order.noteForPacker}
             </p>
           )}
-          <ChangesLine changes={walk.changes} />
           <Said words={quote.said.join(' ')} />
         </div>
         <div className="col" inert={points !== null}>

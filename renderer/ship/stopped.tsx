@@ -11,6 +11,7 @@ import { FailureNote, isOfService, remedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { Respelt } from '../ui/respelt.tsx';
 import { ServiceWords } from '../ui/service-words.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
@@ -64,10 +65,17 @@ function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
   return (
     <Card isFlush>
       <ul className="list problems">
-        {problems.map(({ sentence }) => (
+        {problems.map(({ sentence, guess }) => (
           <li key={sentence}>
             <Icon name="look" />
-            <b>{sentence}</b>
+            <span>
+              <b>{sentence}</b>
+              {guess && (
+                <small className="respelt-line">
+                  <Respelt change={guess} isGuess />
+                </small>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -78,6 +78,8 @@ export const frame = {
   labelDrawing: 'Drawing the label',
   labelCannotBeDrawn: 'This label cannot be drawn here. What is printed is not changed by that.',
   deleteDigit: 'Delete',
+  sentAs: 'Goes out as',
+  guessed: 'A guess, never sent:',
   pointsClose: 'Close the list',
   pointDistance: (km: string) => `${km} km`,
   pointClosed: 'closed',

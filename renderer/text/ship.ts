@@ -147,11 +147,10 @@ export const ship = {
   facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Phone' },
 
   // What was changed for the service
-  changed: 'Changed for the service',
+  guessed: 'Not in Latin letters',
   checkChange: (field: string) => `Check: ${field}`,
   fieldName: (field: string) => fieldNames[field] ?? field,
   written: (field: string) => `${field} written`,
-  sent: (field: string) => `${field} sent`,
 
   // Choosing
   chooseThenBuy: 'Choose a service, then buy',

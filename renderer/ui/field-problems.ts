@@ -1,17 +1,27 @@
 import type { Order } from '../../shared/order.ts';
-import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
 
-/** The field of a problem, as a Field takes it: nothing where there is no problem. */
-export type WrongAt = (place: ProblemPlace, ...fields: readonly string[]) => { readonly wrong?: string };
+interface FieldNotes {
+  readonly wrong?: string;
+  readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
+}
+
+/** What stands beside a field, as a Field takes it: its problem, and how its text is spelt otherwise. Nothing where there is neither. */
+export type WrongAt = (place: ProblemPlace, ...fields: readonly string[]) => FieldNotes;
 
 export const wrongAt =
-  (problems: readonly ShipmentProblem[]): WrongAt =>
+  (problems: readonly ShipmentProblem[], respellings: readonly Respelling[] = []): WrongAt =>
   (place, ...fields) => {
-    const found = problems.find((problem) => fields.includes(problem.field) && isAt(problem, place));
-    return found ? { wrong: found.sentence } : {};
+    const isHere = (each: ShipmentProblem | Respelling): boolean => fields.includes(each.field) && isAt(each, place);
+    const found = problems.find(isHere);
+    const respelling = found?.guess ?? respellings.find(isHere);
+    return {
+      ...(found && { wrong: found.sentence }),
+      ...(respelling && { respelt: { written: respelling.written, sent: respelling.sent, isGuess: found?.guess !== undefined } }),
+    };
   };
 
-function isAt(problem: ShipmentProblem, place: ProblemPlace): boolean {
+function isAt(problem: ShipmentProblem | Respelling, place: ProblemPlace): boolean {
   if (problem.part !== place.part) return false;
   if ('index' in problem !== 'index' in place) return false;
   if ('index' in problem && 'index' in place && problem.index !== place.index) return false;

@@ -12,9 +12,11 @@ import {
   RadioGroup,
   SelectValue,
   Switch,
+  Text,
   TextField,
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
+import { Respelt } from './respelt.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -25,6 +27,8 @@ interface FieldProps {
   readonly placeholder?: string;
   /** Why the value cannot be taken; shown in red below. */
   readonly wrong?: string;
+  /** How the value goes out where the service does not take its letters; a guess is only shown. */
+  readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
   readonly unit?: string;
   /** `number` takes digits and a point only and leaves letters to the screen's keys; `secret` hides what is typed. */
   readonly takes?: 'text' | 'number' | 'secret';
@@ -38,7 +42,21 @@ interface FieldProps {
 
 /** Plain text always: the scanner hands over what was typed, which date and time inputs of a browser would not take. */
 export function Field(props: FieldProps) {
-  const { label, value, onChange, onEnter, placeholder, wrong, unit, takes = 'text', isXl, isDisabled, hasFocus, hidesLabel } = props;
+  const {
+    label,
+    value,
+    onChange,
+    onEnter,
+    placeholder,
+    wrong,
+    respelt,
+    unit,
+    takes = 'text',
+    isXl,
+    isDisabled,
+    hasFocus,
+    hidesLabel,
+  } = props;
   return (
     <TextField
       className={`field ${props.className ?? ''}`}
@@ -69,6 +87,10 @@ export function Field(props: FieldProps) {
         <Icon name="stop" />
         {wrong}
       </FieldError>
+      {/* Always there: a description that comes later would not be tied to its input. */}
+      <Text slot="description" className="respelt-line">
+        {respelt && <Respelt change={respelt} isGuess={respelt.isGuess} />}
+      </Text>
     </TextField>
   );
 }

@@ -178,6 +178,23 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     });
   });
 
+  test('the form of an order says under each text how it goes out, with the changed letters marked', async () => {
+    await open('orders-edit-respelt');
+    await page.keyboard.press('F7');
+    await page.getByText('Goes out as').first().waitFor();
+    const under = async (label: string) => {
+      const ids = ((await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')) ?? '').split(' ');
+      const line = page.locator(ids.map((id) => `[id="${id}"].respelt-line`).join(', '));
+      return [await line.innerText(), await line.locator('ins').allInnerTexts()];
+    };
+    expect(await under('Name')).toEqual(['Goes out as Juergen Gross', ['ue', 'ss']]);
+    expect(await under('Reference')).toEqual(['Goes out as Kaufer No 12 v', ['a', 'o', 'v']]);
+    expect(await under('Delivery instructions')).toEqual(['Goes out as Bitte klingeln, 3. Stock, Tuer links', ['ue']]);
+    expect(await under('Contents')).toEqual(['Goes out as Schussel, Grosse 3', ['u', 'oss']]);
+    expect(await under('Company')).toEqual(['A guess, never sent: Cafe shlvm', ['e', 'shlvm']]);
+    expect(await page.locator('.respelt-line:not(:empty)').count()).toBe(6);
+  });
+
   test('any number scanned on Track is looked up, and its link is opened by the station', async () => {
     await open('track-start');
     await scan('903155280098');

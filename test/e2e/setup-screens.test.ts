@@ -102,7 +102,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
           )
           .allTextContents(),
         field,
-      ).toEqual([expect.stringContaining(problem)]);
+      ).toContainEqual(expect.stringContaining(problem));
     }
     expect(await page.getByLabel(labels.city, { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
     expect(await page.getByLabel(labels.street2, { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);

@@ -229,6 +229,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       sentRecipient: (order) => ({ ...order.recipient, name: order.key }),
       textProblem: () => undefined,
       senderProblems: () => [],
+      respellings: () => [],
       problems: () => [],
       quote: ({ order }) =>
         port(() => {

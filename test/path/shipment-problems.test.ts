@@ -36,7 +36,7 @@ test('an order with a problem is kept, says its fields, and nothing of it is sen
     'product.value',
     'product.hsCode',
   ]);
-  expect((await bench.call('checkOrder', { order })).filter(({ stops }) => stops)).toEqual(problems);
+  expect((await bench.call('checkOrder', { order })).problems.filter(({ stops }) => stops)).toEqual(problems);
   expect(sent(bench, 'quote')).toBe(before);
   await edit(bench, 'ORD-1001', (known) => ({
     ...known,
@@ -56,6 +56,46 @@ test('a name that only a guess could spell in plain letters is put to a person, 
   const { problems } = await bench.at('stopped');
   expect(problems.map(({ part, field }) => `${part}.${field}`)).toEqual(['recipient.company']);
   expect(sent(bench, 'quote')).toBe(0);
+});
+
+test('every text of an order that goes out in other letters is told with its place, and goes out just so; a guess only is not', async () => {
+  const bench = await startPlainStation();
+  const order = await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    reference: 'Käufer Nº 12 🎁',
+    deliveryInstructions: 'Tür links',
+    recipient: { ...known.recipient, name: 'Jürgen Groß', company: 'Müller & Søn', email: 'jürgen@example.com', city: 'Berlin' },
+    parcels: known.parcels.map((parcel) => ({ ...parcel, contents: 'Crème brûlée', products: [{ ...emptyProduct, description: '茶' }] })),
+  }));
+  const { problems, respellings } = await bench.call('checkOrder', { order });
+  const told = respellings.map(({ part, field, sent: spelt }) => [`${part}.${field}`, spelt]);
+  expect(told).toEqual([
+    ['recipient.name', 'Juergen Gross'],
+    ['recipient.company', 'Mueller & Son'],
+    ['shipment.reference', 'Kaufer No 12'],
+    ['shipment.deliveryInstructions', 'Tuer links'],
+    ['parcel.contents', 'Creme brulee'],
+  ]);
+  expect(problems.flatMap(({ part, field, guess }) => (guess ? [[`${part}.${field}`, guess]] : []))).toEqual([
+    ['product.description', { written: '茶', sent: 'Cha' }],
+  ]);
+  expect(problems.find(({ field }) => field === 'email')?.sentence).toContain('jürgen@example.com');
+
+  await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    recipient: { ...known.recipient, email: '' },
+    parcels: known.parcels.map((parcel) => ({ ...parcel, products: [] })),
+  }));
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const shipment = bench.service.orders().at(-1)?.shipment;
+  expect([
+    shipment?.recipient.name,
+    shipment?.recipient.company,
+    shipment?.reference,
+    shipment?.deliveryInstructions,
+    shipment?.items[0]?.contents,
+  ]).toEqual(told.map(([, spelt]) => spelt));
 });
 
 test('a sender that cannot be sent leads to Setup, not to the order', async () => {

@@ -12,7 +12,7 @@ import type { Pickup } from '../../shared/pickup.ts';
 import { questionsOf } from '../../shared/question.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
-import type { ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Answers, FakePlan } from './fake-station.ts';
 import { at, booking, eur, job, labelOf, manyServices, order, parcel, people, sender, service, services } from './people.ts';
 
@@ -62,8 +62,8 @@ const francoise = order('ORD-48204', people.francoise, [parcel(2400), parcel(680
 const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
 const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
 const changes = [
-  { field: 'street', written: 'Straße des 17. Juni', sent: 'Strasse des 17. Juni', mayChangeMeaning: true },
-  { field: 'houseNumber', written: '', sent: '135', mayChangeMeaning: true },
+  { field: 'name', written: 'Jürgen Groß', sent: 'Juergen Gross', mayChangeMeaning: false },
+  { field: 'company', written: 'Café שלום', sent: 'Cafe shlvm', mayChangeMeaning: true },
 ];
 
 const booked = booking(jurgen);
@@ -199,6 +199,31 @@ const customsProblems: ShipmentProblem[] = [
   },
 ];
 
+const respelt = order('ORD-48226', { ...people.jurgen, company: 'Café שלום' }, [{ ...parcel(1200), contents: 'Schüssel, Größe 3' }], {
+  reference: 'Käufer Nº 12 ✓',
+  deliveryInstructions: 'Bitte klingeln, 3. Stock, Tür links',
+});
+const guessProblems: ShipmentProblem[] = [
+  {
+    part: 'recipient',
+    field: 'company',
+    stops: true,
+    sentence: 'The company of the recipient "Café שלום" is not in Latin letters: write it anew, perhaps "Cafe shlvm"',
+    guess: { written: 'Café שלום', sent: 'Cafe shlvm' },
+  },
+];
+const respellings: Respelling[] = [
+  { part: 'recipient', field: 'name', written: 'Jürgen Groß', sent: 'Juergen Gross' },
+  { part: 'recipient', field: 'street', written: 'Straße des 17. Juni', sent: 'Strasse des 17. Juni' },
+  { part: 'shipment', field: 'reference', written: 'Käufer Nº 12 ✓', sent: 'Kaufer No 12 v' },
+  {
+    part: 'shipment',
+    field: 'deliveryInstructions',
+    written: 'Bitte klingeln, 3. Stock, Tür links',
+    sent: 'Bitte klingeln, 3. Stock, Tuer links',
+  },
+  { part: 'parcel', index: 0, field: 'contents', written: 'Schüssel, Größe 3', sent: 'Schussel, Grosse 3' },
+];
 const wrongSender = {
   ...sender,
   phone: '',
@@ -455,7 +480,7 @@ const found: CallReply<'findPrinters'> = [
 
 /** A working day; a scene names only what differs. */
 const usual: Answers = {
-  checkOrder: ok([]),
+  checkOrder: ok({ problems: [], respellings: [] }),
   lastShipments: ok(last),
   drawSheet: ok([{ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }]),
   drawLabel: ok([{ format: 'ZPL', bytes: labelOf(doubtful.order) }]),
@@ -506,7 +531,6 @@ const choosing: Extract<Walk, { step: 'choosing' }> = {
   serviceId: '20711',
   advised: { serviceId: '20711', why: 'cheapest' },
   extras: { co2: true, insurance: false, servicePoint: null },
-  changes: [],
   points: null,
   notice: null,
 };
@@ -601,7 +625,7 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, walk: choosing }),
   scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
-  scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed'), changes } }),
+  scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-many', 'ship', {
     large: true,
     frame: training,
@@ -609,7 +633,7 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
-    walk: { ...choosing, changes, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
+    walk: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
   }),
   scene('ship-choosing-said', 'ship', {
     walk: {
@@ -750,7 +774,7 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('ship-stopped-problems', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
     walk: {
       step: 'stopped',
       code: toSwitzerland.key,
@@ -758,6 +782,14 @@ export const scenes: readonly Scene[] = [
       failure: failure('order-incomplete'),
       problems: customsProblems,
     },
+  }),
+  scene('ship-stopped-guess', 'ship', {
+    walk: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
+  }),
+  scene('orders-edit-respelt', 'ship', {
+    answers: { order: ok(respelt), checkOrder: ok({ problems: guessProblems, respellings }) },
+    walk: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
+    act: (page) => page.keyboard.press('F7'),
   }),
   scene('ship-stopped-sender', 'ship', {
     walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
@@ -790,7 +822,7 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
   }),
   scene('orders-edit-customs', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
     walk: {
       step: 'stopped',
       code: toSwitzerland.key,
@@ -801,7 +833,7 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.press('F7'),
   }),
   scene('orders-edit-customs-below', 'ship', {
-    answers: { order: ok(toSwitzerland), checkOrder: ok(customsProblems) },
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
     walk: {
       step: 'stopped',
       code: toSwitzerland.key,

@@ -1,0 +1,42 @@
+import './respelt.css';
+import { Fragment } from 'react';
+import { text } from '../text/text.ts';
+import { letterDiff, type Piece } from './letter-diff.ts';
+
+interface Change {
+  readonly written: string;
+  readonly sent: string;
+}
+
+/** A text as it was written, with the letters marked that the service does not take. */
+export const Written = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).written} as="del" />;
+
+/** The same text in the letters the service takes, with those marked that are new. */
+export const Sent = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).sent} as="ins" />;
+
+/** How a text that stands above goes out, or how it might be guessed at. Letters that are left out can only be marked in the original. */
+export function Respelt({ change, isGuess }: { change: Change; isGuess: boolean }) {
+  const { written, sent } = letterDiff(change.written, change.sent);
+  const count = (pieces: readonly Piece[]): number => pieces.filter(({ isChanged }) => isChanged).length;
+  return (
+    <>
+      {isGuess ? text.frame.guessed : text.frame.sentAs}{' '}
+      {count(written) > count(sent) && (
+        <>
+          <Written {...change} /> →{' '}
+        </>
+      )}
+      <Sent {...change} />
+    </>
+  );
+}
+
+function Marked({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'del' | 'ins' }) {
+  return (
+    <span className="respelt">
+      {pieces.map((piece, index) =>
+        piece.isChanged ? <Mark key={index}>{piece.text}</Mark> : <Fragment key={index}>{piece.text}</Fragment>,
+      )}
+    </span>
+  );
+}
