@@ -21,20 +21,23 @@ const besideNames = wordSet(`
 const companyMark = /\w\.(com|net|org|[a-z]{2})\b|\b(gmbh|ag|kg|ohg|ltd|inc|llc|plc|bv|nv|sa|sarl|sas|srl|spa|ab|as|aps|oy|kft)\b/i;
 const careOf = /\b(C O|Z HD?N?|T A V)\b/g;
 
+function withoutCompanies({ text }: Line, term: string): readonly (readonly string[])[] {
+  const parts = text.split(/[,;|]/);
+  const kept = parts.filter((part) => !companyMark.test(part) || holdsTerm(wordsOf(part), term));
+  return kept.length < parts.length ? [wordsOf(kept.join(' '))] : [];
+}
+
 /** Whether this line, alone or with the one below or beside it, names the recipient. What else our own address says may stand beside. */
 export function nameOn(lines: readonly Line[], line: Line, recipient: Address): NameFound {
   const nameWords = wordsOf(nameOf(recipient));
   const term = nameWords.join('');
   if (term.length < 4) return term !== '' && line.words.join('') === term ? 'whole' : 'none';
-  const own = wordSet(Object.values(recipient).join(' '));
-  const isNobodyElse = (words: readonly string[]): boolean =>
-    words
-      .join(' ')
-      .replace(careOf, '')
-      .split(' ')
-      .every((word) => !isLetters(word) || own.has(word) || besideNames.has(word));
-  const withoutCompanies = line.text.split(/[,;|]/).filter((part) => !companyMark.test(part) || holdsTerm(wordsOf(part), term));
-  const beside = [...readings(lines, line), wordsOf(withoutCompanies.join(' '))].flatMap((words) =>
+  const isNobodyElse = (words: readonly string[]): boolean => {
+    const own = wordSet(Object.values(recipient).join(' '));
+    const rest = words.join(' ').replace(careOf, '').split(' ');
+    return rest.every((word) => !isLetters(word) || own.has(word) || besideNames.has(word));
+  };
+  const beside = [...readings(lines, line), ...withoutCompanies(line, term)].flatMap((words) =>
     aroundTerm(words, term).map(({ before, after }) => [...before, ...after]),
   );
   if (beside.some(isNobodyElse)) return 'whole';
