@@ -18,7 +18,7 @@ interface Format {
 
 /**
  * Cuts gated ZPL into the sheets that will come out. A sheet is a format that draws; what sets up comes before every sheet that
- * follows it, so that each sheet prints alone; `^PQ` copies become sheets of their own.
+ * follows it, so that each sheet prints alone. `^PQ` copies become sheets of their own; what sets up asks for none.
  */
 export function zplSheets(zpl: Uint8Array): ZplSheets {
   const formats = formatsOf(zplTokens(zpl).tokens);
@@ -27,8 +27,12 @@ export function zplSheets(zpl: Uint8Array): ZplSheets {
   let tail: Uint8Array[] = [];
   for (const format of formats) {
     if (!format.draws) {
-      setUp.push(bytesOf(zpl, format.tokens));
-      tail.push(bytesOf(zpl, format.tokens));
+      const bytes = bytesOf(
+        zpl,
+        format.tokens.filter((token) => token.command !== '^PQ'),
+      );
+      setUp.push(bytes);
+      tail.push(bytes);
       continue;
     }
     if (sheets.length + format.copies > mostSheets) return { is: 'refused', why: `more than ${mostSheets} sheets` };

@@ -231,6 +231,13 @@ test('a label is cut into sheets, set-up goes with each, copies are sheets of th
   ]);
 });
 
+test('copies asked for by what sets up or cleans up are asked of no sheet', async () => {
+  const label = zpl('^XA^PQ3^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^PQ2^MCN^XZ');
+  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual(['^XA^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^MCN^XZ']);
+});
+
 test('Base64, gzip and data URLs are unpacked, and the bytes inside stay the same', async () => {
   const text = zplLabel(sender, customer(1));
   for (const packed of [
