@@ -189,7 +189,14 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
         );
         return room.journal.takePickupForSending(id);
       });
-      if (!taken.ok) return taken;
+      if (!taken.ok) {
+        // An intent without the step after it: nothing was sent, and its parcels are free again.
+        await room.owed.settle(id, () => {
+          if (room.journal.pickup(id)?.state === 'intent') room.journal.returnPickupUnsent(id, taken.failure.code);
+        });
+        room.changed();
+        return taken;
+      }
       if (!taken.value) return room.fail('not-now');
       room.changed();
       const sent = await room.courier.sendOnce(outgoing);

@@ -272,7 +272,9 @@ export function createShip(room: Room, doings: Doings): Ship {
     });
     if (!kept.ok) {
       // An intent without the step after it: nothing was sent, and the tiles can be used again.
-      if (reread(room, bookingId).state === 'intent') writeDown(room, () => room.journal.returnUnsent(bookingId, kept.failure.code));
+      await room.owed.settle(bookingId, () => {
+        if (reread(room, bookingId).state === 'intent') room.journal.returnUnsent(bookingId, kept.failure.code);
+      });
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
     if (!kept.value) return show(reread(room, bookingId));

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
+import { writeDown } from './write-down.ts';
 
 export interface TrackingWalk {
   /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
@@ -22,8 +23,9 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
     return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
   }
 
+  /** What cannot be kept now can be read again: it is shown all the same. */
   function keep(booking: Booking, tracked: TrackedOrder): void {
-    room.journal.writeTracking(booking.id, tracked);
+    writeDown(room, () => room.journal.writeTracking(booking.id, tracked));
     moved(booking.id);
     room.changed();
   }

@@ -121,7 +121,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Stop packing here and tell the lead. Close Packbench and start it again: it restores the newest good copy.',
   },
   'answer-not-written': {
-    what: 'Something was sent, but this computer cannot write down what became of it.',
+    what: 'This computer cannot write down what became of the last parcel.',
     next: 'Do not ship this order again, and do not close Packbench: it knows the answer. Free space on the disk, then it goes on by itself.',
   },
   'disk-low': {
