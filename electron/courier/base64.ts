@@ -1,31 +1,44 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const blank = 1;
-const padding = 0x3d;
+const [padding, blank, foreign] = [64, 65, 66];
 
-/** What each byte stands for: its own letter of the alphabet, a blank, padding, or nothing (0). `-` and `_` are those of addresses. */
-const meanings = new Uint8Array(256);
-for (const letter of alphabet) meanings[letter.charCodeAt(0)] = letter.charCodeAt(0);
-meanings[0x2d] = 0x2b;
-meanings[0x5f] = 0x2f;
-meanings[padding] = padding;
+/** What each byte stands for: six bits, padding, a blank, or nothing of Base64. `-` and `_` are the letters of addresses. */
+const meanings = new Uint8Array(256).fill(foreign);
+for (let bits = 0; bits < alphabet.length; bits += 1) meanings[alphabet.charCodeAt(bits)] = bits;
+meanings[0x2d] = 62;
+meanings[0x5f] = 63;
+meanings[0x3d] = padding;
 for (const byte of [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0]) meanings[byte] = blank;
 
 /**
  * What a Base64 text says, strictly: whole groups, no padding but at the end and none too much, nothing after it; undefined where it is
- * anything else. Blanks and line ends do not count, padding may be missing. Takes one step per byte, however long the text is.
+ * anything else. Blanks and line ends do not count, padding may be missing. Takes one step per byte, however long the text is, and no
+ * memory: what it says is written over the text.
  */
-export function fromBase64(text: Uint8Array): Buffer | undefined {
-  const letters = Buffer.allocUnsafe(text.length);
-  let count = 0;
+export function fromBase64(text: Buffer): Buffer | undefined {
+  let size = 0;
+  let letters = 0;
   let pads = 0;
-  for (const byte of text) {
-    const meaning = meanings[byte] as number;
+  let group = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const meaning = meanings[text[at] as number] as number;
     if (meaning === blank) continue;
-    if (meaning === 0 || (pads > 0 && meaning !== padding)) return undefined;
-    if (meaning === padding) pads += 1;
-    else letters[count++] = meaning;
+    if (meaning === foreign || (pads > 0 && meaning !== padding)) return undefined;
+    if (meaning === padding) {
+      pads += 1;
+      continue;
+    }
+    letters += 1;
+    group = (group << 6) | meaning;
+    if (letters % 4 !== 0) continue;
+    text[size] = group >> 16;
+    text[size + 1] = group >> 8;
+    text[size + 2] = group;
+    size += 3;
+    group = 0;
   }
-  const over = count % 4;
+  const over = letters % 4;
   if (over === 1 || (pads > 0 && over + pads !== 4)) return undefined;
-  return Buffer.from(letters.toString('latin1', 0, count), 'base64');
+  if (over > 1) text[size++] = over === 2 ? group >> 4 : group >> 10;
+  if (over === 3) text[size++] = group >> 2;
+  return text.subarray(0, size);
 }

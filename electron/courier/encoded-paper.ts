@@ -6,6 +6,7 @@ import type { WireValue } from './json.ts';
 const maxPaperBytes = 25 * 1024 * 1024;
 /** More papers than any shipment has labels. */
 const mostPapers = 500;
+const formatStarts = ['^XA', '^xa', '^Xa', '^xA'];
 
 /**
  * Finds the paper in whatever the service calls an encoded string: Base64, raw, a data URL, packed with gzip, or one in the other.
@@ -33,7 +34,7 @@ function unwrapped(bytes: Buffer, depth: number): EncodedPaper | null {
   const start = bytes.subarray(0, 2048).toString('latin1');
   if (start.slice(0, 1024).includes('%PDF-')) return { format: 'PDF', bytes };
   if (/^\uFEFF?\s*[\^~]/.test(start) || /\^XA/i.test(start))
-    return /\^XA/i.test(bytes.toString('latin1')) ? { format: 'ZPL', bytes } : null;
+    return formatStarts.some((sign) => bytes.includes(sign, 0, 'latin1')) ? { format: 'ZPL', bytes } : null;
   const [dataUrl = ''] = /^data:[^,]{0,100},/i.exec(start) ?? [];
   const inner = fromBase64(bytes.subarray(dataUrl.length));
   return inner ? unwrapped(inner, depth + 1) : null;

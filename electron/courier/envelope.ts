@@ -1,5 +1,5 @@
-import { readJson, textOfBytes, type WireFields, type WireValue } from './json.ts';
-import { scanJson, type WrittenNumber } from './json-scan.ts';
+import { type LookedThrough, lookThrough, parsedJson, type WireFields, type WireValue } from './json.ts';
+import type { WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
@@ -15,14 +15,15 @@ export interface Envelope {
 }
 
 /** Reads an answer, or answers undefined where it is no envelope at all (a proxy's page, half an answer). Never throws. */
-export function readEnvelope(body: Uint8Array): Envelope | undefined {
-  const value = readJson(body);
+export const readEnvelope = (body: Uint8Array): Envelope | undefined => envelopeIn(lookThrough(body));
+
+export function envelopeIn(answer: LookedThrough): Envelope | undefined {
+  const value = parsedJson(answer);
   if (!isFields(value)) return undefined;
   const { result, errors } = value;
   if (result === undefined && errors === undefined) return undefined;
-  const { isTwofold, numbers } = scanJson(textOfBytes(body));
-  const whole = result !== undefined && errors !== undefined && !isTwofold;
-  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole, numbers };
+  const whole = result !== undefined && errors !== undefined && !answer.isTwofold;
+  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole, numbers: answer.numbers };
 }
 
 const sentenceNames = ['message', 'error', 'description', 'detail', 'text', 'title', 'msg'];

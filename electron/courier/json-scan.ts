@@ -10,9 +10,8 @@ export interface WrittenNumber {
 
 /** What a text says of itself before anybody parses it. */
 export interface JsonScan {
-  /** Records, lists and all that is in them; counted no further than `tooDeep`. */
-  readonly values: number;
-  readonly isTooDeep: boolean;
+  /** It holds more, or lies deeper, than any answer: a parser would take seconds and gigabytes for it. */
+  readonly isTooMuch: boolean;
   /** `result` or `errors` stands twice: a parser takes the last silently. */
   readonly isTwofold: boolean;
   /** Also those that a parser drops because their name stands twice; at most 20. */
@@ -21,7 +20,11 @@ export interface JsonScan {
 
 /** Deeper than any answer, and far less deep than what a parser's stack bears. */
 const deepest = 1000;
+/** Records, lists and all that is in them. 2,000 services have a fifth of it. */
+const mostValues = 200_000;
 const mostNumbers = 20;
+/** So many names and values are looked at for a number; what has more of them that look so is no answer. */
+const mostLooks = 100_000;
 const longestName = 60;
 const longestNumber = 4096;
 const [quote, comma, colon, backslash, openList, closeList, openRecord, closeRecord] = [0x22, 0x2c, 0x3a, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
@@ -33,6 +36,7 @@ export function scanJson(text: string): JsonScan {
   const numbers = new Map<string, WrittenNumber>();
   let isTwofold = false;
   let values = 1;
+  let looks = 0;
   let root = '';
   /** The member whose value is being read, if its name means a number; `records` are those opened inside the value. */
   let wanted: { readonly of: WrittenNumber['of']; readonly depth: number; readonly isInPlace: boolean; records: number } | undefined;
@@ -46,7 +50,8 @@ export function scanJson(text: string): JsonScan {
         envelopeNames.add(root);
       }
     }
-    if (wanted || !mayMeanNumber(text.charAt(start))) return;
+    if (wanted || looks > mostLooks || !mayMeanNumber(text.charAt(start))) return;
+    looks += 1;
     const name = nameAt(text, start, end);
     const of = meaningOf(name);
     if (!of) return;
@@ -55,7 +60,8 @@ export function scanJson(text: string): JsonScan {
   }
 
   function value(start: number, end: number): void {
-    if (!wanted || numbers.size >= mostNumbers || end - start > longestNumber) return;
+    if (!wanted || looks > mostLooks || numbers.size >= mostNumbers || end - start > longestNumber) return;
+    looks += 1;
     const number = spelt(text.slice(start, end)).trim();
     // The errors may name the field they speak of, with a sentence as its value.
     if (!isNumber(number) || (root === 'errors' && !/^\S*\d\S*$/.test(number))) return;
@@ -93,7 +99,7 @@ export function scanJson(text: string): JsonScan {
       at = end;
     } else at += 1;
   }
-  return { values, isTooDeep: isRecord.length > deepest, isTwofold, numbers: [...numbers.values()] };
+  return { isTooMuch: values > mostValues || isRecord.length > deepest, isTwofold, numbers: [...numbers.values()] };
 }
 
 /** `order_no`, `orderNo`, `Order_Number`, `order_numbers`: the spellings of one thing. */

@@ -1,3 +1,5 @@
+import { type JsonScan, scanJson } from './json-scan.ts';
+
 /** JSON as it came: every number is the text of its own digits, so that no id and no price passes through a floating-point number. */
 export type WireValue = string | boolean | null | readonly WireValue[] | WireFields;
 export interface WireFields {
@@ -10,23 +12,38 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
 const deepest = 32;
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * Reads bytes from outside, or answers undefined where they are not JSON. Never throws. Names that could reach a prototype are
- * dropped, and what lies deeper than any honest answer becomes null.
- */
+/** Reads bytes from outside, or answers undefined where they are not JSON or hold more than any answer. Never throws. */
 export function readJson(bytes: Uint8Array): WireValue | undefined {
+  return parsedJson(lookThrough(bytes));
+}
+
+/** A text and what can be said of it before it is parsed. */
+export interface LookedThrough extends JsonScan {
+  readonly text: string;
+}
+
+export function lookThrough(bytes: Uint8Array): LookedThrough {
+  const text = textOfBytes(bytes);
+  return { text, ...scanJson(text) };
+}
+
+/**
+ * What a text says, or undefined where it is not JSON or too much. Names that could reach a prototype are dropped, and what lies deeper
+ * than any honest answer becomes null.
+ */
+export function parsedJson({ text, isTooMuch }: LookedThrough): WireValue | undefined {
+  if (isTooMuch) return undefined;
   try {
     const digits: Reviver = (_name, value, { source }) => (typeof value === 'number' ? (source ?? String(value)) : value);
-    return cleaned(parseWithSource(textOfBytes(bytes), digits), 0);
+    return cleaned(parseWithSource(text, digits), 0);
   } catch (error) {
-    // RangeError: nested so deep that the parser itself gave up.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** UTF-8, or UTF-16 where its mark says so. Never throws. */
-export function textOfBytes(bytes: Uint8Array): string {
+/** UTF-8, or UTF-16 where its mark says so. */
+function textOfBytes(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }

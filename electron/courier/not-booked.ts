@@ -1,7 +1,6 @@
 import type { RawAnswer } from '../bench/ports.ts';
 import type { Envelope } from './envelope.ts';
-import { textOfBytes } from './json.ts';
-import { scanJson, type WrittenNumber } from './json-scan.ts';
+import type { WrittenNumber } from './json-scan.ts';
 import { numbersNamed } from './number-in-result.ts';
 
 type Kind = WrittenNumber['of'];
@@ -24,9 +23,9 @@ export function notBooked({ numbers, said, whole }: Envelope, of: Kind): NotBook
 }
 
 /** Why an answer cannot be judged, in words for the person who will judge it. */
-export function notAnEnvelope({ status, body }: RawAnswer, of?: Kind): string {
+export function notAnEnvelope({ status, body }: RawAnswer, numbers: readonly WrittenNumber[] = [], of: Kind = 'order'): string {
   const what = body.length === 0 ? 'an empty answer' : 'an answer that is not of this service or not whole';
-  const strays = of ? straysIn(scanJson(textOfBytes(body)).numbers, of) : '';
+  const strays = straysIn(numbers, of);
   return `HTTP ${status}, ${what}${strays && `. ${strays}`}`;
 }
 

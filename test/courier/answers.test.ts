@@ -344,6 +344,38 @@ test('nesting of a million levels is no answer and no harm', () => {
   expect(readShip(answer(`{"result":{"order_no":"1","items":${fairlyDeep}},"errors":[]}`))).toMatchObject({ is: 'booked' });
 });
 
+test.each([
+  ['zeros', '0,'],
+  ['records', '{"a":1},'],
+  ['lists', '[],'],
+  ['texts', '"",'],
+])('millions of %s are no answer and are not parsed, but an order number among them is told', (_what, piece) => {
+  const many = piece.repeat(2_000_000);
+  expect(readEnvelope(Buffer.from(`{"result":[${many}0],"errors":[]}`))).toBeUndefined();
+  expect(readShip(answer(`{"result":[${many}{"order_no":"X1"}],"errors":["No"]}`))).toMatchObject({
+    is: 'unknown',
+    why: expect.stringContaining('X1'),
+  });
+  expect(readPickup(answer(`{"result":[${many}0],"errors":["No"]}`)).is).toBe('unknown');
+});
+
+test('an answer of a hundred thousand values is read', () => {
+  const services = Array.from(
+    { length: 6000 },
+    (_, at) => `{"service_id":${at},"total_price":1,"currency":"EUR","etc":"",${'"a":[0],'.repeat(5)}"b":0}`,
+  );
+  expect(readServices(resultOf(`{"result":{"services":[${services.join()}]},"errors":[]}`))).toHaveLength(2000);
+});
+
+test('errors without end become fifty lines of a length that a screen bears', () => {
+  const lines = readableErrors({
+    ['n'.repeat(5_000_000)]: Array.from({ length: 100_000 }, (_, at) => `error ${at}`),
+    last: 'x'.repeat(5_000_000),
+  });
+  expect(lines.length).toBeLessThanOrEqual(50);
+  expect(Math.max(...lines.map(({ length }) => length))).toBe(500);
+});
+
 test('a name that stands twice makes no refusal of what may be a booking', () => {
   const twice = '{"result":{"order_no":"7"},"errors":[],"result":{},"errors":["Temporary error"]}';
   expect(readShip(answer(twice))).toMatchObject({ is: 'unknown' });

@@ -106,6 +106,51 @@ function mutated(text: string, random: () => number): Buffer {
   return bytes;
 }
 
+const megabyte = 1 << 20;
+const papers = ['ship', 'pickup', 'labels'];
+/** What the client reads of an answer at most. */
+const capOf = (action: Action): number => (papers.includes(action) ? 25 : 5) * megabyte;
+
+/** What begins an answer, what fills it, what ends it, and how many bytes of filling it has where it is not all that fits. */
+type Large = readonly [head: string, filling: string, tail: string, bytes?: number];
+
+/** Answers as large as the client takes them: one thing without end, or one thing again and again. */
+const larges: readonly Large[] = [
+  ['{"result":[', '0,', '0],"errors":[]}'],
+  ['{"result":[', '{"a":1},', '0],"errors":[]}'],
+  ['{"result":{', '"order_no":"7",', '"a":0},"errors":["w"]}'],
+  ['{"result":{"order_no":[', '1,', '1]},"errors":["w"]}'],
+  ['{', '"a":[],', '"result":{},"errors":[]}'],
+  ['', '[', ''],
+  ['', '{"a":', ''],
+  ['{"result":{},"errors":[]', ' ', '}'],
+  ['{"result":"', '\\"', '","errors":[]}'],
+  ['{"result":"', '\\', '","errors":[]}'],
+  ['{"result":{},"errors":{"', 'n', `":[${'"e",'.repeat(100_000)}"f"]}}`],
+  ['{"result":{},"errors":[', '"No such service","Nor this one",', '"w"]}', 2 * megabyte],
+  ['{"result":{"order_no":"1","label":"', 'A', '","errors":[]},"errors":[]}'],
+  ['{"result":{"order_no":"1","label":"', 'A ', '!"},"errors":[]}'],
+  [`{"result":{"collection_no":"1","order_no":"1","label":"","manifest":"${zpl.slice(0, -4)}`, 'ICAg', '"},"errors":[]}'],
+  ['{"result":{"labels":"data:', ';a', '"},"errors":[]}'],
+  ['{"result":{"labels":"^XA', '^FDx^FS', '^XZ"},"errors":[]}'],
+  ['{"result":{"labels":[', '["QUFB"],', '""]},"errors":[]}', 700_000],
+  ['{"result":[', '{"order_no":"7","service_id":"7","items":[[]]},', '0],"errors":[]}', 2 * megabyte],
+];
+const room = Buffer.alloc(25 * megabyte);
+
+/** The answer in `room`, which the next one takes over. */
+function largeAnswer([head, filling, tail, bytes = room.length]: Large, cap: number): Buffer {
+  const most = Math.min(bytes, cap - head.length - tail.length);
+  const end = head.length + most - (most % filling.length);
+  room.write(head, 'latin1');
+  room.fill(filling, head.length, end, 'latin1');
+  room.write(tail, end, 'latin1');
+  return room.subarray(0, end + tail.length);
+}
+
+/** One run of so many is a large one, and all of them come about. */
+const runsPerLarge = 5000;
+
 /** What the client does with an answer, and that what it hands on is of our own shape. Throws where it is not. */
 function readAs(action: Action, answer: RawAnswer, thoroughly: boolean): void {
   const envelope = (): WireValue => readEnvelope(answer.body)?.result ?? null;
@@ -165,9 +210,11 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
         `${action}: ${error instanceof Error ? error.message : 'slow'}: ${JSON.stringify(body.toString('latin1').slice(0, 300))}`,
       );
   };
+  let largeRuns = 0;
   for (const action of actions) {
     for (let run = 0; run < runs; run += 1) {
-      const body = mutated(answers[action], random);
+      const large = run % runsPerLarge === runsPerLarge / 10 ? larges[largeRuns++ % larges.length] : undefined;
+      const body = large ? largeAnswer(large, capOf(action)) : mutated(answers[action], random);
       const started = performance.now();
       let thrown: unknown;
       try {
@@ -179,7 +226,7 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
         thrown = error ?? new Error('thrown nothing');
       }
       judge(action, body, started, thrown);
-      if (run % 500 === 0) rssMegabytes = Math.max(rssMegabytes, Math.ceil(process.memoryUsage().rss / 1_048_576));
+      if (large || run % 500 === 0) rssMegabytes = Math.max(rssMegabytes, Math.ceil(process.memoryUsage().rss / 1_048_576));
     }
   }
   await server.stop();
