@@ -33,10 +33,10 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 /** A bench without a world has nothing to show but Setup. */
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
-export const openScreen = (screen: Screen): void => useShown.setState({ screen, orderToEdit: null, setupTab: 'account', timelineOf: null });
+export const openScreen = (screen: Screen, setupTab: SetupTab = 'account'): void =>
+  useShown.setState({ screen, orderToEdit: null, setupTab, timelineOf: null });
 
 export const useSetupTab = (): SetupTab => useShown((shown) => shown.setupTab);
-export const openSetup = (setupTab: SetupTab): void => useShown.setState({ screen: 'setup', setupTab });
 
 export const useTimelineOf = (): string | null => useShown((shown) => shown.timelineOf);
 export const openTimeline = (bookingId: string): void => useShown.setState({ timelineOf: bookingId });

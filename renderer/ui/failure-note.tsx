@@ -1,5 +1,5 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
-import { openScreen, openSetup, type Screen, type SetupTab, useScreen } from '../store.ts';
+import { openScreen, type Screen, type SetupTab, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -84,9 +84,7 @@ export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteP
 /** What the button of a failure's remedy does, or undefined where the remedy is done by hand (scan, ask, wait). */
 export function remedyAct(code: FailureCode, onRetry: (() => void) | undefined): (() => void) | undefined {
   const remedy = failureRemedies[code];
-  const tab = tabOf[code];
-  if (tab) return () => openSetup(tab);
   const screen = screenOf[remedy];
-  if (screen) return () => openScreen(screen);
+  if (screen) return () => openScreen(screen, tabOf[code]);
   return triedAgain.has(remedy) ? onRetry : undefined;
 }
