@@ -367,7 +367,7 @@ export interface Journal {
   job(id: string): PrintJob | undefined;
   jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
   jobSheet(id: string): Sheet | undefined;
-  /** Compare-and-set: true where the job was in `from` and is in `to` now. */
+  /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: string): boolean;
   /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;

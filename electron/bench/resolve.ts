@@ -223,9 +223,10 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       if (!before || isReplaced(before)) return room.fail('not-now');
       const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
       if (!mayGo.ok) return mayGo;
+      // Who it was stands in the history, which is sealed.
       const moved = cameOut
-        ? room.journal.moveJob(jobId, unconfirmed, 'printed', `Seen by ${room.who()}`)
-        : room.journal.moveJob(jobId, unconfirmed, 'queued', `Not seen by ${room.who()}`);
+        ? room.journal.moveJob(jobId, unconfirmed, 'printed', 'Seen by a person')
+        : room.journal.moveJob(jobId, unconfirmed, 'queued', 'Not seen by a person');
       const job = room.journal.job(jobId);
       if (!moved || !job) return room.fail('not-now');
       kickPrinting();
