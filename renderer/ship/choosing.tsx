@@ -7,7 +7,7 @@ import type { Service } from '../../shared/quote.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
-import { type Intent, useIntent } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { useFrame } from '../store.ts';
 import { moneyText, whenText } from '../text/format.ts';
@@ -15,6 +15,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Key } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
@@ -59,7 +60,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               {order.noteForPacker}
             </p>
           )}
-          <Said words={quote.said.join(' ')} />
+          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
         </div>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
@@ -113,17 +114,20 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   );
 }
 
-/** As much as one line holds; the journal keeps the whole. */
+/** As much as one line holds; all of it can be copied. */
 const saidLength = 160;
 
-/** What the service complained about beside the services it offers. */
+/** What the service complained about beside the services it offers: what that means where it is known, else its own words. */
 function Said({ words }: { words: string }) {
-  if (!words) return null;
+  const { value } = useQuery(() => station.explain({ said: words }), [words]);
+  const shown = value?.cause || words;
   return (
-    <p className="card notice">
-      <span className="muted">{text.ship.serviceSays}</span>
-      <span>{words.length > saidLength ? `${words.slice(0, saidLength)}…` : words}</span>
-    </p>
+    <div className="card notice">
+      <p className="grow">
+        <span className="muted">{text.ship.serviceSays}</span> {shown.length > saidLength ? `${shown.slice(0, saidLength)}…` : shown}
+      </p>
+      <CopyButton copies={words} label={text.frame.copySaid} isAtEnd />
+    </div>
   );
 }
 

@@ -171,16 +171,20 @@ test('settles a doubtful label by its function key, never by Enter', async () =>
 
 test('shows a label that came as a picture, and turns its sheets over by N', async () => {
   await show('ship-confirm-label-count');
-  const label = page.getByAltText(/^Picture of label/);
-  const drawn = (): Promise<number> => label.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(drawn).toBeGreaterThan(0);
-  const first = await label.getAttribute('src');
+  /** The picture on the screen once it is drawn and not this one. */
+  const drawn = async (not: string): Promise<string> => {
+    const picture = await page.waitForFunction((before) => {
+      const image = document.querySelector<HTMLImageElement>('img.paper');
+      return image?.complete && image.naturalWidth > 0 && image.src !== before ? image.src : null;
+    }, not);
+    return (await picture.jsonValue()) ?? '';
+  };
+  const first = await drawn('');
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Label 2 of 2. Next' }).waitFor();
-  await expect.poll(async () => (await label.count()) > 0 && (await label.getAttribute('src')) !== first).toBe(true);
-  await expect.poll(drawn).toBeGreaterThan(0);
+  const second = await drawn(first);
   await page.keyboard.press('n');
-  await expect.poll(() => label.getAttribute('src')).toBe(first);
+  expect(await drawn(second)).toBe(first);
   expect(await intents()).toEqual([]);
 });
 
