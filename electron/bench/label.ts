@@ -45,9 +45,8 @@ export function marksOf(room: Room, { order, extras, sender }: Booking, label: E
 function otherNamed({ journal }: Room, booking: Booking, { codes, texts }: LabelMarks): string | null {
   const own = numbersOf(booking);
   for (const code of codes.filter((each) => !own.includes(each))) {
-    const holder = journal.findBooking(code);
-    if (holder && holder.id !== booking.id && holder.state === 'booked' && numbersOf(holder).includes(code))
-      return `${code}: ${holder.orderKey}`;
+    const holder = journal.holdersOf(code, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
+    if (holder) return `${code}: ${holder.orderKey}`;
   }
   if (texts.some((text) => text === booking.orderKey)) return null;
   const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);

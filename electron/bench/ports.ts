@@ -290,6 +290,8 @@ export interface Journal {
   latestOf(key: OrderKey): Booking | undefined;
   /** By order number, consignment number, tracking number or order key; the latest where several match. */
   findBooking(number: string): Booking | undefined;
+  /** Every booking that has this number as one of these, whatever else the number is besides; the latest first. */
+  holdersOf(number: string, kinds: readonly ('order' | 'consignment' | 'tracking')[]): readonly Booking[];
   /** Newest first. */
   bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
   /** All of them, oldest first. */

@@ -109,10 +109,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
   }
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string, bookingId: string): ReturnType<Room['fail']> | undefined {
-    const holder = room.journal.findBooking(orderNo);
-    const isTaken = holder !== undefined && holder.id !== bookingId && bareNumber(holder.orderNo) === bareNumber(orderNo);
-    return isTaken ? room.fail('number-taken', holder.orderKey) : undefined;
+  function takenBy(orderNo: string): ReturnType<Room['fail']> | undefined {
+    const [holder] = room.journal.holdersOf(orderNo, ['order']);
+    return holder && room.fail('number-taken', holder.orderKey);
   }
 
   function unknownBooking(bookingId: string): Result<Booking> {
@@ -158,7 +157,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       if (!tracked.ok) return tracked.failure.code === 'service-refused' ? room.fail('number-not-found', tracked.failure.detail) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
-      const taken = takenBy(found.orderNo, bookingId);
+      const taken = takenBy(found.orderNo);
       if (taken) return taken;
       const fetched = await room.courier.labels(found.orderNo);
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
@@ -170,7 +169,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
-      const takenMeanwhile = takenBy(found.orderNo, bookingId);
+      const takenMeanwhile = takenBy(found.orderNo);
       if (takenMeanwhile) return takenMeanwhile;
       if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
       room.journal.writeBooked(bookingId, {

@@ -19,8 +19,8 @@ export function readBack(room: Room, booking: Booking, scanned: string): Scanned
   if (holders.includes(booking.id)) return { is: holders.length === 1 ? 'own' : 'shared' };
   const key = orderKeySchema.safeParse(scanned);
   if (key.success && room.journal.order(key.data)) return { is: 'no-label' };
-  const numbered = room.journal.findBooking(scanned);
+  const [numbered] = room.journal.holdersOf(scanned, ['consignment', 'tracking']);
   const [holder] = holders;
-  const other = numbered && numbersOf(numbered).includes(code) ? numbered : holder === undefined ? undefined : room.journal.booking(holder);
+  const other = numbered ?? (holder === undefined ? undefined : room.journal.booking(holder));
   return other?.state === 'booked' ? { is: 'of-another', booking: other } : { is: 'no-label' };
 }

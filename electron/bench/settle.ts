@@ -57,9 +57,8 @@ export async function settleAnswer(room: Room, bookingId: string): Promise<Settl
     case 'booked': {
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
-      const holder = room.journal.findBooking(meaning.orderNo);
-      if (holder && holder.id !== bookingId && holder.orderNo === meaning.orderNo)
-        room.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
+      const [holder] = room.journal.holdersOf(meaning.orderNo, ['order']);
+      if (holder) room.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
       room.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       return judgeAndPrint(room, bookingId);
     }

@@ -17,6 +17,7 @@ type Bookings = Pick<
   | 'booking'
   | 'latestOf'
   | 'findBooking'
+  | 'holdersOf'
   | 'bookings'
   | 'bookingsInState'
   | 'writeQuote'
@@ -183,6 +184,16 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
       );
       return row && whole(row);
     },
+
+    holdersOf: (number, kinds) =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found AND kind IN ${inList(kinds)})
+           ORDER BY ${standingFirst}`,
+          { found: bareNumber(number) },
+        )
+        .map(whole),
 
     bookingsInState: (states) =>
       store.all(bookingRow, `SELECT * FROM bookings WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),

@@ -259,6 +259,20 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.booking(id)?.trackingNos).toEqual(['jd01 4600', 'trk 4711 0815']);
     });
 
+    test('tells who holds a number as what it is, though it is also the key of a later order or a number of another kind', () => {
+      const journal = open();
+      const first = walkTo(journal, 'booked');
+      const second = walkTo(journal, 'unknown', journal.draft(anOrder('47110815'), 'Ana'));
+      expect(journal.findBooking('4711 0815')?.id).toBe(second);
+      const ids = (...asked: Parameters<Journal['holdersOf']>) => journal.holdersOf(...asked).map(({ id }) => id);
+      expect(ids('4711 0815', ['order'])).toEqual([first]);
+      expect(ids('4711 0815', ['consignment', 'tracking'])).toEqual([]);
+      expect(ids('con 47110815', ['consignment', 'tracking'])).toEqual([first]);
+      journal.writeBooked(second, booked('47110815'));
+      expect(ids('4711 0815', ['order'])).toEqual([second, first]);
+      expect(ids('CON47110815', ['consignment'])).toEqual([second, first]);
+    });
+
     test('lists bookings of the states asked for, newest first, with a search', () => {
       const journal = open();
       const first = walkTo(journal, 'booked');

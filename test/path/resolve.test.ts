@@ -89,6 +89,26 @@ test("a word does not adopt a label that is another order's", async () => {
   expect(await kinds(bench)).toEqual(['booking-unknown']);
 });
 
+test('a number that is taken is refused, although a later order has it as its key', async () => {
+  const bench = await startBench();
+  const rows = sampleOrdersCsv.split('\n');
+  const named = (key: string) => [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', key);
+  const take = (key: string) => bench.call('importOrders', { name: `${key}.csv`, bytes: new TextEncoder().encode(named(key)) });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  await take(orderNo);
+  await bench.buy(orderNo);
+  expect((await bench.at('done')).booking.orderKey).toBe(orderNo);
+  await take('ORD-2001');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-2001');
+  const { booking } = await bench.at('unknown');
+  expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo, isSure: true })).toMatchObject({
+    failure: { code: 'number-taken', detail: 'ORD-1001' },
+  });
+});
+
 test("a number that is another parcel's of the same person is refused, although the labels look alike", async () => {
   const rows = sampleOrdersCsv.split('\n');
   const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
