@@ -25,6 +25,9 @@ export function sqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
+/** node:sqlite rejects a backup whose first step finds its own connection writing, and gives no code for it but "no error". */
+export const isMetByCommit = (error: unknown): boolean => sqliteCode(error) === 0;
+
 /** SQLite's words of an error as ours: in use, damaged or unwritable. Anything else stays what it is. */
 export function sqliteError(error: unknown, detail: string): unknown {
   const code = sqliteCode(error);

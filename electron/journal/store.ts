@@ -1,9 +1,10 @@
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HistoryBreak } from '../bench/ports.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, linkOf, readHead, sealHead } from './history-chain.ts';
-import { JournalError, sqliteError } from './journal-error.ts';
+import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 
 export interface Sealing {
   /** Encrypts; two calls with the same bytes give different ones. */
@@ -49,6 +50,9 @@ export const inList = (states: readonly string[]): string => `(${states.map((sta
 export const bytesColumn = z.instanceof(Uint8Array);
 /** 4 MB at a time, so that a booking never waits long for a backup. */
 const pagesPerStep = 1024;
+/** A copy whose first step meets a commit of ours ends there with nothing copied, and is begun anew. */
+const mostBeginnings = 100;
+const betweenBeginningsMs = 10;
 const linkRow = z.object({ link: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 
@@ -169,10 +173,14 @@ export function createStore(
     record,
     firstBreak: (lines) => firstBreak(database, sealing.open, lines),
     copyTo: async (file) => {
-      try {
-        await backup(database, file, { rate: pagesPerStep });
-      } catch (error) {
-        throw sqliteError(error, file);
+      for (let begun = 1; ; begun += 1) {
+        try {
+          await backup(database, file, { rate: pagesPerStep });
+          return;
+        } catch (error) {
+          if (!isMetByCommit(error) || begun === mostBeginnings) throw sqliteError(error, file);
+          await wait(betweenBeginningsMs);
+        }
       }
     },
     extent: () => extentOf(database),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { createBackups, listBackups } from '../../electron/journal/backup.ts';
+import { checkFile } from '../../electron/journal/check-file.ts';
 import { walkTo } from '../contract/journal.ts';
 import { damage } from './damage.ts';
 import { anOrder } from './samples.ts';
@@ -70,6 +71,25 @@ test('what is booked while a backup is made spoils neither', async () => {
   await later(0);
   expect(listBackups(folder, file)).toHaveLength(1);
   expect(journal.bookings({ search: '', offset: 0, limit: 1, states: ['booked'] }).total).toBe(29);
+});
+
+test('a copy is made whole every time, however often its first step meets a commit', async () => {
+  const { journal } = aBench();
+  let number = 1;
+  for (let copy = 0; copy < 40; copy += 1) {
+    const to = newFile();
+    let isMade = false;
+    const making = journal.copyTo(to).finally(() => {
+      isMade = true;
+    });
+    while (!isMade) {
+      number += 1;
+      journal.draft(anOrder(`ORD-${number}`), 'Ana');
+      await new Promise(setImmediate);
+    }
+    await making;
+    expect(checkFile(to).bookings).toBeGreaterThan(0);
+  }
 });
 
 test('48 are kept, and the oldest goes only after a newer one was verified', async () => {
