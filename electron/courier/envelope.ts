@@ -15,9 +15,15 @@ export interface Envelope {
 }
 
 /** Reads an answer, or answers undefined where it is no envelope at all (a proxy's page, half an answer). Never throws. */
-export const readEnvelope = (body: Uint8Array): Envelope | undefined => envelopeIn(lookThrough(body));
+export const readEnvelope = (body: Uint8Array): Envelope | undefined => lookInto(body).envelope;
 
-export function envelopeIn(answer: LookedThrough): Envelope | undefined {
+/** The envelope where it is one, and in any case every order and collection number that is in it. */
+export function lookInto(body: Uint8Array): { readonly envelope: Envelope | undefined; readonly numbers: readonly WrittenNumber[] } {
+  const looked = lookThrough(body);
+  return { envelope: envelopeIn(looked), numbers: looked.numbers };
+}
+
+function envelopeIn(answer: LookedThrough): Envelope | undefined {
   const value = parsedJson(answer);
   if (!isFields(value)) return undefined;
   const { result, errors } = value;

@@ -20,8 +20,8 @@ export interface JsonScan {
 
 /** Deeper than any answer, and far less deep than what a parser's stack bears. */
 const deepest = 1000;
-/** Records, lists and all that is in them. 2,000 services have a fifth of it. */
-const mostValues = 200_000;
+/** Records, lists and all that is in them. 2,000 services have a third of it. */
+const mostValues = 100_000;
 const mostNumbers = 20;
 /** So many names and values are looked at for a number; what has more of them that look so is no answer. */
 const mostLooks = 100_000;
@@ -44,7 +44,7 @@ export function scanJson(text: string): JsonScan {
   function member(start: number, end: number): void {
     const depth = isRecord.length;
     if (depth === 1) {
-      root = nameAt(text, start, end);
+      root = end - start < 'result'.length ? '' : nameAt(text, start, end);
       if (root === 'result' || root === 'errors') {
         isTwofold ||= envelopeNames.has(root);
         envelopeNames.add(root);
@@ -66,13 +66,16 @@ export function scanJson(text: string): JsonScan {
     // The errors may name the field they speak of, with a sentence as its value.
     if (!isNumber(number) || (root === 'errors' && !/^\S*\d\S*$/.test(number))) return;
     const isInPlace = wanted.isInPlace && wanted.records === 0;
-    numbers.set(`${wanted.of} ${isInPlace} ${number}`, { of: wanted.of, number, isInPlace });
+    // A text of its own: a piece of the answer would keep the whole of it in memory.
+    const own = JSON.parse(JSON.stringify(number)) as string;
+    numbers.set(`${wanted.of} ${isInPlace} ${own}`, { of: wanted.of, number: own, isInPlace });
   }
 
   let at = 0;
   while (at < text.length && isRecord.length <= deepest) {
     const code = text.charCodeAt(at);
-    if (code === quote) {
+    if (code <= 0x20) at += 1;
+    else if (code === quote) {
       const end = endOfString(text, at);
       const after = isRecord.at(-1) === true ? afterBlanks(text, end + 1) : 0;
       const isName = after > 0 && text.charCodeAt(after) === colon;
@@ -92,7 +95,7 @@ export function scanJson(text: string): JsonScan {
       values += 1;
       if (wanted && isRecord.length === wanted.depth) wanted = undefined;
       at += 1;
-    } else if (wanted && code > 0x20) {
+    } else if (wanted) {
       const end = endOfWord(text, at);
       // Else it is true, false or null.
       if (code <= 0x39) value(at, end);

@@ -2,8 +2,7 @@ import type { ServicePoint } from '../../shared/service-point.ts';
 import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
-import { type Envelope, envelopeIn } from './envelope.ts';
-import { lookThrough } from './json.ts';
+import { type Envelope, lookInto } from './envelope.ts';
 import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
@@ -35,9 +34,8 @@ export function pickupWire(ask: PickupAsk, spelling = 'both'): Record<string, un
 
 /** Judged like `ship`: a collection number is a driver on the way, whatever else the answer says. `seen` is told the envelope. */
 export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): PickupMeaning {
-  const looked = lookThrough(answer.body);
-  const envelope = envelopeIn(looked);
-  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, looked.numbers, 'collection') };
+  const { envelope, numbers: named } = lookInto(answer.body);
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, named, 'collection') };
   seen(envelope);
   const fields = recordWith(envelope.result, 'collection_no');
   if (!fields) return notBooked(envelope, 'collection');

@@ -6,8 +6,8 @@ import type { Service } from '../../shared/quote.ts';
 import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
 import { readPaper } from './encoded-paper.ts';
-import { type Envelope, envelopeIn } from './envelope.ts';
-import { lookThrough, type WireValue } from './json.ts';
+import { type Envelope, lookInto } from './envelope.ts';
+import type { WireValue } from './json.ts';
 import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
@@ -50,9 +50,8 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
  * either way. `seen` is told the envelope.
  */
 export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void = () => undefined): ShipMeaning {
-  const looked = lookThrough(answer.body);
-  const envelope = envelopeIn(looked);
-  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, looked.numbers, 'order') };
+  const { envelope, numbers: named } = lookInto(answer.body);
+  if (!envelope) return { is: 'unknown', why: notAnEnvelope(answer, named, 'order') };
   seen(envelope);
   const [orderNo] = numbersNamed(envelope.result, 'order_no');
   const numbers = numbersInPlace(envelope, 'order');

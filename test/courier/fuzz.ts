@@ -1,4 +1,5 @@
 // `npm run test:fuzz -- --runs 100000 [--seed 1]`: so many mutated answers at each operation; the last line says what came of it.
+// The heap is kept small (`package.json`), so that an answer which takes hundreds of megabytes ends the run.
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz-run.ts';
 
