@@ -106,7 +106,10 @@ function checkAddress(address: Address, whose: string, tell: Tell): void {
   if (!countryCodes.has(country)) return tell.stop('country', `The country "${country}" of the ${whose} is not known`);
   checkPostalCode(address, whose, tell);
   if (needsProvince(country) && !isProvince(country, address.province.trim().toUpperCase()))
-    tell.stop('province', `${country} needs the official code of a state or province, "${address.province}" is none`);
+    tell.stop(
+      'province',
+      `${country} needs the official code of a state or province${address.province && `, "${address.province}" is none`}`,
+    );
 }
 
 /** Only what both rule sets demand stops; a form that one of them does not know may still be right. */

@@ -240,7 +240,7 @@ const senderProblems: ShipmentProblem[] = [
     part: 'sender',
     field: 'province',
     stops: true,
-    sentence: 'US needs the official code of a state or province, "" is none',
+    sentence: 'US needs the official code of a state or province',
   },
   {
     part: 'sender',
