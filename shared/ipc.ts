@@ -114,7 +114,7 @@ export const contract = {
       z.object({ bookingId: text(100), documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
       uploadSchema,
     ),
-    /** What happened to one shipment, oldest first; `isWhole` is false where a line was changed or taken out since. */
+    /** What happened to one shipment, oldest first; `isWhole` is false where one was changed or taken out since. */
     timeline: call(
       z.object({ bookingId: text(100) }),
       z.object({ booking: bookingSchema, lines: z.array(historyLineSchema), isWhole: z.boolean() }),

@@ -429,6 +429,8 @@ export interface Journal {
 
   /** Everything that happened to a shipment, its pickups and papers, oldest first. */
   history(bookingId: string): readonly HistoryLine[];
+  /** Whether these lines are as they were written, but for what was erased, and none was taken out beside them. */
+  isHistoryWhole(bookingId: string): boolean;
   /** One line of a parcel's history: what, when, by whom. */
   record(bookingId: string | null, what: string, detail: string): void;
   /** Reads the whole history: seconds for a million lines. Undefined where every line is as it was written, or was erased. */

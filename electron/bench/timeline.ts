@@ -7,14 +7,14 @@ export interface Timeline {
   readonly booking: Booking;
   /** Oldest first. */
   readonly lines: readonly HistoryLine[];
-  /** False where a line of this journal was changed or taken out since it was written. */
+  /** False where one of these lines was changed since it was written, or one beside them was taken out. */
   readonly isWhole: boolean;
 }
 
 /** What happened to one shipment, from its scan on. */
 export function timelineOf({ journal }: Room, bookingId: string): Timeline | undefined {
   const booking = journal.booking(bookingId);
-  return booking && { booking, lines: journal.history(bookingId), isWhole: journal.firstHistoryBreak() === undefined };
+  return booking && { booking, lines: journal.history(bookingId), isWhole: journal.isHistoryWhole(bookingId) };
 }
 
 /** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */

@@ -64,6 +64,30 @@ export function linkOldLines(database: DatabaseSync, seal: Sealing['seal']): voi
   database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, seal));
 }
 
+/** Whether a line is what was written, and was written after the one with this link. */
+function isTrue(line: z.infer<typeof linkedRow>, linkBefore: string): boolean {
+  const isErased = line.sealed_detail.length === 0;
+  const isDetailTrue = line.detail_hash !== null && (isErased || hashOf(line.sealed_detail) === line.detail_hash);
+  return isDetailTrue && line.link === linkOf(linkBefore, line, line.detail_hash ?? '');
+}
+
+/**
+ * Whether these lines are what was written, and so is the one after each, or the end of the history: so nothing was changed in them
+ * or taken out beside them. Reads no others.
+ */
+export function isWholeAround(database: DatabaseSync, open: Sealing['open'], sequences: readonly number[]): boolean {
+  const before = database.prepare('SELECT link FROM history WHERE sequence < ? ORDER BY sequence DESC LIMIT 1');
+  const from = database.prepare('SELECT * FROM history WHERE sequence >= ? ORDER BY sequence LIMIT 2');
+  return sequences.every((sequence) => {
+    const [line, next] = from.all(sequence).map((found) => linkedRow.parse(found));
+    const linkBefore = before.get(sequence)?.['link'];
+    if (line?.sequence !== sequence || !isTrue(line, typeof linkBefore === 'string' ? linkBefore : beforeTheFirst.link)) return false;
+    if (next) return isTrue(next, line.link ?? '');
+    const head = readHead(database, open);
+    return head?.sequence === sequence && head.link === line.link;
+  });
+}
+
 /**
  * The first of the newest `lines` of the history that is not what was written, or undefined where all are. Where only a part is
  * read, the line before it is taken as it is.
@@ -82,11 +106,8 @@ export function firstBreak(database: DatabaseSync, open: Sealing['open'], lines:
   let last: Head = { sequence: 0, link: typeof before === 'string' ? before : beforeTheFirst.link };
   for (const found of database.prepare('SELECT * FROM history WHERE sequence >= ? ORDER BY sequence').iterate(start)) {
     const line = linkedRow.parse(found);
-    const isErased = line.sealed_detail.length === 0;
-    const isDetailTrue = line.detail_hash !== null && (isErased || hashOf(line.sealed_detail) === line.detail_hash);
-    if (!isDetailTrue || line.link !== linkOf(last.link, line, line.detail_hash ?? ''))
-      return { sequence: line.sequence, is: 'line-changed' };
-    last = { sequence: line.sequence, link: line.link };
+    if (!isTrue(line, last.link)) return { sequence: line.sequence, is: 'line-changed' };
+    last = { sequence: line.sequence, link: line.link ?? '' };
   }
   return last.sequence === head.sequence && last.link === head.link ? undefined : { sequence: head.sequence, is: 'end-missing' };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HistoryBreak } from '../bench/ports.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
-import { beforeTheFirst, firstBreak, hashOf, linkOf, readHead, sealHead } from './history-chain.ts';
+import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 
 export interface Sealing {
@@ -36,6 +36,8 @@ export interface Store {
   readonly record: (aboutId: string | null, what: string, detail: string) => number;
   /** The first of the newest `lines` of the history that is not what was written. */
   readonly firstBreak: (lines: number) => HistoryBreak | undefined;
+  /** Whether these lines of the history, and the one after each, are what was written. */
+  readonly isWholeAround: (sequences: readonly number[]) => boolean;
   /** A copy of everything as one file, consistent however long it takes. */
   readonly copyTo: (file: string) => Promise<void>;
   readonly extent: () => Extent;
@@ -172,6 +174,7 @@ export function createStore(
     unsealBytes,
     record,
     firstBreak: (lines) => firstBreak(database, sealing.open, lines),
+    isWholeAround: (sequences) => isWholeAround(database, sealing.open, sequences),
     copyTo: async (file) => {
       for (let begun = 1; ; begun += 1) {
         try {

@@ -52,7 +52,7 @@ export const timeline = {
   title: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `Shipment ${shipmentNo} of ${orderKey}` : orderKey),
   step: (what: string): string => steps[what] ?? what,
   columns: { at: 'When', step: 'What', detail: 'In detail', by: 'Who' },
-  broken: 'A line of this journal was changed or taken out after it was written. Tell whoever looks after Packbench before you rely on it.',
+  broken: 'A line of this history was changed or taken out after it was written. Tell whoever looks after Packbench before you rely on it.',
   export: 'Save as one file',
   saved: (file: string) => `Saved as ${file}`,
   exportTold: 'Order, history, what was sent and answered, and the label. It holds the recipient’s address, and no key or secret.',

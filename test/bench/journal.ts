@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../electron/bench/ports.ts';
+import { hashOf, linkOf, sealHead } from '../../electron/journal/history-chain.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder, label } from '../journal/samples.ts';
 import { journalAt, sealing } from '../journal/temporary-journal.ts';
@@ -14,7 +15,7 @@ const names = 500;
 
 /**
  * A journal with that many booked and printed parcels: orders, bookings, three numbers, words, a print job and a small sheet each,
- * in the real tables with all their indexes and triggers. Their lines of history are left out.
+ * and a history of three lines, in the real tables with all their indexes and triggers.
  */
 function journalOf(parcels: number): string {
   const file = join(mkdtempSync(join(tmpdir(), 'packbench-bench-')), 'journal.db');
@@ -64,9 +65,37 @@ function journalOf(parcels: number): string {
        (WITH RECURSIVE each (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM each WHERE n < ${Math.floor(parcels / names) - 1}) SELECT n FROM each) AS each
      ORDER BY token, name + ${names} * each.n`,
   );
-  database.exec(`UPDATE sequence SET last = ${20_000 + parcels}; COMMIT`);
+  fillHistory(database, parcels);
+  database.exec('COMMIT');
   database.close();
   return file;
+}
+
+/** Chained as the journal chains them, which costs a hash for each line. */
+function fillHistory(database: DatabaseSync, parcels: number): void {
+  const [first, perParcel] = [20_000, 3];
+  const at = '2026-01-01T00:00:00.000Z';
+  const sealed = sealing.seal(new TextEncoder().encode(JSON.stringify({ detail: '1 of 1', by: 'Ana' })));
+  const hash = hashOf(sealed);
+  let link = String(database.prepare('SELECT link FROM history ORDER BY sequence DESC LIMIT 1').get()?.['link']);
+  database.function('next_link', (sequence, about_id, what) => {
+    link = linkOf(link, { sequence: Number(sequence), at, about_id: String(about_id), what: String(what) }, hash);
+    return link;
+  });
+  const last = first + perParcel * parcels;
+  database
+    .prepare(
+      `WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${perParcel * parcels}),
+         line (sequence, about_id, what) AS
+           (SELECT ${first} + n, 'b' || ((n + ${perParcel - 1}) / ${perParcel}), CASE n % 3 WHEN 1 THEN 'booked' WHEN 2 THEN 'printed' ELSE 'tracked' END FROM each)
+       INSERT INTO history (sequence, at, about_id, what, sealed_detail, detail_hash, link)
+       SELECT sequence, ?, about_id, what, ?, ?, next_link(sequence, about_id, what) FROM line`,
+    )
+    .run(at, sealed, hash);
+  database
+    .prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', ?)")
+    .run(sealHead({ sequence: last, link }, sealing.seal));
+  database.exec(`UPDATE sequence SET last = ${last}`);
 }
 
 const nameOf = (name: number): string => `Given${(name * 7) % names} Family${name}`;
@@ -125,6 +154,7 @@ function measure(parcels: number): Record<string, number> {
       20,
     ),
     'scan an order': times((n) => must(journal.order(`MASS-${n}` as never) && journal.latestOf(`MASS-${n}` as never), `MASS-${n}`)),
+    'open the history of a parcel': times((n) => must(journal.history(`b${n}`).length === 3 && journal.isHistoryWhole(`b${n}`), `b${n}`)),
     'ask what a push shows': times(() => push(journal)),
     'list the last shipments': times(() => must(journal.bookings({ ...page, search: '', states: ['booked'] }).total, 'shipments')),
     'list the parcels to collect': times(() => journal.notHandedOver()),
@@ -165,6 +195,8 @@ export async function run(): Promise<void> {
   const many = at < 0 ? 1_000_000 : Number(process.argv[at + 1]);
   if (!Number.isInteger(many) || many < 1000) throw new Error('--parcels wants a whole number from 1000');
   const bare = bareCommits();
+  // Once for nothing, so that the first one measured is as warm as the second.
+  measure(1000);
   const [small, large] = [measure(1000), measure(many)];
   for (const [name, ms] of Object.entries(large)) {
     const few = small[name] ?? Number.NaN;

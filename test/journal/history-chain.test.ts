@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { HistoryBreak } from '../../electron/bench/ports.ts';
-import { firstBreak } from '../../electron/journal/history-chain.ts';
+import { firstBreak, isWholeAround } from '../../electron/journal/history-chain.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { walkTo } from '../contract/journal.ts';
+import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
 
@@ -120,4 +121,55 @@ test('a journal of version 5 has its lines linked, and each is guarded from then
   expect(breakIn(file)).toBeUndefined();
   meddle(file, "UPDATE history SET what = 'none' WHERE sequence = 3");
   expect(breakIn(file)).toEqual({ sequence: 3, is: 'line-changed' });
+});
+
+/** Three parcels one after the other; the lines of each. */
+function threeParcels(): { readonly file: string; readonly ids: readonly string[]; readonly lines: readonly (readonly number[])[] } {
+  const file = newFile();
+  const journal = journalAt(file);
+  const ids = ['A', 'B', 'C'].map((key) => walkTo(journal, 'booked', journal.draft(anOrder(key), '')));
+  const lines = ids.map((id) => journal.history(id).map(({ sequence }) => sequence));
+  journal.close();
+  return { file, ids, lines };
+}
+
+function wholeIn(file: string, ids: readonly string[]): boolean[] {
+  const journal = journalAt(file);
+  const found = ids.map((id) => journal.isHistoryWhole(id));
+  journal.close();
+  return found;
+}
+
+test('the history of one parcel is checked by its own lines and the one after each, whatever became of all others', () => {
+  const { file, ids, lines } = threeParcels();
+  expect(wholeIn(file, [...ids, 'nobody'])).toEqual([true, true, true, false]);
+  meddle(file, `UPDATE history SET sealed_detail = x'' WHERE sequence = ${lines[1]?.[2]}`);
+  expect(wholeIn(file, ids)).toEqual([true, true, true]);
+  meddle(file, `UPDATE history SET what = 'none' WHERE sequence = ${lines[0]?.[2]}`);
+  expect(wholeIn(file, ids)).toEqual([false, true, true]);
+});
+
+test.each(columns)('the history of a parcel is not whole when somebody changed %s of a line', (_, set) => {
+  const { file, ids, lines } = threeParcels();
+  meddle(file, `UPDATE history SET ${set} WHERE sequence = ${lines[1]?.[2]}`);
+  expect(wholeIn(file, ids)[1]).toBe(false);
+});
+
+test.each([
+  ['first', 0],
+  ['middle', 2],
+  ['last', -1],
+] as const)('the history of a parcel is not whole when its %s line was taken out', (_, which) => {
+  const { file, ids, lines } = threeParcels();
+  meddle(file, `DELETE FROM history WHERE sequence = ${lines[1]?.at(which)}`);
+  expect(wholeIn(file, ids)[1]).toBe(false);
+});
+
+test('the history of the newest parcel is not whole when the end of all was taken out', () => {
+  const { file, ids, lines } = threeParcels();
+  const database = new DatabaseSync(file);
+  database.exec(`DELETE FROM history WHERE sequence = ${lines[2]?.at(-1)}`);
+  expect(isWholeAround(database, sealing.open, lines[2]?.slice(0, -1) ?? [])).toBe(false);
+  database.close();
+  expect(wholeIn(file, ids)).toEqual([true, true, false]);
 });

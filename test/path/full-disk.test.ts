@@ -24,7 +24,18 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['putAsideBookings', 'isLabelAside', 'bookedWithoutLabelJob', 'label', 'remarks', 'answer', 'exchange', 'bookedBetween'] as const),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
-  ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'firstHistoryBreak', 'fact', 'extent', 'isWhole'] as const),
+  ...([
+    'deliveries',
+    'deliveryBody',
+    'lastDeliveryAt',
+    'unread',
+    'history',
+    'isHistoryWhole',
+    'firstHistoryBreak',
+    'fact',
+    'extent',
+    'isWhole',
+  ] as const),
   ...(['copyTo', 'close'] as const),
 ]);
 
