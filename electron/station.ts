@@ -293,6 +293,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     // Whether a switch under way succeeds is told to the one who asked for it.
     if (entering) await Promise.allSettled([entering]);
     await current?.close();
+    current = undefined;
     await paper.close();
   }
 

@@ -218,6 +218,17 @@ test('a label confirmed twice at once prints once', async () => {
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test('what is asked of a closed station is refused or answered, and never breaks', async () => {
+  const bench = await startPlainStation();
+  const { handlers } = bench.station;
+  await bench.station.close();
+  expect(codes(await handlers.scan({ code: 'ORD-1001' }))).toEqual(['not-connected']);
+  expect(await handlers.saveSettings({ settings: { benchName: 'Bench 7' } })).toMatchObject({
+    ok: true,
+    value: { settings: { benchName: 'Bench 7' } },
+  });
+});
+
 test('a label a person called wrong stays wrong, and the lead can close it with a reason', async () => {
   const bench = await startPlainStation({ journal: withUnreadableLabels });
   await bench.buy('ORD-1001');
