@@ -19,6 +19,7 @@ import type { CapabilityFile } from './courier/capability-file.ts';
 import { readTrackingLink } from './courier/tracking-link.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { canHoldBackups } from './journal/backup.ts';
+import { JournalError } from './journal/journal-error.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
@@ -51,10 +52,19 @@ const secretBytes = 18;
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, fail, changed } = parts;
 
-  /** Most calls need an open world: without one they are refused, with the way to Setup. */
+  /**
+   * Most calls need an open world: without one they are refused, with the way to Setup. A person's act that cannot be written
+   * down did not happen.
+   */
   const inWorld = async <T>(act: (bench: Bench, world: OpenWorld) => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
     const world = parts.current();
-    return world ? world.bench.whileOpen(() => act(world.bench, world)) : fail('not-connected');
+    if (!world) return fail('not-connected');
+    try {
+      return await world.bench.whileOpen(() => act(world.bench, world));
+    } catch (error) {
+      if (error instanceof JournalError && error.code === 'unwritable') return fail('journal-unwritable');
+      throw error;
+    }
   };
 
   const drawn = async (paper: Sheet | EncodedPaper | undefined): Promise<Result<Drawable[]>> => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -183,4 +184,27 @@ test('a print that is owed when the program ends is judged by the counter of the
   const jobStates = async () => (await on.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
   await expect.poll(jobStates).toEqual(['printed']);
   expect(on.printer.sheets()).toHaveLength(1);
+});
+
+test('what a person says in Resolve and cannot be written down did not happen, and is said again', async () => {
+  const on = await failingAt('release');
+  on.service.faults.next('ship', 'reset-before');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('unknown');
+  const said = { bookingId: booking.id, reason: 'The portal does not list it.', pin: '' };
+  await expect(on.call('settleNotBooked', said)).rejects.toThrow('journal-unwritable');
+  expect(await openIn(on)).toEqual(['booking-unknown']);
+  on.mend();
+  expect((await on.call('settleNotBooked', said)).state).toBe('released');
+  expect(await openIn(on)).toEqual([]);
+});
+
+test('an order that cannot be saved is refused, and nothing of it is kept', async () => {
+  const on = await failingAt('saveOrder');
+  const order = { ...(await on.call('order', { key: orderKeySchema.parse('ORD-1001') })), reference: 'changed' };
+  await expect(on.call('saveOrder', { order })).rejects.toThrow('journal-unwritable');
+  expect((await on.call('order', { key: order.key })).reference).not.toBe('changed');
+  on.mend();
+  await on.call('saveOrder', { order });
+  expect((await on.call('order', { key: order.key })).reference).toBe('changed');
 });
