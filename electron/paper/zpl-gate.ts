@@ -53,14 +53,15 @@ const nameKey = (name: string): string =>
 
 /**
  * Lets through what draws, takes out what would change the printer for later labels, and refuses a label that speaks to anything
- * but the page. What passes is copied to the byte. An unknown format command is taken out, an unknown control command refuses.
+ * but the page. What passes is copied to the byte, only the raw bytes of a picture become hexadecimal digits: so a printer that does
+ * not skip them finds no words in them. An unknown format command is taken out, an unknown control command refuses.
  */
 export function gateZpl(bytes: Uint8Array): GatedZpl {
   const refused = (why: string): GatedZpl => ({ is: 'refused', why });
   if (bytes.length > zplLimitBytes) return refused(`larger than ${zplLimitBytes} bytes`);
   const cut = zplTokens(bytes);
   if (cut.is === 'broken') return refused(cut.why);
-  const asked = otherLanguageIn(bytes);
+  const asked = otherLanguageIn(withoutRawBytes(bytes, cut.tokens));
   if (asked !== undefined) return refused(`holds ${asked}`);
 
   const kept: Uint8Array[] = [];
@@ -123,19 +124,30 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   return left === undefined ? { is: 'passed', zpl, stripped: [...stripped] } : refused(`holds ${left}`);
 }
 
+/** The dots of a picture may spell anything. A line begins behind it. */
+function withoutRawBytes(bytes: Uint8Array, tokens: readonly ZplToken[]): Uint8Array {
+  const parts = tokens.map(({ start, binaryStart, end }) => [
+    bytes.subarray(start, binaryStart),
+    Buffer.from(binaryStart < end ? '\n' : ''),
+  ]);
+  return Buffer.concat(parts.flat());
+}
+
 /** The token's own bytes; control characters a printer could take for commands left out, changed signs put back to normal. */
 function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined {
-  const own = bytes.subarray(token.start, token.end);
-  const textBytes = own.subarray(0, token.binaryStart - token.start);
-  const binary = own.subarray(token.binaryStart - token.start);
-  if (!token.signsChanged)
-    return textBytes.some(isCommandControl) ? Buffer.concat([textBytes.filter((byte) => !isCommandControl(byte)), binary]) : own;
+  const own = bytes.subarray(token.start, token.binaryStart);
+  const raw = bytes.subarray(token.binaryStart, token.end);
+  if (!token.signsChanged && raw.length === 0) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
   const isData = token.command === '^FD' || token.command === '^FV' || token.command === '^FX';
   const changesDelimiter = token.delimiter !== ',' && !isData;
   if (/[\^~]/.test(token.parameters) || (changesDelimiter && token.parameters.includes(','))) return undefined;
   const parameters = changesDelimiter ? token.parameters.replaceAll(token.delimiter, ',') : token.parameters;
-  return Buffer.concat([Buffer.from(token.command + parameters, 'latin1').filter((byte) => !isCommandControl(byte)), binary]);
+  const text = Buffer.from(token.command + (raw.length > 0 ? codedInHex(parameters) : parameters), 'latin1');
+  return Buffer.concat([text.filter((byte) => !isCommandControl(byte)), Buffer.from(Buffer.from(raw).toString('hex').toUpperCase())]);
 }
+
+/** Raw bytes have the coding `B`, the first parameter of `^GF` and the second of `~DY`; their counts are those of the picture. */
+const codedInHex = (parameters: string): string => parameters.replace(/^([^,]*,)?B,/, '$1A,');
 
 /** STX and ETX begin and end formats, ENQ asks, ESC and the rest belong to other languages. Group signs in bar codes stay. */
 function isCommandControl(byte: number): boolean {
