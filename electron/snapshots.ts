@@ -13,8 +13,8 @@ export interface Snapshots {
 
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revision'> };
 
-/** `draw` gives the state as it is at this moment. */
-export function createSnapshots(draw: () => Drawn): Snapshots {
+/** `draw` gives the state as it is at this moment. Where it fails nothing is pushed, `broke` is told, and the next change tries again. */
+export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
   let revision = 0;
@@ -36,8 +36,12 @@ export function createSnapshots(draw: () => Drawn): Snapshots {
         isPushing = false;
         if (isClosed) return;
         seq += 1;
-        const pushed = now();
-        for (const listener of listeners) listener(pushed);
+        try {
+          const pushed = now();
+          for (const listener of listeners) listener(pushed);
+        } catch (error) {
+          broke(error);
+        }
       });
     },
     listen(listener) {

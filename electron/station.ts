@@ -6,7 +6,7 @@ import { type Month, monthIn } from '../shared/month.ts';
 import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
-import { failed, ok, type Result } from '../shared/result.ts';
+import { failed, ok, type Result, stackOf } from '../shared/result.ts';
 import { isAccountName, type Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
 import type { World } from '../shared/world.ts';
@@ -131,7 +131,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     };
   };
   const benchState = (): BenchState => current?.bench.ship.state() ?? firstBenchState;
-  const snapshots = createSnapshots(() => ({ frame: frame(), bench: benchState() }));
+  const snapshots = createSnapshots(
+    () => ({ frame: frame(), bench: benchState() }),
+    (error) => log('bug', { step: 'push', ref: fail('bug').failure.ref, stack: stackOf(error) }),
+  );
   const { changed } = snapshots;
 
   const parts: WorldParts = {

@@ -201,7 +201,16 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       room.changed();
       const sent = await room.courier.sendOnce(outgoing);
       room.log('pickup', { pickupId: id, state: sent.is });
-      const isWritten = await room.owed.settle(id, () => settleSent(id, sent));
+      const isWritten = await room.owed.settle(
+        id,
+        () => settleSent(id, sent),
+        (error) => {
+          const { ref } = room.bug('pickup', error);
+          const { state } = reread(id);
+          if (state === 'sending' || state === 'answered')
+            room.journal.writePickupUnknown(id, `The program failed on the answer (${ref}).`);
+        },
+      );
       room.changed();
       if (!isWritten) return room.fail('answer-not-written');
       if (sent.is === 'not-sent') return failed(sent.failure);

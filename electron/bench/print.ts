@@ -98,13 +98,25 @@ export function createPrintQueue(
     return mayGoOn ? 'printed' : 'wait';
   };
 
+  /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
+  const giveUp = (error: unknown): void => {
+    const { ref } = room.bug('print', error);
+    const [job] = [...room.journal.jobsInState(['sending']), ...room.journal.queuedJobs(role)].filter((each) => each.role === role);
+    const detail = `The program failed on this sheet (${ref}).`;
+    if (job) move(job, [job.state], job.state === 'sending' ? 'print-unknown' : 'failed', detail);
+  };
+
   /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
   const takeTurn = async (): Promise<Turn> => {
     let turn: Turn = 'wait';
     if (room.owed.ids().length > 0) return turn;
-    const isWritten = await room.owed.settle(`${role} queue`, async () => {
-      if (!stopped) turn = await printNext();
-    });
+    const isWritten = await room.owed.settle(
+      `${role} queue`,
+      async () => {
+        if (!stopped) turn = await printNext();
+      },
+      giveUp,
+    );
     if (!isWritten) room.changed();
     return turn;
   };

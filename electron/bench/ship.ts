@@ -282,20 +282,32 @@ export function createShip(room: Room, doings: Doings): Ship {
     fold({ is: 'booking-moved', booking: reread(room, bookingId), doing: 'sending' });
     const sent = await room.courier.sendOnce(request);
     room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
-    const isWritten = await room.owed.settle(bookingId, async () => {
-      if (sent.is === 'not-sent') {
-        if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
-        if (isStillHere()) chooseAgain(walk, sent.failure, walk.quote, service);
-        return;
-      }
-      const settled = await settleSent(room, bookingId, sent);
-      if (isStillHere()) return present(settled);
-      // Another parcel is in hand, and stays there.
-      doings.kickPrinting();
-      doings.readTracking(bookingId);
-    });
+    const isWritten = await room.owed.settle(
+      bookingId,
+      async () => {
+        if (sent.is === 'not-sent') {
+          if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
+          return isStillHere() ? chooseAgain(walk, sent.failure, walk.quote, service) : layAside(order);
+        }
+        const settled = await settleSent(room, bookingId, sent);
+        if (isStillHere()) return present(settled);
+        // Another parcel is in hand, and stays there.
+        if (settled.is === 'rejected') return layAside(order);
+        doings.kickPrinting();
+        doings.readTracking(bookingId);
+      },
+      (error) => {
+        const { ref } = room.bug('ship', error);
+        const { state: left } = reread(room, bookingId);
+        if (left === 'sending' || left === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
+        if (isStillHere()) show(reread(room, bookingId));
+      },
+    );
     if (!isWritten) stop(order.key, order, room.fail('answer-not-written').failure);
   }
+
+  /** An order that was not shipped and is not in hand any more waits in Resolve. */
+  const layAside = (order: Order): void => room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
 
   function present(settled: Settled): void {
     const { booking } = settled;

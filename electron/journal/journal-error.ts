@@ -28,15 +28,17 @@ export function sqliteCode(error: unknown): number | undefined {
 /** node:sqlite rejects a backup whose first step finds its own connection writing, and gives no code for it but "no error". */
 export const isMetByCommit = (error: unknown): boolean => sqliteCode(error) === 0;
 
-/** SQLite's words of an error as ours: in use, damaged or unwritable. Anything else stays what it is. */
+/** What no disk does: no error at all, bad SQL, a broken rule of a table, a value of the wrong type, a misuse. */
+const notOfTheDisk: ReadonlySet<number> = new Set([0, 1, 19, 20, 21, 25]);
+
+/** SQLite's words of an error as ours: in use, damaged or, for all that a machine may do to it, unwritable. A fault of the program stays what it is. */
 export function sqliteError(error: unknown, detail: string): unknown {
   const code = sqliteCode(error);
-  if (code === undefined) return error;
-  const [busy, locked, readOnly, failing, corrupt, full, notADatabase] = [5, 6, 8, 10, 11, 13, 26];
+  if (code === undefined || notOfTheDisk.has(code)) return error;
+  const [busy, locked, corrupt, notADatabase] = [5, 6, 11, 26];
   if (code === busy || code === locked) return new JournalError('in-use', detail, error);
   if (code === corrupt || code === notADatabase || isReadFault(error)) return new JournalError('damaged', detail, error);
-  if (code === readOnly || code === failing || code === full) return new JournalError('unwritable', detail, error);
-  return error;
+  return new JournalError('unwritable', detail, error);
 }
 
 /** SQLite's extended codes of a disk that does not give back what was written: a failed or short read, bad data, a bad file system. */

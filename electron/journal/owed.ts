@@ -2,26 +2,36 @@ import { stackOf } from '../../shared/result.ts';
 import type { Log, Owed } from '../bench/ports.ts';
 import { JournalError } from './journal-error.ts';
 
+interface Debt {
+  readonly act: () => unknown;
+  readonly ifBroken: ((error: unknown) => unknown) | undefined;
+}
+
 export function createOwed(log: Log): Owed {
-  const unsettled = new Map<string, () => unknown>();
+  const unsettled = new Map<string, Debt>();
   let trying: Promise<unknown> | undefined;
 
-  async function settle(id: string, act: () => unknown): Promise<boolean> {
+  async function pay(id: string, debt: Debt): Promise<boolean> {
     try {
-      await act();
+      await debt.act();
     } catch (error) {
-      if (!(error instanceof JournalError)) throw error;
-      if (!unsettled.has(id)) log('journal', { state: error.code, stack: stackOf(error) });
-      unsettled.set(id, act);
-      return false;
+      if (error instanceof JournalError) {
+        if (!unsettled.has(id)) log('journal', { state: error.code, stack: stackOf(error) });
+        unsettled.set(id, debt);
+        return false;
+      }
+      unsettled.delete(id);
+      const { ifBroken } = debt;
+      if (!ifBroken) throw error;
+      return pay(id, { act: () => ifBroken(error), ifBroken: undefined });
     }
-    if (unsettled.get(id) === act) unsettled.delete(id);
+    if (unsettled.get(id) === debt) unsettled.delete(id);
     return true;
   }
 
-  async function retry(id: string, act: () => unknown): Promise<void> {
+  async function retry(id: string, debt: Debt): Promise<void> {
     try {
-      await settle(id, act);
+      await pay(id, debt);
     } catch (error) {
       unsettled.delete(id);
       log('bug', { step: 'owed', stack: stackOf(error) });
@@ -30,9 +40,9 @@ export function createOwed(log: Log): Owed {
 
   return {
     ids: () => [...unsettled.keys()],
-    settle,
+    settle: (id, act, ifBroken) => pay(id, { act, ifBroken }),
     async again() {
-      trying ??= Promise.all([...unsettled].map(([id, act]) => retry(id, act))).finally(() => {
+      trying ??= Promise.all([...unsettled].map(([id, debt]) => retry(id, debt))).finally(() => {
         trying = undefined;
       });
       await trying;

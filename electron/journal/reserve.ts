@@ -16,9 +16,9 @@ export interface DiskNeeds {
 export interface Reserve {
   /** Takes the space again where there is enough of it. Never throws. */
   hold(): void;
-  /** Gives the space back. False where none was held. */
+  /** Gives the space back. False where none was held, or where it cannot be given back. Never throws. */
   release(): boolean;
-  /** Whether so little is free that nothing may be booked. */
+  /** Whether so little is free that nothing may be booked. A disk that cannot be asked is taken for full. */
   isLow(): boolean;
 }
 
@@ -31,22 +31,34 @@ export function createReserve({
 }: DiskNeeds & { readonly file: string; readonly freeBytes?: (folder: string) => number; readonly log: Log }): Reserve {
   const free = (): number => freeBytes(dirname(file));
   const isHeld = (): boolean => statSync(file, { throwIfNoEntry: false })?.size === reserveBytes;
+  const release = (): boolean => {
+    try {
+      const wasHeld = isHeld();
+      rmSync(file, { force: true });
+      if (wasHeld) log('reserve', { state: 'released' });
+      return wasHeld;
+    } catch (error) {
+      log('reserve', { state: 'not-released', stack: stackOf(error) });
+      return false;
+    }
+  };
   return {
     hold() {
       try {
         if (!isHeld() && free() >= leastFreeBytes + reserveBytes) fill(file, reserveBytes);
       } catch (error) {
-        rmSync(file, { force: true });
         log('reserve', { state: 'not-held', stack: stackOf(error) });
+        release();
       }
     },
-    release() {
-      const wasHeld = isHeld();
-      rmSync(file, { force: true });
-      if (wasHeld) log('reserve', { state: 'released' });
-      return wasHeld;
+    release,
+    isLow() {
+      try {
+        return free() < leastFreeBytes;
+      } catch {
+        return true;
+      }
     },
-    isLow: () => free() < leastFreeBytes,
   };
 }
 

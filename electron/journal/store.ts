@@ -72,13 +72,16 @@ export function createStore(
     return known;
   };
 
-  const run = (sql: string, params: Params = {}): number => {
+  /** With SQLite's errors in our words. */
+  function asked<T>(ask: () => T): T {
     try {
-      return Number(statement(sql).run(params).changes);
+      return ask();
     } catch (error) {
       throw sqliteError(error, String(error));
     }
-  };
+  }
+
+  const run = (sql: string, params: Params = {}): number => asked(() => Number(statement(sql).run(params).changes));
 
   function commit<T>(work: () => T): T {
     if (database.isTransaction) return work();
@@ -158,13 +161,10 @@ export function createStore(
     inCommit: () => database.isTransaction,
     run,
     get: (row, sql, params = {}) => {
-      const found = statement(sql).get(params);
+      const found = asked(() => statement(sql).get(params));
       return found && row.parse(found);
     },
-    all: (row, sql, params = {}) =>
-      statement(sql)
-        .all(params)
-        .map((found) => row.parse(found)),
+    all: (row, sql, params = {}) => asked(() => statement(sql).all(params)).map((found) => row.parse(found)),
     now,
     newId: clock.id,
     nextSequence,

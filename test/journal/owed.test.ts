@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { createOwed } from '../../electron/journal/owed.ts';
 import { walkTo } from '../contract/journal.ts';
 import { newFile } from './temporary-file.ts';
@@ -36,4 +37,21 @@ test('what is written at once is not owed, and a bug is thrown to who began it',
   expect(await owed.settle('one', async () => 'written')).toBe(true);
   await expect(owed.settle('two', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   expect(owed.ids()).toEqual([]);
+});
+
+test('what breaks is told in its place, at once or as soon as that can be written', async () => {
+  const owed = createOwed(() => undefined);
+  let isFull = true;
+  const told: string[] = [];
+  const tell = (error: unknown): void => {
+    if (isFull) throw new JournalError('unwritable', 'full');
+    told.push((error as Error).message);
+  };
+  const breaks = () => Promise.reject(new Error('a bug'));
+  expect(await owed.settle('one', breaks, tell)).toBe(false);
+  expect(owed.ids()).toEqual(['one']);
+  isFull = false;
+  await owed.again();
+  expect(await owed.settle('two', breaks, tell)).toBe(true);
+  expect([owed.ids(), told]).toEqual([[], ['a bug', 'a bug']]);
 });

@@ -20,13 +20,39 @@ test('a scan and all it leads to are few pushes, each counted and each of anothe
   expect(left).toEqual([]);
 });
 
+const neverBroken = (error: unknown): never => {
+  throw error;
+};
+
+test('a state that cannot be drawn is told and not pushed, and the next change is', async () => {
+  const { station } = await startPlainStation();
+  let isBroken = true;
+  const broken: unknown[] = [];
+  const pushed: number[] = [];
+  const snapshots = createSnapshots(
+    () => {
+      if (isBroken) throw new Error('disk I/O error');
+      return station.snapshot();
+    },
+    (error) => broken.push(error),
+  );
+  snapshots.listen(({ seq }) => pushed.push(seq));
+  snapshots.changed();
+  await Promise.resolve();
+  isBroken = false;
+  snapshots.changed();
+  await Promise.resolve();
+  expect(broken).toEqual([new Error('disk I/O error')]);
+  expect(pushed).toHaveLength(1);
+});
+
 test('nothing is drawn or pushed any more once they are closed, not even what changed before', async () => {
   const { station } = await startPlainStation();
   let drawn = 0;
   const snapshots = createSnapshots(() => {
     drawn += 1;
     return station.snapshot();
-  });
+  }, neverBroken);
   snapshots.listen(() => undefined);
   snapshots.changed();
   await Promise.resolve();
