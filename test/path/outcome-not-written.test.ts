@@ -292,8 +292,9 @@ test.each([
   ['returnUnsent', 'refuse'],
 ] as const)('an order that came to nothing while another was in hand (%s) waits in Resolve', async (name, fault) => {
   const on = await failingAt(name);
+  const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', fault);
-  await on.buy('ORD-1001');
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
   await on.toTiles('ORD-1002');
   on.mend();
