@@ -296,6 +296,7 @@ test.each([
   on.service.faults.next('ship', fault);
   await on.call('buy', { walkNo: on.walkNo(), serviceId });
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  await on.service.faults.clear();
   await on.toTiles('ORD-1002');
   on.mend();
   await expect.poll(() => trouble(on)).toBeNull();
