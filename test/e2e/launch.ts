@@ -37,11 +37,11 @@ export interface LaunchStation {
 
 export interface LaunchedStation {
   readonly app: ElectronApplication;
-  /** The window, ready to be scanned at. */
+  /** The window, with its first screen. */
   readonly page: Page;
   /** Ends the program as a power cut would; nothing is closed in order. */
   kill(): Promise<void>;
-  /** Starts it again on the same data, after `kill` or `close`. Setup is not repeated. */
+  /** Starts it again on the same data, after `kill` or `close`. Setup is not repeated. Booking may be paused, as it would be for a person. */
   relaunch(): Promise<LaunchedStation>;
   close(): Promise<void>;
 }
@@ -94,7 +94,8 @@ function valueOf<T>(name: string, result: Result<T>): T {
   throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
 }
 
-async function ready(page: Page): Promise<void> {
+/** Waits until the bench takes the next scan. */
+export async function ready(page: Page): Promise<void> {
   await page.getByText('READY', { exact: true }).first().waitFor();
 }
 
@@ -122,9 +123,7 @@ async function open(options: LaunchStation): Promise<LaunchedStation> {
     },
     async relaunch() {
       if (!over) throw new Error('Kill or close the station before it is launched again.');
-      const again = await open(options);
-      await ready(again.page);
-      return again;
+      return open(options);
     },
     async close() {
       over = true;

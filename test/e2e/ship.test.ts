@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { launchApp } from '../host/launch-app.ts';
 import { buyButton, closeBenches, openBench, ship, word } from './day-bench.ts';
-import { call, scan } from './launch.ts';
+import { call, ready, scan } from './launch.ts';
 
 afterEach(closeBenches);
 
@@ -153,6 +153,7 @@ test('killed between booking and printing, the label prints after the restart an
   await bench.station.kill();
   printer.set({ dropConnection: false });
   bench.station = await bench.station.relaunch();
+  await ready(bench.page);
   await expect.poll(() => printer.sheets().length, { timeout: 10_000 }).toBe(1);
   expect(service.orders()).toHaveLength(1);
   await scan(bench.page, 'ORD-1001');

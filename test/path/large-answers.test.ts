@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Courier, Journal } from '../../electron/bench/ports.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
 
@@ -59,20 +60,26 @@ test('an answer that makes its reader throw is unknown, and neither the walk nor
 });
 
 test('a kept answer that breaks whoever takes it up at the start is asked about, and the station opens', async () => {
-  let isBroken = true;
+  let starts = 0;
   const bench = await startPlainStation({
-    journal: (journal): Journal => ({
-      ...journal,
-      answer(id) {
-        if (isBroken) throw new Error('cannot be unsealed');
-        return journal.answer(id);
-      },
-    }),
+    journal: (journal): Journal => {
+      starts += 1;
+      const isFirst = starts === 1;
+      return {
+        ...journal,
+        answer: () => {
+          throw new Error('cannot be unsealed');
+        },
+        writeUnknown(...args) {
+          if (isFirst) throw new JournalError('unwritable', 'disk I/O error');
+          journal.writeUnknown(...args);
+        },
+      };
+    },
   });
   await bench.buy('ORD-1001');
-  await bench.at('stuck');
+  await bench.at('stopped');
   await bench.reopen();
-  isBroken = false;
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('unknown');
   expect(logOf(bench)).toContain('"step":"start"');
