@@ -20,6 +20,8 @@ export interface DeliveriesWalk {
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
 const shownBytes = 4096;
+/** As many orders as one request to the service names. What came of it is written down before the next. */
+const askedAtOnce = 50;
 
 /**
  * What becomes of the service's deliveries: each is a hint to ask `track` about the orders it names, and is kept until that
@@ -86,23 +88,28 @@ export function createDeliveriesWalk(
     const isEarly = isBooking();
     const toAsk = new Map(named.flatMap(({ orders }) => orders.map((booking) => [booking.orderNo, booking.id])));
     for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
-    const tracked = toAsk.size > 0 ? await room.courier.track([...toAsk.keys()]) : ok([]);
-    if (!tracked.ok) return false;
+    const orderNos = [...toAsk.keys()];
     const looked = new Set<string>();
-    for (const order of tracked.value) {
-      const bookingId = toAsk.get(order.orderNo);
-      if (bookingId === undefined) continue;
-      journal.writeTracking(bookingId, order);
-      looked.add(bookingId);
-      moved(bookingId);
+    // What cannot be asked for holds up nothing that can.
+    for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
+      const tracked = await room.courier.track(orderNos.slice(from, from + askedAtOnce));
+      for (const order of tracked.ok ? tracked.value : []) {
+        const bookingId = toAsk.get(order.orderNo);
+        if (bookingId === undefined) continue;
+        journal.writeTracking(bookingId, order);
+        looked.add(bookingId);
+        moved(bookingId);
+      }
     }
     let isAll = true;
     for (const { delivery, orders } of named) {
       if (orders.length > 0 && orders.every(({ id }) => looked.has(id))) journal.closeDelivery(delivery.id, 'looked up');
       else if (orders.length > 0 || isEarly) isAll = false;
     }
-    room.log('delivery', { state: 'looked-up', count: looked.size });
-    room.changed();
+    if (looked.size > 0) {
+      room.log('delivery', { state: 'looked-up', count: looked.size });
+      room.changed();
+    }
     return isAll;
   }
 

@@ -126,7 +126,11 @@ export interface Courier {
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;
-  /** Leaves out numbers that are not in the letters the service takes; where no other is left it is `number-not-found`, and nothing is asked. */
+  /**
+   * Answers what was found, and a failure only where nothing was: of several numbers, one that is missing may be unknown to the service or
+   * not have been asked for in time. Leaves out numbers that are not in the letters the service takes; where no other is left it is
+   * `number-not-found`, and nothing is asked.
+   */
   track(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>>;
   labels(orderNo: string): Promise<Result<EncodedPaper>>;
   servicePoints(

@@ -209,14 +209,7 @@ export function createCourier(options: CourierOptions): Courier {
     body: bodyOf(action, fields),
   });
 
-  /**
-   * One refused number must not hide the others: a refused chunk is halved until the number stands alone, as long as the time for
-   * a read lasts.
-   */
-  async function trackSome(
-    orderNos: readonly string[],
-    until = clock.now().getTime() + timing.readBudgetMs,
-  ): Promise<Result<readonly TrackedOrder[]>> {
+  async function trackOnce(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
     const answer = await readAs(
       'track',
       { order_numbers: orderNos },
@@ -229,17 +222,34 @@ export function createCourier(options: CourierOptions): Courier {
             : undefined,
       },
     );
-    if (answer.ok) return ok(ofTheseOrders(answer.value, orderNos));
-    if (answer.failure.code !== 'service-refused' || orderNos.length === 1) return answer;
-    if (clock.now().getTime() >= until) return failed(failure('service-unreachable', 'Finding the refused numbers took too long', 'track'));
-    const half = Math.ceil(orderNos.length / 2);
+    return answer.ok ? ok(ofTheseOrders(answer.value, orderNos)) : answer;
+  }
+
+  /**
+   * One number must not hide the others: what is refused is halved until a number stands alone. The largest parts are asked for
+   * first, and nothing more after a failure once the time for a read is over.
+   */
+  async function trackAll(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
+    const end = clock.now().getTime() + timing.readBudgetMs;
     const found: TrackedOrder[] = [];
-    for (const each of [orderNos.slice(0, half), orderNos.slice(half)]) {
-      const tracked = await trackSome(each, until);
+    const toAsk = chunksOf(orderNos, trackChunk);
+    let refusal: Failure | undefined;
+    let trouble: Failure | undefined;
+    for (let part = toAsk.shift(); part; part = toAsk.shift()) {
+      if ((refusal ?? trouble) && clock.now().getTime() >= end) {
+        trouble ??= failure('service-unreachable', 'Finding the refused numbers took too long', 'track');
+        break;
+      }
+      const tracked = await trackOnce(part);
       if (tracked.ok) found.push(...tracked.value);
-      else if (tracked.failure.code !== 'service-refused') return tracked;
+      else if (tracked.failure.code !== 'service-refused') trouble ??= tracked.failure;
+      else {
+        refusal ??= tracked.failure;
+        if (part.length > 1) toAsk.push(...chunksOf(part, Math.ceil(part.length / 2)));
+      }
     }
-    return found.length > 0 ? ok(found) : answer;
+    const why = trouble ?? refusal;
+    return found.length === 0 && why ? failed(why) : ok(found);
   }
 
   return {
@@ -293,13 +303,7 @@ export function createCourier(options: CourierOptions): Courier {
       // A number in other letters is none of the service's, and no such letter may be sent to it.
       const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
       if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
-      const tracked: TrackedOrder[] = [];
-      for (let from = 0; from < orderNos.length; from += trackChunk) {
-        const chunk = await trackSome(orderNos.slice(from, from + trackChunk));
-        if (!chunk.ok) return chunk;
-        tracked.push(...chunk.value);
-      }
-      return ok(tracked);
+      return trackAll(orderNos);
     },
 
     async labels(orderNo) {
@@ -332,3 +336,6 @@ export function createCourier(options: CourierOptions): Courier {
     },
   };
 }
+
+const chunksOf = (numbers: readonly string[], size: number): (readonly string[])[] =>
+  Array.from({ length: Math.ceil(numbers.length / size) }, (_, index) => numbers.slice(index * size, (index + 1) * size));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
+import { failed, ok } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
@@ -230,6 +231,38 @@ test('a look-up that finds no service again and again does not pause booking', a
   expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
   await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBe(0);
   expect(bench.station.snapshot().frame.paused).toBeNull();
+});
+
+test('an order that cannot be looked up holds up no other', async () => {
+  const numbers = Array.from({ length: 60 }, (_, index) => `CSP-90-${100 + index}`);
+  const tracked = { status: '', consignmentNo: '', courierKey: '', courierName: '', serviceKey: '', serviceName: '', items: [] };
+  const written = new Set<string>();
+  let asked = 0;
+  let holds = true;
+  const receiving = await startReceiving({
+    journal: (journal) => ({
+      ...journal,
+      findBooking(code) {
+        const booking = journal.findBooking(numbers.includes(code) ? orderNoOf(receiving) : code);
+        return booking && numbers.includes(code) ? { ...booking, id: `booking of ${code}`, orderNo: code } : booking;
+      },
+      writeTracking: (_id, { orderNo }) => void written.add(orderNo),
+    }),
+    courier: (courier) => ({
+      ...courier,
+      async track(orderNos) {
+        asked = Math.max(asked, orderNos.length);
+        if (holds || orderNos.includes('CSP-90-100')) return failed({ code: 'service-unreachable', ref: 'R1', detail: '' });
+        return ok(orderNos.map((orderNo) => ({ ...tracked, orderNo })));
+      },
+    }),
+  });
+  for (const number of numbers) expect(await receiving.post(delivery(number))).toBe(200);
+  holds = false;
+  await expect.poll(() => waiting(receiving), { timeout: 15_000 }).toBeLessThanOrEqual(50);
+  await expect.poll(() => asked).toBe(50);
+  expect(written.has('CSP-90-159')).toBe(true);
+  expect(written.has('CSP-90-100')).toBe(false);
 });
 
 test('a bench opens all the same where its port is taken or its secret was spoilt by hand', async () => {
