@@ -64,6 +64,11 @@ const known: readonly Entry[] = [
     'Choose another service, or send two parcels.',
   ),
   entry(
+    /(request|payload|entity|body|content).*too (large|long|big)/i,
+    'What was sent is larger than the service takes.',
+    'Shorten the texts, or attach a smaller document, and try again.',
+  ),
+  entry(
     /(length|width|height|dimension|girth|size).*(exceed|max|too|limit)|too (large|long|big)/i,
     'The parcel is too large.',
     'Choose another service or another box.',

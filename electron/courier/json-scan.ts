@@ -63,13 +63,15 @@ export function scanJson(text: string): JsonScan {
     if (!wanted || looks > mostLooks || numbers.size >= mostNumbers || end - start > longestNumber) return;
     looks += 1;
     const number = spelt(text.slice(start, end)).trim();
-    // The errors may name the field they speak of, with a sentence as its value.
-    if (!isNumber(number) || (root === 'errors' && !/^\S*\d\S*$/.test(number))) return;
+    if (!isNumber(number) || (root === 'errors' && !isNumberBesideError(number, wanted.depth))) return;
     const isInPlace = wanted.isInPlace && wanted.records === 0;
     // A text of its own: a piece of the answer would keep the whole of it in memory.
     const own = JSON.parse(JSON.stringify(number)) as string;
     numbers.set(`${wanted.of} ${isInPlace} ${own}`, { of: wanted.of, number: own, isInPlace });
   }
+
+  /** The errors may name the field they speak of, with a sentence, a list or a record as its value. */
+  const isNumberBesideError = (number: string, depth: number): boolean => isRecord.length === depth && /^\S*\d\S*$/.test(number);
 
   let at = 0;
   while (at < text.length && isRecord.length <= deepest) {

@@ -14,11 +14,19 @@ export const numbersInPlace = ({ result, numbers }: Envelope, of: Kind): readonl
   ]),
 ];
 
-/** A refusal only where the whole envelope names errors and no such number anywhere: what may be bought is not bought again. */
-export function notBooked({ numbers, said, whole }: Envelope, of: Kind): NotBooked {
+/** What the service's document gives with a number alone. */
+const broughtWith = { order: ['consignment_no', 'label'], collection: ['manifest'] } as const;
+
+/**
+ * A refusal only where the whole envelope names errors, no such number anywhere, and brings nothing that comes with one: what may be
+ * bought is not bought again.
+ */
+export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind): NotBooked {
   const strays = straysIn(numbers, of);
-  if (strays === '' && whole && said.length > 0) return { is: 'rejected', said };
-  const words = [strays, ...said].filter((each) => each !== '').join(' ');
+  const brought = broughtWith[of].filter((name) => numbersNamed(result, name).length > 0);
+  if (strays === '' && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', said };
+  const told = brought.length === 0 ? '' : `It brings ${brought.join(' and ')}, but no ${of} number.`;
+  const words = [strays, told, ...said].filter((each) => each !== '').join(' ');
   return { is: 'unknown', why: words || `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error` };
 }
 

@@ -92,10 +92,24 @@ test.each([
 test.each([
   ['a field without a number', '{"result":{"order_no":"","a":{"order_no":null,"orderNo":0}},"errors":["No such service"]}'],
   ['a field that the errors name', '{"result":{},"errors":{"order_no":["No such service 5"]}}'],
+  ['a code for a field that the errors name', '{"result":{},"errors":{"order_no":["E102"]}}'],
+  ['a record for a field that the errors name', '{"result":{},"errors":{"order_no":{"code":"E102","message":"No such service"}}}'],
   ['a name that only sounds like it', '{"result":{"order_note":"7","border_no":"8","collection_no":"9"},"errors":["No such service"]}'],
   ['a text that speaks of one', '{"result":{"note":"order_no: X1"},"errors":["No such service"]}'],
 ])('%s is no order number, and the refusal stands', (_what, body) => {
   expect(readShip(answer(body)).is).toBe('rejected');
+});
+
+test.each([
+  ['a consignment number', '{"consignment_no":"1Z9","order_no":""}', '{"manifest":"JVBERi0="}'],
+  ['its paper', '[{"label":["XlhB"]}]', '[{"manifest":["JVBERi0="]}]'],
+])('%s without its number is no refusal, whatever the errors say', (_what, ship, pickup) => {
+  const withErrors = (result: string): string => `{"result":${result},"errors":["Try again"]}`;
+  expect(readShip(answer(withErrors(ship)))).toMatchObject({ is: 'unknown', why: expect.stringContaining('no order number') });
+  expect(readPickup(answer(withErrors(pickup)))).toMatchObject({ is: 'unknown', why: expect.stringContaining('Try again') });
+  const emptied = (result: string): string => withErrors(result.replace(/"(1Z9|XlhB|JVBERi0=)"/, 'null'));
+  expect(readShip(answer(emptied(ship))).is).toBe('rejected');
+  expect(readPickup(answer(emptied(pickup))).is).toBe('rejected');
 });
 
 test.each([

@@ -8,6 +8,8 @@ test.each([
   ['d_postal is mandatory for DE', /postal code/],
   ['items[0].hs_code is mandatory', /HS code/],
   ['Maximum number of shipments for your plan reached', /plan/],
+  ['The request is too large', /larger than the service takes/],
+  ['length of the parcel is too large', /parcel is too large/],
   ['weight exceeds the maximum of 31.5 kg', /too heavy/],
 ])('explains %j', (said, cause) => {
   expect(createErrorDictionary().explain([said])?.cause).toMatch(cause);
