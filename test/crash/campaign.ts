@@ -129,7 +129,8 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
 
 function planOf(dice: Dice, seed: string, prefix: string, point: Point | null, defect: DefectName | null): Parameters<Place['live']>[0] {
   if (!point) return { seed, prefix, act: 'work', errand: null, dieAt: null, defect };
-  const afterMs = point.name.endsWith('under way') ? 1 + dice.whole(point.name.startsWith('print') ? 300 : 40) : 0;
+  // A label takes its time in the printer.
+  const afterMs = point.name.endsWith('under way') ? 1 + dice.whole(point.name.startsWith('print label') ? 300 : 40) : 0;
   return {
     seed,
     prefix,

@@ -47,6 +47,8 @@ const say = (what: LifeSays): void => void process.send?.(what);
 
 const names = new Set(points.map(({ name }) => name));
 let times = 0;
+/** It has come by its point, and dies in a moment. */
+const isDying = (): boolean => plan.dieAt !== null && times >= plan.dieAt.nth;
 function at(point: string): void {
   if (!names.has(point)) say({ says: 'unnamed', point });
   if (point !== plan.dieAt?.point) return;
@@ -111,6 +113,7 @@ async function work(): Promise<void> {
   if (plan.errand && plan.errand !== 'ship') await warmUp(day);
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));
+  if (isDying()) return;
   const { walk } = station.snapshot().bench;
   const why = 'failure' in walk ? walk.failure : 'notice' in walk ? walk.notice : null;
   say({ says: 'worked', standing: [walk.step, why?.code, why?.detail].filter(Boolean).join(' ') });
