@@ -12,6 +12,7 @@ import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread } from './settle.ts';
+import { writeDown } from './write-down.ts';
 
 export interface ResolveWalk {
   /** Everything that could not be finished, oldest first. */
@@ -22,6 +23,7 @@ export interface ResolveWalk {
    * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
    * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
    * compared is refused with `label-not-compared`; with `isSure` a person vouches for the number, and the label waits in Resolve.
+   * Once adopted it stays so: where its label cannot be written down, that is owed.
    */
   settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Result<Booking>>;
   /** "It was not booked": allows exactly one new attempt, linked to this one. */
@@ -119,6 +121,21 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
     return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
   }
 
+  async function bringToPaper(bookingId: string): Promise<void> {
+    await room.owed.settle(
+      bookingId,
+      async () => {
+        try {
+          await judgeAndPrint(room, bookingId);
+        } finally {
+          kickPrinting();
+          bookingMoved(bookingId);
+        }
+      },
+      (error) => room.bug('resolve', error),
+    );
+  }
+
   /** A label that failed and was printed again by Reprint. */
   function isReplaced(job: PrintJob): boolean {
     if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
@@ -181,10 +198,9 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         warnings: [],
         adoptedBy: room.who(),
       });
-      room.journal.writeTracking(bookingId, found);
-      await judgeAndPrint(room, bookingId);
-      kickPrinting();
-      bookingMoved(bookingId);
+      // It is booked here from now on: nothing that follows takes a person's word back.
+      writeDown(room, () => room.journal.writeTracking(bookingId, found));
+      await bringToPaper(bookingId);
       room.changed();
       return ok(reread(room, bookingId));
     },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
@@ -126,6 +127,58 @@ test("a number that is another parcel's of the same person is refused, although 
   });
   await bench.call('settleExists', { bookingId: booking.id, orderNo: second ?? '' });
   await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+/** A journal that breaks on one write until it is mended. */
+function breaking(name: 'writeTracking' | 'writeVerdict' | 'addPrintJobs', error: Error) {
+  let isMended = false;
+  const journal = (real: Journal): Journal => ({
+    ...real,
+    [name]: (...args: unknown[]) => {
+      if (!isMended) throw error;
+      return (real[name] as (...given: unknown[]) => unknown)(...args);
+    },
+  });
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
+  return { options: { journal, platform: { sleep } }, mend: () => void (isMended = true) };
+}
+
+const unwritable = new JournalError('unwritable', 'disk I/O error');
+
+test('a booking that was adopted stays so although its tracking numbers cannot be written down, and its label prints', async () => {
+  const { bench, booking, order } = await lost(breaking('writeTracking', unwritable).options);
+  const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
+  expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
+  expect((await bench.at('already-shipped')).booking.state).toBe('booked');
+  expect(await kinds(bench)).toEqual([]);
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test.each(['writeVerdict', 'addPrintJobs'] as const)(
+  'a booking that was adopted stays so although its %s fails, and its label prints as soon as that can be written',
+  async (name) => {
+    const disk = breaking(name, unwritable);
+    const { bench, booking, order } = await lost(disk.options);
+    const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
+    expect(adopted.state).toBe('booked');
+    expect((await bench.at('already-shipped')).booking.jobs).toEqual([]);
+    expect(bench.station.snapshot().frame.journalTrouble).toBe('answer-not-written');
+    disk.mend();
+    await expect.poll(async () => (await bench.at('already-shipped')).booking.jobs[0]?.state).toBe('printed');
+    expect(bench.station.snapshot().frame.journalTrouble).toBeNull();
+    expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  },
+);
+
+test('a booking that was adopted stays so although the program fails on its label, which waits in Resolve', async () => {
+  const program = breaking('addPrintJobs', new TypeError('a fault of the program'));
+  const { bench, booking, order } = await lost(program.options);
+  const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
+  expect(adopted.state).toBe('booked');
+  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  program.mend();
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
 test('"it was not booked" needs a reason and the PIN, keeps every wrong try, and arms exactly one new attempt', async () => {
