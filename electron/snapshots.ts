@@ -13,18 +13,47 @@ export interface Snapshots {
 
 type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revision'> };
 
-/** `draw` gives the state as it is at this moment. Where it fails nothing is pushed, `broke` is told, and the next change tries again. */
-export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void): Snapshots {
+const pauseMs = 3000;
+
+/**
+ * `draw` gives the state as it is at this moment. Where it fails nothing is pushed and `broke` is told; it is pushed with the next
+ * change, or after a pause although nothing changes any more: it may be the one that stops the packer.
+ */
+export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void, sleep: (ms: number) => Promise<void>): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
   let revision = 0;
   let isPushing = false;
+  let isMissed = false;
+  let isPausing = false;
   let isClosed = false;
 
   const now = (): Snapshot => {
     const { frame, ...rest } = draw();
     return { seq, ...rest, frame: { ...frame, revision } };
   };
+
+  function push(): void {
+    if (isClosed) return;
+    seq += 1;
+    try {
+      const pushed = now();
+      for (const listener of listeners) listener(pushed);
+      isMissed = false;
+    } catch (error) {
+      isMissed = true;
+      broke(error);
+      void pushLater();
+    }
+  }
+
+  async function pushLater(): Promise<void> {
+    if (isPausing) return;
+    isPausing = true;
+    await sleep(pauseMs);
+    isPausing = false;
+    if (isMissed) push();
+  }
 
   return {
     now,
@@ -34,14 +63,7 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
       isPushing = true;
       queueMicrotask(() => {
         isPushing = false;
-        if (isClosed) return;
-        seq += 1;
-        try {
-          const pushed = now();
-          for (const listener of listeners) listener(pushed);
-        } catch (error) {
-          broke(error);
-        }
+        push();
       });
     },
     listen(listener) {

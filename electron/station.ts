@@ -134,6 +134,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const snapshots = createSnapshots(
     () => ({ frame: frame(), bench: benchState() }),
     (error) => log('bug', { step: 'push', ref: fail('bug').failure.ref, stack: stackOf(error) }),
+    platform.sleep,
   );
   const { changed } = snapshots;
 

@@ -24,35 +24,84 @@ const neverBroken = (error: unknown): never => {
   throw error;
 };
 
-test('a state that cannot be drawn is told and not pushed, and the next change is', async () => {
+/** Snapshots whose state cannot be drawn until it is mended, and whose pauses end when told. */
+async function startBreaking() {
   const { station } = await startPlainStation();
   let isBroken = true;
   const broken: unknown[] = [];
   const pushed: number[] = [];
+  const pauses: (() => void)[] = [];
   const snapshots = createSnapshots(
     () => {
       if (isBroken) throw new Error('disk I/O error');
       return station.snapshot();
     },
     (error) => broken.push(error),
+    () => new Promise((resolve) => pauses.push(resolve)),
   );
   snapshots.listen(({ seq }) => pushed.push(seq));
   snapshots.changed();
   await Promise.resolve();
-  isBroken = false;
+  expect(broken).toEqual([new Error('disk I/O error')]);
+  return {
+    snapshots,
+    broken,
+    pushed,
+    pauses,
+    mend: () => void (isBroken = false),
+    endPause: async () => {
+      pauses.at(-1)?.();
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+test('a state that cannot be drawn is told, and pushed after a pause although nothing changes any more', async () => {
+  const { broken, pushed, pauses, mend, endPause } = await startBreaking();
+  await endPause();
+  expect(broken).toHaveLength(2);
+  expect(pauses).toHaveLength(2);
+  mend();
+  await endPause();
+  expect(pushed).toHaveLength(1);
+  expect(pauses).toHaveLength(2);
+});
+
+test('a state that could not be drawn is pushed with the next change, once, and changes while it cannot be share one pause', async () => {
+  const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
   snapshots.changed();
   await Promise.resolve();
-  expect(broken).toEqual([new Error('disk I/O error')]);
+  expect(broken).toHaveLength(2);
+  expect(pauses).toHaveLength(1);
+  mend();
+  snapshots.changed();
+  await Promise.resolve();
   expect(pushed).toHaveLength(1);
+  await endPause();
+  expect(pushed).toHaveLength(1);
+  expect(pauses).toHaveLength(1);
+});
+
+test('a state that could not be drawn is not drawn again once they are closed', async () => {
+  const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
+  mend();
+  snapshots.close();
+  await endPause();
+  expect([broken, pushed, pauses].map(({ length }) => length)).toEqual([1, 0, 1]);
 });
 
 test('nothing is drawn or pushed any more once they are closed, not even what changed before', async () => {
   const { station } = await startPlainStation();
   let drawn = 0;
-  const snapshots = createSnapshots(() => {
-    drawn += 1;
-    return station.snapshot();
-  }, neverBroken);
+  const snapshots = createSnapshots(
+    () => {
+      drawn += 1;
+      return station.snapshot();
+    },
+    neverBroken,
+    () => Promise.reject(new Error('nothing is tried again')),
+  );
   snapshots.listen(() => undefined);
   snapshots.changed();
   await Promise.resolve();
