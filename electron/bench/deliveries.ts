@@ -86,7 +86,9 @@ export function createDeliveriesWalk(
   async function lookUp(waiting: readonly KeptDelivery[]): Promise<boolean> {
     const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
     const isEarly = isBooking();
-    const toAsk = new Map(named.flatMap(({ orders }) => orders.map((booking) => [booking.orderNo, booking.id])));
+    // A number that the service gave twice stands for two shipments.
+    const toAsk = new Map<string, Set<string>>();
+    for (const { id, orderNo } of named.flatMap(({ orders }) => orders)) toAsk.set(orderNo, (toAsk.get(orderNo) ?? new Set()).add(id));
     for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
     const orderNos = [...toAsk.keys()];
     const looked = new Set<string>();
@@ -94,11 +96,11 @@ export function createDeliveriesWalk(
     for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
       const tracked = await room.courier.track(orderNos.slice(from, from + askedAtOnce));
       for (const order of tracked.ok ? tracked.value : []) {
-        const bookingId = toAsk.get(order.orderNo);
-        if (bookingId === undefined) continue;
-        journal.writeTracking(bookingId, order);
-        looked.add(bookingId);
-        moved(bookingId);
+        for (const bookingId of toAsk.get(order.orderNo) ?? []) {
+          journal.writeTracking(bookingId, order);
+          looked.add(bookingId);
+          moved(bookingId);
+        }
       }
     }
     let isAll = true;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
+import type { Platform } from '../../electron/platform.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
@@ -23,12 +24,17 @@ interface Receiving {
 
 const turnOn = { isOn: true, reachedAt: '127.0.0.1', newAddress: false };
 
+const shortSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)));
+
 /** A bench with webhooks on, after ORD-1001 was shipped. Pauses between tries are short. */
-async function startReceiving(options: PlainOptions = {}): Promise<Receiving> {
+async function startReceiving({
+  sleep = shortSleep,
+  ...options
+}: PlainOptions & Partial<Pick<Platform, 'sleep'>> = {}): Promise<Receiving> {
   let open: Journal | undefined;
   const bench = await startPlainStation({
     ...options,
-    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50))) },
+    platform: { sleep },
     journal: (journal) => {
       open = options.journal?.(journal) ?? journal;
       return open;
@@ -186,6 +192,26 @@ test('a delivery that is faster than the answer to its booking waits for it', as
   holds = false;
   await expect.poll(() => waiting(receiving)).toBe(0);
   expect(await receiving.strays()).toHaveLength(1);
+});
+
+test('a delivery that names two shipments with one order number, each in its way, is looked up for both', async () => {
+  let orderNo = '';
+  const receiving = await startReceiving({
+    courier: (courier) => ({
+      ...courier,
+      readShip: (answer) => {
+        const meaning = courier.readShip(answer);
+        if (meaning.is !== 'booked') return meaning;
+        orderNo ||= meaning.orderNo;
+        return { ...meaning, orderNo };
+      },
+    }),
+  });
+  await receiving.bench.buy('ORD-1002');
+  await receiving.bench.at('wrong-label');
+  expect(await receiving.post(JSON.stringify({ order_no: orderNo, reference: 'ORD-1001' }))).toBe(200);
+  await expect.poll(() => waiting(receiving)).toBe(0);
+  expect(await receiving.strays()).toEqual([]);
 });
 
 test('a port in use is said, and another one opens', async () => {
