@@ -134,8 +134,8 @@ export function createDeliveriesWalk(
       });
       if (isDone) pauseMs = firstPauseMs;
       else if (!stopped) {
-        await Promise.race([sleep(pauseMs), news.promise]);
-        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), news.promise.then(() => false)]);
+        if (hasSlept) pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       }
     }
   }

@@ -194,6 +194,27 @@ test('a delivery that is faster than the answer to its booking waits for it', as
   expect(await receiving.strays()).toHaveLength(1);
 });
 
+test('deliveries that come while the service cannot be reached do not put off its next look-up: only time does', async () => {
+  const pauses: number[] = [];
+  const ends: (() => void)[] = [];
+  const receiving = await startReceiving({
+    sleep: (ms) => {
+      pauses.push(ms);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    courier: (courier) => ({ ...courier, track: async () => failed({ code: 'service-unreachable', ref: 'R1', detail: '' }) }),
+  });
+  const { post } = receiving;
+  const askedBefore = () => pauses.filter((ms) => ms >= 5000);
+  for (const tries of [1, 2, 3]) {
+    expect(await post(delivery(orderNoOf(receiving)))).toBe(200);
+    await expect.poll(askedBefore).toHaveLength(tries);
+  }
+  expect(askedBefore()).toEqual([5000, 5000, 5000]);
+  for (const end of ends.splice(0)) end();
+  await expect.poll(askedBefore).toEqual([5000, 5000, 5000, 10_000]);
+});
+
 test('a delivery that names two shipments with one order number, each in its way, is looked up for both', async () => {
   let orderNo = '';
   const receiving = await startReceiving({
