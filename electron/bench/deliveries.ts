@@ -172,8 +172,8 @@ export function createDeliveriesWalk(
     dismiss(id, all) {
       const strays = journal.deliveries('not-understood');
       if (!strays.some((delivery) => delivery.id === id)) return room.fail('not-now');
-      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${room.who()}`);
       known = undefined;
+      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${room.who()}`);
       room.changed();
       return ok({});
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import type { Platform } from '../../electron/platform.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
@@ -269,6 +270,30 @@ test('many that nobody understands are closed at once', async () => {
   await bench.call('dismissDelivery', { id: first?.id ?? '', all: true });
   expect(await strays()).toEqual([]);
   expect(bench.station.snapshot().frame.toResolve).toBe(0);
+});
+
+test('where not all can be closed at once, Resolve shows those that are left', async () => {
+  let left = Number.POSITIVE_INFINITY;
+  const receiving = await startReceiving({
+    journal: (journal) => ({
+      ...journal,
+      closeDelivery: (id, how) => {
+        left -= 1;
+        if (left < 0) throw new JournalError('unwritable', 'disk full');
+        return journal.closeDelivery(id, how);
+      },
+    }),
+  });
+  const { bench, post, strays } = receiving;
+  for (const number of [1, 2]) expect(await post(`{"order_no":"CSP-00-${number}"}`)).toBe(200);
+  await expect.poll(async () => (await strays()).length).toBe(2);
+  const [first, second] = await strays();
+  left = 1;
+  await expect(bench.call('dismissDelivery', { id: second?.id ?? '', all: true })).rejects.toThrow('journal-unwritable');
+  expect((await strays()).map(({ id }) => id)).not.toContain(first?.id);
+  left = 1;
+  await bench.call('dismissDelivery', { id: second?.id ?? '', all: true });
+  expect(await strays()).toEqual([]);
 });
 
 test('a look-up that finds no service again and again does not pause booking', async () => {
