@@ -36,8 +36,8 @@ export function createDoubt(room: Room): Doubt {
       if (!room.checkPin(pin)) return room.fail('pin-wrong');
       const restored = open();
       if (!restored) return ok({});
-      journal.setFact(unshippedFact(key), restored.restoredAt);
       journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);
+      journal.setFact(unshippedFact(key), restored.restoredAt);
       return ok({});
     },
     end(reason, pin) {

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { damage } from '../journal/damage.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -18,8 +19,8 @@ async function copyNow(bench: PlainStation): Promise<void> {
 const restore = (bench: PlainStation): Promise<void> => bench.reopen(() => damage.zeroPages(journalOf(bench)));
 
 /** ORD-1001 is in the backup as booked, ORD-1002 was booked after it; then the journal was damaged and the station started again. */
-async function restored(): Promise<PlainStation> {
-  const bench = await startPlainStation();
+async function restored(options: PlainOptions = {}): Promise<PlainStation> {
+  const bench = await startPlainStation(options);
   await bench.buy('ORD-1001');
   await bench.at('done');
   await copyNow(bench);
@@ -72,6 +73,27 @@ test('a label that came out after the copy was made never comes out again by its
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('a word that an order was not shipped counts only once it is written down whose it was', async () => {
+  let isFull = true;
+  const bench = await restored({
+    journal: (journal) => ({
+      ...journal,
+      record: (bookingId, what, detail) => {
+        if (isFull && what === 'confirmed-unshipped') throw new JournalError('unwritable', 'disk I/O error');
+        journal.record(bookingId, what, detail);
+      },
+    }),
+  });
+  await bench.call('scan', { code: 'ORD-1002' });
+  await bench.at('may-be-shipped');
+  await expect(bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' })).rejects.toThrow('journal-unwritable');
+  await bench.call('scan', { code: 'ORD-1002' });
+  await bench.at('may-be-shipped');
+  isFull = false;
+  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' });
+  expect(bench.walk().step).not.toBe('may-be-shipped');
 });
 
 test('no driver is ordered after a restore until a person says that none was', async () => {
