@@ -72,9 +72,19 @@ export function createStore(
     return known;
   };
 
+  /** A transaction that could not be rolled back: nothing is read from it or written into it before it is. */
+  let isLeftOpen = false;
+
+  function rollBack(): void {
+    // SQLite has already rolled back by itself after some errors (a full disk).
+    if (database.isTransaction) database.exec('ROLLBACK');
+    isLeftOpen = false;
+  }
+
   /** With SQLite's errors in our words. */
   function asked<T>(ask: () => T): T {
     try {
+      if (isLeftOpen) rollBack();
       return ask();
     } catch (error) {
       throw sqliteError(error, String(error));
@@ -84,15 +94,20 @@ export function createStore(
   const run = (sql: string, params: Params = {}): number => asked(() => Number(statement(sql).run(params).changes));
 
   function commit<T>(work: () => T): T {
-    if (database.isTransaction) return work();
+    if (database.isTransaction && !isLeftOpen) return work();
     try {
+      if (isLeftOpen) rollBack();
       database.exec('BEGIN IMMEDIATE');
       const result = work();
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite has already rolled back by itself after some errors (a full disk).
-      if (database.isTransaction) database.exec('ROLLBACK');
+      try {
+        rollBack();
+      } catch {
+        // The first error is the one to tell.
+        isLeftOpen = true;
+      }
       throw sqliteError(error, String(error));
     }
   }
