@@ -28,8 +28,11 @@ export function sqliteCode(error: unknown): number | undefined {
 /** node:sqlite rejects a backup whose first step finds its own connection writing, and gives no code for it but "no error". */
 export const isMetByCommit = (error: unknown): boolean => sqliteCode(error) === 0;
 
-/** What no disk does: no error at all, bad SQL, a broken rule of a table, a value of the wrong type, a misuse. */
-const notOfTheDisk: ReadonlySet<number> = new Set([0, 1, 19, 20, 21, 25]);
+/**
+ * What no disk does: no error at all, bad SQL, a value too large for any row, a broken rule of a table, a value of the wrong type, a
+ * misuse. It comes again however often it is tried. Too little memory (7) may pass, so it counts as the disk's.
+ */
+const notOfTheDisk: ReadonlySet<number> = new Set([0, 1, 18, 19, 20, 21, 25]);
 
 /** SQLite's words of an error as ours: in use, damaged or, for all that a machine may do to it, unwritable. A fault of the program stays what it is. */
 export function sqliteError(error: unknown, detail: string): unknown {
