@@ -2,6 +2,7 @@ import type { documentTypes, Upload } from '../../shared/customs.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Sent } from './ports.ts';
 import type { Room } from './room.ts';
+import { sendOnce } from './send-once.ts';
 import { writeDown } from './write-down.ts';
 
 export interface DocumentsWalk {
@@ -44,17 +45,24 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
     const booking = room.journal.booking(upload.bookingId);
     const bytes = room.journal.uploadBytes(upload.id);
     if (!booking?.orderNo || !bytes) return room.fail('number-not-found');
+    const request = room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes, country: booking.sender?.country ?? '' });
     const isTaken = writeDown(room, () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null));
     if (!isTaken.ok) return isTaken;
     if (!isTaken.value) return room.fail('not-now');
-    const sent = await room.courier.sendOnce(
-      room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes, country: booking.sender?.country ?? '' }),
-    );
+    const sent = await sendOnce(room, request);
     room.log('upload', { uploadId: upload.id, state: sent.is });
-    const { to, said } = outcomeOf(sent);
-    const isWritten = await room.owed.settle(upload.id, () => {
-      room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
-    });
+    const isWritten = await room.owed.settle(
+      upload.id,
+      () => {
+        const { to, said } = outcomeOf(sent);
+        room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
+      },
+      (error) => {
+        const { ref } = room.bug('upload', error);
+        const to = sent.is === 'not-sent' ? 'waiting' : 'unknown';
+        room.journal.moveUpload(upload.id, ['sending'], to, `The program failed on what became of it (${ref}).`, null);
+      },
+    );
     room.changed();
     if (!isWritten) return room.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));

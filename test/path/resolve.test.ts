@@ -278,3 +278,82 @@ test('papers nobody knows about are sent again by a person only, never by a star
   expect(await kinds(bench)).toEqual([]);
   expect(sent(bench, 'upload_documents')).toBe(2);
 });
+
+const fault = new TypeError('a fault of the program');
+
+/** Throws the first time it is called. */
+function breakingOnce(): () => void {
+  let isBroken = true;
+  return () => {
+    if (!isBroken) return;
+    isBroken = false;
+    throw fault;
+  };
+}
+
+const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
+  'sending them': (breaks) => ({
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(request) {
+        const outcome = await courier.sendOnce(request);
+        if (request.action === 'upload_documents') breaks();
+        return outcome;
+      },
+    }),
+  }),
+  'reading the answer': (breaks) => ({
+    courier: (courier) => ({
+      ...courier,
+      readUpload(answer) {
+        breaks();
+        return courier.readUpload(answer);
+      },
+    }),
+  }),
+  'writing down what became of them': (breaks) => ({
+    journal: (journal) => ({
+      ...journal,
+      moveUpload(id, from, to, said, answer) {
+        if (to === 'accepted') breaks();
+        return journal.moveUpload(id, from, to, said, answer);
+      },
+    }),
+  }),
+};
+
+test.each(Object.entries(faultyAt))(
+  'papers the program fails on, %s, are unknown at once, and a person sends them again',
+  async (_at, faulty) => {
+    const bench = await startBench(faulty(breakingOnce()));
+    await bench.buy('ORD-1001');
+    const { booking } = await bench.at('done');
+    const upload = await bench.call('attachDocument', invoice(booking.id));
+    expect(upload).toMatchObject({ state: 'unknown', said: expect.stringMatching(/^The program failed .*\([A-Z2-9]{4}\)\.$/) });
+    expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'upload-open', upload: { state: 'unknown' } }]);
+    await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });
+    expect(await kinds(bench)).toEqual([]);
+    expect(sent(bench, 'upload_documents')).toBe(2);
+  },
+);
+
+test('papers whose request the program fails to make were not sent, and wait', async () => {
+  const breaks = breakingOnce();
+  const bench = await startBench({
+    courier: (courier) => ({
+      ...courier,
+      uploadRequest(document) {
+        breaks();
+        return courier.uploadRequest(document);
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  await expect(bench.station.handlers.attachDocument(invoice(booking.id))).rejects.toThrow(fault);
+  const [item] = await bench.call('toResolve', {});
+  if (item?.kind !== 'upload-open') throw new Error('no paper is open');
+  expect(item.upload.state).toBe('waiting');
+  await bench.call('settleUpload', { uploadId: item.upload.id, act: 'send-again' });
+  expect(sent(bench, 'upload_documents')).toBe(1);
+});
