@@ -91,8 +91,6 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
 
   const moved = (job: PrintJob): void => {
     if (job.bookingId) ship.bookingMoved(job.bookingId);
-    // Between taking a job and sending it nothing may fail.
-    if (job.pickupId && job.state !== 'sending') room.journal.writeManifestTold(job.pickupId, job.detail || job.state);
   };
   const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
   const after = Promise.withResolvers<void>();

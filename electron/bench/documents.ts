@@ -58,9 +58,8 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
         room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
       },
       (error) => {
-        const { ref } = room.bug('upload', error);
-        const to = sent.is === 'not-sent' ? 'waiting' : 'unknown';
-        room.journal.moveUpload(upload.id, ['sending'], to, `The program failed on what became of it (${ref}).`, null);
+        const why = `The program failed on what became of it (${room.bug('upload', error).ref}).`;
+        return () => room.journal.moveUpload(upload.id, ['sending'], sent.is === 'not-sent' ? 'waiting' : 'unknown', why, null);
       },
     );
     room.changed();

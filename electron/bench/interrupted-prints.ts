@@ -37,9 +37,8 @@ export async function settleInterruptedPrints(room: Room, jobs: readonly PrintJo
         ? room.journal.moveJob(job.id, ['print-unknown'], 'printed', 'The program ended meanwhile; the printer counted the label.')
         : judgement === 'not-printed' &&
           room.journal.moveJob(job.id, ['print-unknown'], 'queued', 'The printer did not count it, so it prints again.');
-    const now = room.journal.job(job.id);
-    if (!hasMoved || !now) continue;
-    looking.moved(now);
+    if (!hasMoved) continue;
+    looking.moved(job);
     room.changed();
   }
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { byCutOff, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -7,6 +8,7 @@ import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
+import { sendOnce } from './send-once.ts';
 import { readKept } from './settle.ts';
 import { writeDown } from './write-down.ts';
 
@@ -101,6 +103,18 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     if (reread(pickupId).state === 'answered') await settle(pickupId);
     else if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId)) await queueManifest(pickupId);
   }
+
+  /** What is surely true where the program failed on how a request ended. */
+  const givingUp =
+    (pickupId: string, sent: Sent, { ref }: Failure) =>
+    (): void => {
+      const { state } = reread(pickupId);
+      if (state === 'sending' && sent.is === 'not-sent') return room.journal.returnPickupUnsent(pickupId, sent.failure.code);
+      if (state === 'sending' || state === 'answered')
+        room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
+      if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
+        room.journal.writeManifestTold(pickupId, `Not printed: the program failed on it (${ref}).`);
+    };
 
   async function settle(pickupId: string): Promise<Pickup> {
     const answer = room.journal.pickupAnswer(pickupId);
@@ -199,17 +213,12 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       }
       if (!taken.value) return room.fail('not-now');
       room.changed();
-      const sent = await room.courier.sendOnce(outgoing);
+      const sent = await sendOnce(room, outgoing);
       room.log('pickup', { pickupId: id, state: sent.is });
       const isWritten = await room.owed.settle(
         id,
         () => settleSent(id, sent),
-        (error) => {
-          const { ref } = room.bug('pickup', error);
-          const { state } = reread(id);
-          if (state === 'sending' || state === 'answered')
-            room.journal.writePickupUnknown(id, `The program failed on the answer (${ref}).`);
-        },
+        (error) => givingUp(id, sent, room.bug('pickup', error)),
       );
       room.changed();
       if (!isWritten) return room.fail('answer-not-written');

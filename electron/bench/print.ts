@@ -23,6 +23,7 @@ export function createPrintQueue(
   room: Room,
   role: PrinterRole,
   options: {
+    /** Told of every sheet that moved. */
     readonly moved: (job: PrintJob) => void;
     readonly sleep: (ms: number) => Promise<void>;
     /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
@@ -32,15 +33,18 @@ export function createPrintQueue(
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  /** The sheet whose turn it is, until its outcome is written down or owed. */
+  let inHand: PrintJob | undefined;
   const whenStopped = Promise.withResolvers<void>();
 
   const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
     // Done anew after a write that failed, it may be there already.
     if (!room.journal.moveJob(job.id, from, to, detail) && room.journal.job(job.id)?.state !== to)
       throw new Error(`print job cannot go to ${to}`);
+    // Between taking a manifest and sending it nothing may fail.
+    if (job.pickupId && to !== 'sending') room.journal.writeManifestTold(job.pickupId, detail || to);
     room.log('print', { jobId: job.id, state: to });
-    const now = room.journal.job(job.id);
-    if (now) options.moved(now);
+    options.moved(job);
     room.changed();
   };
 
@@ -76,10 +80,11 @@ export function createPrintQueue(
   };
 
   const printNext = async (): Promise<Turn> => {
+    inHand = undefined;
     const [job] = room.journal.queuedJobs(role);
-    if (!job) return 'empty';
     const printer = room.printer(role);
-    if (!printer) return 'empty';
+    if (!job || !printer) return 'empty';
+    inHand = job;
     if (!(await isTakenNow(job, printer))) return 'wait';
     const sheet = await sheetFor(room, job, printer);
     if (typeof sheet === 'string') {
@@ -91,19 +96,27 @@ export function createPrintQueue(
     move(job, ['queued'], 'sending', job.detail);
     const outcome = await room.printers.print(printer, sheet, job.title, (mark) => room.journal.writePrinterMark(job.id, mark));
     let mayGoOn = false;
-    const isWritten = await room.owed.settle(job.id, () => {
-      mayGoOn = settle(job, outcome);
-    });
+    const isWritten = await room.owed.settle(
+      job.id,
+      () => {
+        mayGoOn = settle(job, outcome);
+      },
+      (error) => givingUp(job, error),
+    );
+    inHand = undefined;
     if (!isWritten) room.changed();
     return mayGoOn ? 'printed' : 'wait';
   };
 
   /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
-  const giveUp = (error: unknown): void => {
-    const { ref } = room.bug('print', error);
-    const [job] = [...room.journal.jobsInState(['sending']), ...room.journal.queuedJobs(role)].filter((each) => each.role === role);
-    const detail = `The program failed on this sheet (${ref}).`;
-    if (job) move(job, [job.state], job.state === 'sending' ? 'print-unknown' : 'failed', detail);
+  const givingUp = (job: PrintJob | undefined, error: unknown) => {
+    const detail = `The program failed on this sheet (${room.bug('print', error).ref}).`;
+    return (): void => {
+      if (!job) return;
+      const state = room.journal.job(job.id)?.state;
+      if (state === 'queued') move(job, [state], 'failed', detail);
+      if (state === 'sending') move(job, [state], 'print-unknown', detail);
+    };
   };
 
   /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
@@ -115,7 +128,7 @@ export function createPrintQueue(
       async () => {
         if (!stopped) turn = await printNext();
       },
-      giveUp,
+      (error) => givingUp(inHand, error),
     );
     if (!isWritten) room.changed();
     return turn;

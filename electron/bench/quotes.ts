@@ -10,6 +10,9 @@ export interface Quotes {
    * any more.
    */
   beside<T>(others: Promise<T>): Promise<T>;
+  /** The one `ship` in flight on this key (DESIGN §8): until it has ended, nothing more is asked. */
+  shipping<T>(sending: Promise<T>): Promise<T>;
+  isShipping(): boolean;
   /** Resolves when no question is open: then the next one is surely the last. */
   allAnswered(): Promise<unknown>;
   /**
@@ -24,10 +27,12 @@ export function createQuotes(room: Room): Quotes {
   let sent = 0;
   /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
   const open = new Set<Promise<unknown>>();
+  let inFlight: Promise<unknown> | undefined;
   let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
 
   return {
     async ask(order) {
+      await inFlight;
       const { sender } = room.settings();
       if (!sender) return room.fail('no-sender');
       sent += 1;
@@ -49,6 +54,16 @@ export function createQuotes(room: Room): Quotes {
       open.add(others);
       return others.finally(() => open.delete(others));
     },
+
+    shipping(sending) {
+      const ended = sending.finally(() => {
+        inFlight = undefined;
+      });
+      inFlight = Promise.allSettled([ended]);
+      return ended;
+    },
+
+    isShipping: () => inFlight !== undefined,
 
     allAnswered: () => Promise.allSettled(open),
 

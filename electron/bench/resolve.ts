@@ -132,7 +132,10 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
           bookingMoved(bookingId);
         }
       },
-      (error) => room.bug('resolve', error),
+      (error) => {
+        room.bug('resolve', error);
+        return () => undefined;
+      },
     );
   }
 

@@ -14,10 +14,12 @@ import { type Command, readScan } from '../../shared/scan.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Doubt } from './doubt.ts';
 import { labelJobsOf } from './label.ts';
+import type { Sent } from './ports.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
+import { sendOnce } from './send-once.ts';
 import { judgeAndPrint, reread, type Settled, settleSent } from './settle.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 import { writeDown } from './write-down.ts';
@@ -41,7 +43,7 @@ export interface Ship extends Tiles {
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
   shipAgain(walkNo: number, reason: string, pin: string): Done;
-  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. */
+  /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
   /** Also while how it ended is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
@@ -154,10 +156,16 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const advice = choose(asked.value.services, rule);
     if (!advice) return stop(order.key, order, room.fail('no-services').failure);
-    const booking = room.journal.draft(order, room.settings().packer);
+    const kept = writeDown(room, () => {
+      const drafted = room.journal.draft(order, room.settings().packer);
+      if (isSettledOrOpen(drafted)) return drafted;
+      room.journal.record(drafted.id, 'scanned', factsGiven.join(', '));
+      room.journal.writeQuote(drafted.id, order, asked.value);
+      return drafted;
+    });
+    if (!kept.ok) return stop(order.key, order, kept.failure);
+    const booking = kept.value;
     if (isSettledOrOpen(booking)) return show(booking);
-    room.journal.record(booking.id, 'scanned', factsGiven.join(', '));
-    room.journal.writeQuote(booking.id, order, asked.value);
     fold({
       is: 'quoted',
       order,
@@ -177,7 +185,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!here.ok) return here;
     const walk = here.value;
     const selected = walk.quote.services.find((service) => service.serviceId === serviceId);
-    if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
+    if (!selected || walk.serviceId !== serviceId || quotes.isShipping()) return room.fail('not-now');
     const may = doings.mayBook();
     if (!may.ok) return may;
     if (writtenNow(walk.order) !== quotedAs) {
@@ -268,46 +276,68 @@ export function createShip(room: Room, doings: Doings): Ship {
     // Nothing may be sent when the journal cannot write it down first.
     const kept = writeDown(room, () => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
-      return room.journal.takeForSending(bookingId);
+      return room.journal.takeForSending(bookingId) && reread(room, bookingId);
     });
     if (!kept.ok) {
-      // An intent without the step after it: nothing was sent, and the tiles can be used again.
+      // An intent, or even the step after it: nothing was sent, and the tiles can be used again.
       await room.owed.settle(bookingId, () => {
-        if (reread(room, bookingId).state === 'intent') room.journal.returnUnsent(bookingId, kept.failure.code);
+        const { state: left } = reread(room, bookingId);
+        if (left === 'intent' || left === 'sending') room.journal.returnUnsent(bookingId, kept.failure.code);
       });
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
     if (!kept.value) return show(reread(room, bookingId));
     const isStillHere = (): boolean => isInHand(bookingId) || (state.walk.step === 'stopped' && state.walk.order?.key === order.key);
-    fold({ is: 'booking-moved', booking: reread(room, bookingId), doing: 'sending' });
-    const sent = await room.courier.sendOnce(request);
+    fold({ is: 'booking-moved', booking: kept.value, doing: 'sending' });
+    const sent = await quotes.shipping(sendOnce(room, request));
     room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
     const isWritten = await room.owed.settle(
       bookingId,
       async () => {
         if (sent.is === 'not-sent') {
           if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
-          return isStillHere() ? chooseAgain(walk, sent.failure, walk.quote, service) : layAside(order);
+          return isStillHere() ? chooseAgain(walk, sent.failure, walk.quote, service) : layAside(bookingId);
         }
         const settled = await settleSent(room, bookingId, sent);
         if (isStillHere()) return present(settled);
         // Another parcel is in hand, and stays there.
-        if (settled.is === 'rejected') return layAside(order);
+        if (settled.is === 'rejected') return layAside(bookingId);
         doings.kickPrinting();
         doings.readTracking(bookingId);
       },
       (error) => {
-        const { ref } = room.bug('ship', error);
-        const { state: left } = reread(room, bookingId);
-        if (left === 'sending' || left === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
-        if (isStillHere()) show(reread(room, bookingId));
+        const failure = room.bug('ship', error);
+        return () => {
+          giveUp(bookingId, sent, failure);
+          doings.kickPrinting();
+          if (isStillHere()) presentBroken(reread(room, bookingId), failure);
+        };
       },
     );
-    if (!isWritten) stop(order.key, order, room.fail('answer-not-written').failure);
+    if (!isWritten && isStillHere()) stop(order.key, order, room.fail('answer-not-written').failure);
   }
 
-  /** An order that was not shipped and is not in hand any more waits in Resolve. */
-  const layAside = (order: Order): void => room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
+  /** Writes down what is surely true where the program failed on how a request ended. */
+  function giveUp(bookingId: string, sent: Sent, { ref }: Failure): void {
+    const { state: left } = reread(room, bookingId);
+    if (left === 'sending' && sent.is === 'not-sent') room.journal.returnUnsent(bookingId, sent.failure.code);
+    else if (left === 'sending' || left === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
+  }
+
+  function presentBroken(booking: Booking, failure: Failure): void {
+    if (booking.state === 'unknown') fold({ is: 'found-unknown', booking });
+    else if (booking.state === 'booked') finish(booking, failure);
+    else fold({ is: 'broke', ref: failure.ref });
+  }
+
+  /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
+  function layAside(bookingId: string): void {
+    const { packer } = room.settings();
+    const { order, shipmentNo, said } = reread(room, bookingId);
+    const draft =
+      shipmentNo === 1 ? room.journal.draft(order, packer) : room.journal.draftAgain(order, packer, said.join('; ') || 'It was not sent');
+    room.journal.putAside(draft.id, true);
+  }
 
   function present(settled: Settled): void {
     const { booking } = settled;
@@ -316,7 +346,7 @@ export function createShip(room: Room, doings: Doings): Ship {
         doings.readTracking(booking.id);
         fold({ is: 'print-moved', booking });
         doings.kickPrinting();
-        return bookingMoved(booking.id);
+        return followBooking(booking.id);
       case 'not-printed':
         doings.readTracking(booking.id);
         doings.kickPrinting();
@@ -342,9 +372,9 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   const isInHand = (bookingId: string): boolean => 'booking' in state.walk && state.walk.booking.id === bookingId;
 
-  function bookingMoved(bookingId: string): void {
+  function followBooking(bookingId: string): void {
     const { walk } = state;
-    if (!('booking' in walk) || walk.booking.id !== bookingId) return;
+    if (!('booking' in walk) || walk.booking.id !== bookingId || walk.step === 'booking') return;
     const booking = reread(room, bookingId);
     if (walk.step === 'done') return fold({ is: 'finished', booking, failure: stillTrue(walk.failure, booking) });
     if (walk.step === 'already-shipped') return fold({ is: 'found-shipped', booking, failure: walk.failure });
@@ -355,6 +385,15 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fold({ is: 'print-moved', booking });
     const stuck = labels.find((job) => job.state !== 'printed' && job.state !== 'sent');
     finish(booking, stuck ? room.fail(stuck.state === 'failed' ? 'print-failed' : 'print-unknown', stuck.detail).failure : null);
+  }
+
+  function bookingMoved(bookingId: string): void {
+    const { walkNo } = state;
+    try {
+      followBooking(bookingId);
+    } catch (error) {
+      broke(error, walkNo);
+    }
   }
 
   const broke = (error: unknown, walkNo: number): void => {
@@ -447,7 +486,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     state: () => state,
     bookingMoved,
     isBeingBooked: (bookingId) => (state.walk.step === 'booking' && isInHand(bookingId)) || isOwed(bookingId),
-    beside: async (check) => (state.walk.step === 'booking' ? room.fail('not-now') : quotes.beside(check())),
+    beside: async (check) => (state.walk.step === 'booking' || quotes.isShipping() ? room.fail('not-now') : quotes.beside(check())),
     putAside,
     next,
     buy: (walkNo, serviceId) => guarded(() => buy(walkNo, serviceId)),
@@ -485,15 +524,19 @@ export function createShip(room: Room, doings: Doings): Ship {
         room.changed();
         return done;
       }
-      return guarded(async () => {
+      const printing = async (): Done => {
         const settled = await judgeAndPrint(room, bookingId);
-        if (isInHand(bookingId)) return present(settled);
+        if (isInHand(bookingId)) {
+          present(settled);
+          return done;
+        }
         // Another parcel is in hand, and stays there.
         doings.kickPrinting();
         doings.readTracking(bookingId);
         room.changed();
         return settled.is === 'not-printed' ? failed(settled.failure) : done;
-      });
+      };
+      return isInHand(bookingId) ? guarded(printing) : printing();
     },
 
     async confirmUnshipped(walkNo, pin) {

@@ -4,7 +4,7 @@ import { JournalError } from './journal-error.ts';
 
 interface Debt {
   readonly act: () => unknown;
-  readonly ifBroken: ((error: unknown) => unknown) | undefined;
+  readonly ifBroken: ((error: unknown) => () => unknown) | undefined;
 }
 
 export function createOwed(log: Log): Owed {
@@ -21,9 +21,8 @@ export function createOwed(log: Log): Owed {
         return false;
       }
       unsettled.delete(id);
-      const { ifBroken } = debt;
-      if (!ifBroken) throw error;
-      return pay(id, { act: () => ifBroken(error), ifBroken: undefined });
+      if (!debt.ifBroken) throw error;
+      return pay(id, { act: debt.ifBroken(error), ifBroken: undefined });
     }
     if (unsettled.get(id) === debt) unsettled.delete(id);
     return true;

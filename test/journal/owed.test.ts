@@ -43,15 +43,20 @@ test('what breaks is told in its place, at once or as soon as that can be writte
   const owed = createOwed(() => undefined);
   let isFull = true;
   const told: string[] = [];
-  const tell = (error: unknown): void => {
-    if (isFull) throw new JournalError('unwritable', 'full');
-    told.push((error as Error).message);
+  let heard = 0;
+  const tell = (error: unknown) => {
+    heard += 1;
+    return (): void => {
+      if (isFull) throw new JournalError('unwritable', 'full');
+      told.push((error as Error).message);
+    };
   };
   const breaks = () => Promise.reject(new Error('a bug'));
   expect(await owed.settle('one', breaks, tell)).toBe(false);
   expect(owed.ids()).toEqual(['one']);
+  await owed.again();
   isFull = false;
   await owed.again();
   expect(await owed.settle('two', breaks, tell)).toBe(true);
-  expect([owed.ids(), told]).toEqual([[], ['a bug', 'a bug']]);
+  expect([owed.ids(), told, heard]).toEqual([[], ['a bug', 'a bug'], 2]);
 });

@@ -17,6 +17,10 @@ test('a crash between "the driver is ordered" and "its manifest is queued" print
         if (isDead && owner.pickupId !== null) throw new Error('the program is gone');
         return journal.addPrintJobs(owner, jobs);
       },
+      writeManifestTold(id, told) {
+        if (isDead) throw new Error('the program is gone');
+        journal.writeManifestTold(id, told);
+      },
     }),
   });
   await bench.buy('ORD-1001');

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -211,82 +211,6 @@ test('an order that cannot be saved is refused, and nothing of it is kept', asyn
   expect((await on.call('order', { key: order.key })).reference).toBe('changed');
 });
 
-/** A station whose journal breaks on one call, once for every call asked for, as a fault of the program does. */
-function breakingAt<N extends keyof Journal>(name: N, times = 1): Promise<PlainStation> {
-  let left = times;
-  const journal = (real: Journal): Journal => ({
-    ...real,
-    [name]: (...args: unknown[]) => {
-      if (left > 0) {
-        left -= 1;
-        throw new TypeError('a fault of the program');
-      }
-      return (real[name] as (...given: unknown[]) => unknown)(...args);
-    },
-  });
-  return startPlainStation({ journal });
-}
-
-test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
-  'a fault of the program after the booking was sent (%s) leaves it unknown, in Resolve, and the bench goes on',
-  async (name) => {
-    const on = await breakingAt(name);
-    await on.buy('ORD-1001');
-    expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
-    expect(await openIn(on)).toEqual(['booking-unknown']);
-    await on.buy('ORD-1002');
-    await on.at('done');
-    expect(on.service.orders()).toHaveLength(2);
-    expect(on.printer.sheets()).toHaveLength(1);
-  },
-);
-
-test('a fault of the program on a sheet fails that sheet, and the next one prints', async () => {
-  const on = await breakingAt('jobSheet');
-  await on.buy('ORD-1001');
-  const { booking, failure } = await on.at('done');
-  expect(failure?.code).toBe('print-failed');
-  expect(booking.jobs[0]).toMatchObject({ state: 'failed', detail: expect.stringContaining('The program failed on this sheet') });
-  expect(await openIn(on)).toEqual(['print-unconfirmed']);
-  await on.buy('ORD-1002');
-  await on.at('done');
-  expect(on.printer.sheets()).toHaveLength(1);
-  await on.call('reprint', { bookingId: booking.id });
-  await expect.poll(() => on.printer.sheets().length).toBe(2);
-});
-
-test('a fault of the program while a sheet is on its way leaves that print to a person', async () => {
-  const on = await failingAtMove('printed');
-  await on.buy('ORD-1001');
-  expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
-  expect(await openIn(on)).toEqual(['print-unconfirmed']);
-  expect(on.printer.sheets()).toHaveLength(1);
-});
-
-/** A station whose journal breaks the first time a job is moved there. */
-function failingAtMove(to: string): Promise<PlainStation> {
-  let isBroken = true;
-  const journal = (real: Journal): Journal => ({
-    ...real,
-    moveJob: (id, from, state, detail) => {
-      if (isBroken && state === to) {
-        isBroken = false;
-        throw new TypeError('a fault of the program');
-      }
-      return real.moveJob(id, from, state, detail);
-    },
-  });
-  return startPlainStation({ journal });
-}
-
-test('a driver whose answer the program fails on is unknown, and in Resolve', async () => {
-  const on = await breakingAt('pickupAnswer');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
-  expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'pickup-unknown' } });
-  expect(await openIn(on)).toEqual(['pickup-unknown']);
-});
-
 test.each([
   ['writeRejected', 'refuse-errors'],
   ['returnUnsent', 'refuse'],
@@ -303,6 +227,36 @@ test.each([
   expect(await openIn(on)).toEqual(['put-aside']);
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
   expect(on.service.orders()).toHaveLength(0);
+});
+
+test('a second shipment that was refused while another was in hand waits in Resolve, and the first is left alone', async () => {
+  const on = await failingAt('writeRejected');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  await on.call('scan', { code: 'ORD-1001' });
+  await on.at('already-shipped');
+  await on.call('shipAgain', { walkNo: on.walkNo(), reason: 'A second parcel', pin: '' });
+  const { serviceId } = await on.at('choosing');
+  on.service.faults.next('ship', 'refuse-errors');
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.at('stopped');
+  await on.service.faults.clear();
+  await on.toTiles('ORD-1002');
+  on.mend();
+  await expect.poll(() => trouble(on)).toBeNull();
+  expect(await on.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'ORD-1001', shipmentNo: 2 } }]);
+  const { lines } = await on.call('timeline', { bookingId: booking.id });
+  expect(lines.map(({ what }) => what)).not.toContain('put-aside');
+});
+
+test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) stops the parcel by what it is', async (name) => {
+  const on = await failingAt(name);
+  await on.call('scan', { code: 'ORD-1001' });
+  await on.answerAll();
+  expect((await on.at('stopped')).failure.code).toBe('journal-unwritable');
+  on.mend();
+  await on.buy('ORD-1001');
+  await on.at('done');
 });
 
 test('a reserve that cannot be given back takes no answer with it', async () => {

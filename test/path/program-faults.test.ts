@@ -1,0 +1,300 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier, Journal, Outgoing } from '../../electron/bench/ports.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
+import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+type Call = (...args: unknown[]) => unknown;
+
+interface Fault {
+  /** It breaks only once this was called, and well done. */
+  readonly behind?: keyof Journal;
+  /** The calls of `behind`, or of the one that breaks where there is none, that count. */
+  readonly which?: (...args: readonly unknown[]) => boolean;
+  readonly error?: Error;
+}
+
+/** A journal that breaks on one call, once, as on a fault of the program. */
+function breaking(real: Journal, at: keyof Journal, { behind, which = () => true, error }: Fault = {}): Journal {
+  let isArmed = false;
+  let isOver = false;
+  const watched = behind && {
+    [behind]: (...args: unknown[]) => {
+      const done = (real[behind] as Call)(...args);
+      isArmed ||= which(...args);
+      return done;
+    },
+  };
+  return {
+    ...real,
+    ...watched,
+    [at]: (...args: unknown[]) => {
+      const isNow = !isOver && (behind ? isArmed : which(...args));
+      if (!isNow) return (real[at] as Call)(...args);
+      isOver = true;
+      throw error ?? new TypeError('a fault of the program');
+    },
+  };
+}
+
+const breakingAt = (at: keyof Journal, fault?: Fault): Promise<PlainStation> =>
+  startPlainStation({ journal: (journal) => breaking(journal, at, fault) });
+
+const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
+const sheets = (on: PlainStation): number => on.printer.sheets().length;
+
+/** A courier that breaks once such a request has gone out. */
+const breakingBehind =
+  (action: Outgoing['action']) =>
+  (courier: Courier): Courier => ({
+    ...courier,
+    async sendOnce(request) {
+      const sent = await courier.sendOnce(request);
+      if (request.action === action) throw new TypeError('a fault of the program');
+      return sent;
+    },
+  });
+
+test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
+  'one after the booking was sent (%s) leaves it unknown, in Resolve, and the bench goes on',
+  async (name) => {
+    const on = await breakingAt(name);
+    await on.buy('ORD-1001');
+    expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
+    expect(await openIn(on)).toEqual(['booking-unknown']);
+    await on.buy('ORD-1002');
+    await on.at('done');
+    expect(on.service.orders()).toHaveLength(2);
+    expect(sheets(on)).toBe(1);
+  },
+);
+
+test('one while a booking is sent leaves it unknown and in Resolve', async () => {
+  const on = await startPlainStation({ courier: breakingBehind('ship') });
+  await on.buy('ORD-1001');
+  expect((await on.at('unknown')).booking.said.join()).toContain('The program failed while it was sent');
+  expect(await openIn(on)).toEqual(['booking-unknown']);
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+test('a booking that was taken for sending and cannot be read then is not sent, and its tiles can be used again', async () => {
+  const on = await breakingAt('booking', { behind: 'takeForSending', error: new JournalError('damaged', 'disk I/O error') });
+  await on.buy('ORD-1001');
+  expect((await on.at('choosing')).notice?.code).toBe('journal-unwritable');
+  expect(on.service.requests().filter(({ action }) => action === 'ship')).toHaveLength(0);
+  await on.buy('ORD-1001');
+  await on.at('done');
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+test('one where nothing was sent leaves nothing unknown', async () => {
+  const on = await breakingAt('returnUnsent');
+  const { serviceId } = await on.toTiles('ORD-1001');
+  on.service.faults.next('ship', 'refuse');
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.at('stuck');
+  await on.service.faults.clear();
+  expect(await openIn(on)).toEqual([]);
+  await on.buy('ORD-1001');
+  await on.at('done');
+});
+
+test('one whose unknown cannot be written at once is told once, and ends at the unknown', async () => {
+  let isFull = true;
+  const on = await startPlainStation({
+    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 100))) },
+    journal: (journal) => ({
+      ...breaking(journal, 'writeAnswer'),
+      writeUnknown(id, why) {
+        if (isFull) throw new JournalError('unwritable', 'disk I/O error');
+        journal.writeUnknown(id, why);
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  isFull = false;
+  expect((await on.at('unknown')).booking.state).toBe('unknown');
+  expect(await openIn(on)).toEqual(['booking-unknown']);
+});
+
+test('one after the booking is told as one, never as a parcel shipped before', async () => {
+  const on = await breakingAt('addPrintJobs');
+  await on.buy('ORD-1001');
+  const { booking, failure } = await on.at('done');
+  expect(failure?.code).toBe('bug');
+  expect(await openIn(on)).toEqual(['label-doubtful']);
+  await on.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await expect.poll(() => sheets(on)).toBe(1);
+});
+
+test('one after the label was queued keeps it from nothing', async () => {
+  const on = await breakingAt('booking', { behind: 'addPrintJobs' });
+  await on.buy('ORD-1001');
+  await expect.poll(() => sheets(on)).toBe(1);
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+test('one on a sheet fails that sheet, and the next one prints', async () => {
+  const on = await breakingAt('jobSheet');
+  await on.buy('ORD-1001');
+  const { booking, failure } = await on.at('done');
+  expect(failure?.code).toBe('print-failed');
+  expect(booking.jobs[0]).toMatchObject({ state: 'failed', detail: expect.stringContaining('The program failed on this sheet') });
+  expect(await openIn(on)).toEqual(['print-unconfirmed']);
+  await on.buy('ORD-1002');
+  await on.at('done');
+  expect(sheets(on)).toBe(1);
+  await on.call('reprint', { bookingId: booking.id });
+  await expect.poll(() => sheets(on)).toBe(2);
+});
+
+const isTo =
+  (state: string) =>
+  (...args: readonly unknown[]): boolean =>
+    args[2] === state;
+
+test('one while a sheet is on its way leaves that print to a person', async () => {
+  const on = await breakingAt('moveJob', { which: isTo('printed') });
+  await on.buy('ORD-1001');
+  expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
+  expect(await openIn(on)).toEqual(['print-unconfirmed']);
+  expect(sheets(on)).toBe(1);
+});
+
+test('one on a print that is owed leaves it to a person too, and the bench goes on', async () => {
+  let writes = 0;
+  const on = await startPlainStation({
+    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 100))) },
+    journal: (journal) => ({
+      ...journal,
+      moveJob(id, from, to, detail) {
+        if (to === 'printed') writes += 1;
+        if (to === 'printed' && writes === 1) throw new JournalError('unwritable', 'disk I/O error');
+        if (to === 'printed' && writes === 2) throw new TypeError('a fault of the program');
+        return journal.moveJob(id, from, to, detail);
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
+  expect(await openIn(on)).toEqual(['print-unconfirmed']);
+  await on.buy('ORD-1002');
+  await on.at('done');
+  expect(sheets(on)).toBe(2);
+});
+
+test.each([new TypeError('a fault of the program'), new JournalError('damaged', 'disk I/O error')])(
+  'one in telling the bench that a sheet moved (%s) keeps no sheet in the printer and no scan waiting',
+  async (error) => {
+    for (const state of ['sending', 'printed']) {
+      const on = await breakingAt('booking', { behind: 'moveJob', which: isTo(state), error });
+      await on.buy('ORD-1001');
+      await on.at('stuck');
+      await expect.poll(async () => (await on.call('lastShipments', { limit: 1 }))[0]?.jobs[0]?.state).toBe('printed');
+      expect(sheets(on)).toBe(1);
+      await on.buy('ORD-1002');
+      await on.at('done');
+      expect(sheets(on)).toBe(2);
+    }
+  },
+);
+
+test('one on a sheet that came out touches no sheet that waits', async () => {
+  let printed = 0;
+  const third = (...args: readonly unknown[]): boolean => isTo('printed')(...args) && (printed += 1) === 3;
+  const on = await breakingAt('queuedJobs', { behind: 'moveJob', which: third });
+  await on.buy('ORD-1001');
+  const one = (await on.at('done')).booking;
+  await on.buy('ORD-1002');
+  await expect.poll(() => printed).toBe(2);
+  const two = (await on.at('done')).booking;
+  await Promise.all([one, two].map(({ id }) => on.call('reprint', { bookingId: id })));
+  const states = async () => (await on.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
+  await expect.poll(states, { timeout: 5000 }).toEqual(['printed', 'printed', 'printed', 'printed']);
+  expect(sheets(on)).toBe(4);
+  expect(await openIn(on)).toEqual([]);
+});
+
+test('a driver whose answer the program fails on is unknown, and in Resolve', async () => {
+  const on = await breakingAt('pickupAnswer');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  expect(await openIn(on)).toEqual(['pickup-unknown']);
+});
+
+test('a driver whose request the program fails on is unknown, and in Resolve', async () => {
+  const on = await startPlainStation({ courier: breakingBehind('pickup') });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  expect(await openIn(on)).toEqual(['pickup-unknown']);
+});
+
+test('a driver who was surely not asked for is not unknown, and can be asked for', async () => {
+  const on = await breakingAt('returnPickupUnsent');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  on.service.faults.next('pickup', 'refuse');
+  expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'service-unreachable' } });
+  await on.service.faults.clear();
+  expect(await openIn(on)).toEqual([]);
+  expect((await on.call('requestPickup', pickupOf(booking))).state).toBe('booked');
+});
+
+test('a manifest that the program fails on is told on its pickup', async () => {
+  const on = await breakingAt('manifest');
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toContain('Not printed: the program failed on it');
+});
+
+test('a label confirmed in Resolve that cannot be queued is refused, and leaves the parcel that is being booked alone', async () => {
+  let isFull = false;
+  let isHeld = false;
+  let inFlight = 0;
+  let most = 0;
+  const held = Promise.withResolvers<void>();
+  const picture = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO20,20^GB400,600,3^FS^XZ') } as const;
+  const on = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      // The first label is one nobody can compare.
+      writeBooked: (id, booked) => journal.writeBooked(id, isHeld ? booked : { ...booked, label: picture }),
+      addPrintJobs(owner, jobs) {
+        if (isFull) throw new JournalError('unwritable', 'disk I/O error');
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(request) {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        if (isHeld) await held.promise;
+        const sent = await courier.sendOnce(request);
+        inFlight -= 1;
+        return sent;
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('confirm-label');
+  const { serviceId } = await on.toTiles('ORD-1002');
+  isHeld = true;
+  const buying = on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await expect.poll(() => inFlight).toBe(1);
+  isFull = true;
+  const confirmed = await on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
+  isFull = false;
+  expect(confirmed).toMatchObject({ failure: { code: 'journal-unwritable' } });
+  expect((await on.at('booking')).booking.orderKey).toBe('ORD-1002');
+  await on.call('scan', { code: 'ORD-1003' });
+  held.resolve();
+  await buying;
+  await on.at('asking');
+  expect(most).toBe(1);
+  expect(await openIn(on)).toEqual(['label-doubtful']);
+});
