@@ -59,8 +59,9 @@ export function createDeliveriesWalk(
   function ordersNamedIn({ candidates }: KeptDelivery): readonly Booking[] {
     const found = new Map<string, Booking>();
     for (const candidate of candidates) {
-      const booking = journal.findBooking(candidate);
-      if (booking?.state === 'booked' && booking.orderNo) found.set(booking.id, booking);
+      const named = journal.findBooking(candidate);
+      for (const booking of [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])])
+        if (booking.state === 'booked' && booking.orderNo) found.set(booking.id, booking);
     }
     return [...found.values()];
   }

@@ -84,10 +84,15 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
 
     async sendWaiting() {
       for (const { id } of room.journal.openUploads().filter(({ state }) => state === 'waiting')) {
-        // Meanwhile a person may have sent or closed it.
-        const upload = reread(id);
-        const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
-        if (!sent.ok && sent.failure.code === 'service-unreachable') return;
+        try {
+          // Meanwhile a person may have sent or closed it.
+          const upload = reread(id);
+          const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
+          if (!sent.ok && sent.failure.code === 'service-unreachable') return;
+        } catch (error) {
+          // One that the program fails on holds up no other.
+          room.bug('upload', error);
+        }
       }
     },
 

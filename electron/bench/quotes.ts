@@ -10,9 +10,11 @@ export interface Quotes {
    * any more.
    */
   beside<T>(others: Promise<T>): Promise<T>;
-  /** The one `ship` in flight on this key (DESIGN §8): until it has ended, nothing more is asked. */
+  /** The one `ship` in flight on this key (DESIGN §8). */
   shipping<T>(sending: Promise<T>): Promise<T>;
   isShipping(): boolean;
+  /** Resolves when no `ship` is in flight: nothing is asked beside it. */
+  shipped(): Promise<unknown>;
   /** Resolves when no question is open: then the next one is surely the last. */
   allAnswered(): Promise<unknown>;
   /**
@@ -32,7 +34,6 @@ export function createQuotes(room: Room): Quotes {
 
   return {
     async ask(order) {
-      await inFlight;
       const { sender } = room.settings();
       if (!sender) return room.fail('no-sender');
       sent += 1;
@@ -64,6 +65,7 @@ export function createQuotes(room: Room): Quotes {
     },
 
     isShipping: () => inFlight !== undefined,
+    shipped: async () => inFlight,
 
     allAnswered: () => Promise.allSettled(open),
 

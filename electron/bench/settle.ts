@@ -39,7 +39,8 @@ export async function settleSent(room: Room, bookingId: string, sent: Exclude<Se
   const booking = reread(room, bookingId);
   if (booking.state === 'answered') return settleAnswer(room, bookingId);
   if (booking.state === 'booked') return judgeAndPrint(room, bookingId);
-  return { is: booking.state === 'rejected' ? 'rejected' : 'unknown', booking };
+  if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
+  return { is: booking.state, booking };
 }
 
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */

@@ -151,6 +151,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     const { walkNo } = state;
     const asWritten = writtenNow(order);
     fold({ is: 'quote-started', order });
+    await quotes.shipped();
+    if (!isStill(walkNo)) return;
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
@@ -185,7 +187,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!here.ok) return here;
     const walk = here.value;
     const selected = walk.quote.services.find((service) => service.serviceId === serviceId);
-    if (!selected || walk.serviceId !== serviceId || quotes.isShipping()) return room.fail('not-now');
+    if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
     const may = doings.mayBook();
     if (!may.ok) return may;
     if (writtenNow(walk.order) !== quotedAs) {
@@ -193,22 +195,27 @@ export function createShip(room: Room, doings: Doings): Ship {
       await prepare(written ?? walk.order, false, room.fail('order-changed').failure);
       return done;
     }
+    /** Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought. */
+    const isLeft = (): boolean => !(isStill(walkNo) && state.walk.step === 'booking' && isInHand(walk.bookingId));
     const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
 
     fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });
     const asked = room.printer('label');
     const printerProblem = await askPrinter();
+    if (isLeft()) return room.fail('not-now');
     if (printerProblem) {
       again(printerProblem);
       return done;
     }
     const current = await freshService(walk, selected);
+    if (isLeft()) return room.fail('not-now');
     if (!current.ok) {
       again(current.failure, current.quote, current.service);
       return done;
     }
     // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
     const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
+    if (isLeft() || quotes.isShipping()) return room.fail('not-now');
     if (otherProblem) {
       again(otherProblem, current.walk.quote, current.service);
       return done;
@@ -274,15 +281,17 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     // Nothing may be sent when the journal cannot write it down first.
+    let isTaken = false;
     const kept = writeDown(room, () => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
-      return room.journal.takeForSending(bookingId) && reread(room, bookingId);
+      isTaken = room.journal.takeForSending(bookingId);
+      return isTaken && reread(room, bookingId);
     });
     if (!kept.ok) {
       // An intent, or even the step after it: nothing was sent, and the tiles can be used again.
       await room.owed.settle(bookingId, () => {
         const { state: left } = reread(room, bookingId);
-        if (left === 'intent' || left === 'sending') room.journal.returnUnsent(bookingId, kept.failure.code);
+        if (left === 'intent' || (left === 'sending' && isTaken)) room.journal.returnUnsent(bookingId, kept.failure.code);
       });
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
@@ -310,7 +319,9 @@ export function createShip(room: Room, doings: Doings): Ship {
         return () => {
           giveUp(bookingId, sent, failure);
           doings.kickPrinting();
-          if (isStillHere()) presentBroken(reread(room, bookingId), failure);
+          const left = reread(room, bookingId);
+          if (isStillHere()) presentBroken(left, failure);
+          else if (left.state === 'quoted' || left.state === 'rejected') layAside(bookingId);
         };
       },
     );
@@ -524,19 +535,16 @@ export function createShip(room: Room, doings: Doings): Ship {
         room.changed();
         return done;
       }
-      const printing = async (): Done => {
-        const settled = await judgeAndPrint(room, bookingId);
-        if (isInHand(bookingId)) {
-          present(settled);
-          return done;
-        }
-        // Another parcel is in hand, and stays there.
-        doings.kickPrinting();
-        doings.readTracking(bookingId);
-        room.changed();
-        return settled.is === 'not-printed' ? failed(settled.failure) : done;
-      };
-      return isInHand(bookingId) ? guarded(printing) : printing();
+      const settled = await judgeAndPrint(room, bookingId);
+      if (isInHand(bookingId)) {
+        present(settled);
+        return done;
+      }
+      // Another parcel is in hand, and stays there.
+      doings.kickPrinting();
+      doings.readTracking(bookingId);
+      room.changed();
+      return settled.is === 'not-printed' ? failed(settled.failure) : done;
     },
 
     async confirmUnshipped(walkNo, pin) {

@@ -157,7 +157,11 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
       store.commit(() => {
         const attempts = attemptsOf(order.key);
         const open = attempts.find(isOpen);
-        if (open && open.shipment_no > 1) return reopen(open, order, packer);
+        if (open && open.shipment_no > 1) {
+          store.record(open.id, 'draft', reason);
+          change(open.id, { put_aside: 0 });
+          return reopen(open, order, packer);
+        }
         const standing = attempts.filter((row) => !cameToNothing(row));
         if (standing.length === 0 || standing.some((row) => row.state !== 'booked'))
           throw new Error(`Order ${order.key} has no booking that another shipment could follow.`);

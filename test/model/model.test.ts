@@ -34,7 +34,7 @@ const spoils: Record<string, { readonly spoil: Spoil; readonly breaks: RegExp }>
   },
   'that takes a lost answer for a request that never left': {
     spoil: withJournal((journal) => ({ writeUnknown: (id, why) => journal.returnUnsent(id, why) })),
-    breaks: /was booked|is lost|cannot become/,
+    breaks: /was booked|is lost|cannot become|an answer came for a booking that is quoted/,
   },
   'that sends before it writes down what it is about to buy': {
     spoil: withJournal((journal) => {
@@ -59,7 +59,7 @@ const spoils: Record<string, { readonly spoil: Spoil; readonly breaks: RegExp }>
         },
       };
     }),
-    breaks: /is lost/,
+    breaks: /is lost|an answer came for a booking that is quoted/,
   },
   'that prints again what may have come out': {
     spoil: withJournal((journal) => ({

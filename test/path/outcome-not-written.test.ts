@@ -247,6 +247,21 @@ test('a second shipment that was refused while another was in hand waits in Reso
   expect(await on.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'ORD-1001', shipmentNo: 2 } }]);
   const { lines } = await on.call('timeline', { bookingId: booking.id });
   expect(lines.map(({ what }) => what)).not.toContain('put-aside');
+
+  // Taken up it asks for a reason first, and waits until there is one.
+  const [item] = await on.call('toResolve', {});
+  if (item?.kind !== 'put-aside') throw new Error('nothing waits');
+  await on.call('takeUp', { bookingId: item.booking.id });
+  await on.at('already-shipped');
+  expect(await openIn(on)).toEqual(['put-aside']);
+  await on.call('shipAgain', { walkNo: on.walkNo(), reason: 'The customer asked for it', pin: '' });
+  const tiles = await on.at('choosing');
+  expect(await openIn(on)).toEqual([]);
+  await on.call('buy', { walkNo: on.walkNo(), serviceId: tiles.serviceId });
+  const second = (await on.at('done')).booking;
+  expect(second.shipmentNo).toBe(2);
+  const history = await on.call('timeline', { bookingId: second.id });
+  expect(history.lines).toContainEqual(expect.objectContaining({ what: 'draft', detail: 'The customer asked for it' }));
 });
 
 test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) stops the parcel by what it is', async (name) => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier, Journal, Outgoing } from '../../electron/bench/ports.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
+import { failed } from '../../shared/result.ts';
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -41,6 +42,7 @@ function breaking(real: Journal, at: keyof Journal, { behind, which = () => true
 const breakingAt = (at: keyof Journal, fault?: Fault): Promise<PlainStation> =>
   startPlainStation({ journal: (journal) => breaking(journal, at, fault) });
 
+const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
 const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const sheets = (on: PlainStation): number => on.printer.sheets().length;
 
@@ -103,7 +105,7 @@ test('one where nothing was sent leaves nothing unknown', async () => {
 test('one whose unknown cannot be written at once is told once, and ends at the unknown', async () => {
   let isFull = true;
   const on = await startPlainStation({
-    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 100))) },
+    platform: { sleep: shortSleep },
     journal: (journal) => ({
       ...breaking(journal, 'writeAnswer'),
       writeUnknown(id, why) {
@@ -166,7 +168,7 @@ test('one while a sheet is on its way leaves that print to a person', async () =
 test('one on a print that is owed leaves it to a person too, and the bench goes on', async () => {
   let writes = 0;
   const on = await startPlainStation({
-    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 100))) },
+    platform: { sleep: shortSleep },
     journal: (journal) => ({
       ...journal,
       moveJob(id, from, to, detail) {
@@ -217,6 +219,97 @@ test('one on a sheet that came out touches no sheet that waits', async () => {
   expect(await openIn(on)).toEqual([]);
 });
 
+test.each([
+  ['returnUnsent', 'refuse'],
+  ['putAside', 'refuse-errors'],
+] as const)('one on an order that came to nothing behind another parcel (%s) lets it wait in Resolve', async (name, ending) => {
+  let isFull = true;
+  const on = await startPlainStation({
+    platform: { sleep: shortSleep },
+    journal(journal) {
+      const faulty = breaking(journal, name, { which: () => !isFull });
+      const whenNotFull =
+        <Args extends unknown[]>(write: (...args: Args) => void) =>
+        (...args: Args): void => {
+          if (isFull) throw new JournalError('unwritable', 'disk I/O error');
+          write(...args);
+        };
+      return { ...faulty, returnUnsent: whenNotFull(faulty.returnUnsent), writeRejected: whenNotFull(faulty.writeRejected) };
+    },
+  });
+  const { serviceId } = await on.toTiles('ORD-1001');
+  on.service.faults.next('ship', ending);
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.at('stopped');
+  await on.service.faults.clear();
+  await on.toTiles('ORD-1002');
+  isFull = false;
+  await expect.poll(() => openIn(on)).toEqual(['put-aside']);
+  expect((await on.at('choosing')).order.key).toBe('ORD-1002');
+});
+
+/** A bench that is held at its next price or booking, and whose walk a fault can end meanwhile. */
+async function startHeld(hold: 'quote' | 'ship') {
+  let nowMs = Date.now();
+  let isHolding = false;
+  let isBroken = false;
+  const asked: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const here = async <T>(what: typeof hold, about: string, done: Promise<T>): Promise<T> => {
+    asked.push(`${what} ${about}`);
+    const isHeld = isHolding && hold === what;
+    if (isHeld) isHolding = false;
+    const answer = await done;
+    if (isHeld) await held.promise;
+    return answer;
+  };
+  const on = await startPlainStation({
+    platform: { sleep: shortSleep, now: () => new Date(nowMs) },
+    // What is asked first where a person goes on after a pause: an order that is known.
+    journal: (journal) =>
+      breaking(journal, 'bookings', { which: (asked) => isBroken && String((asked as { states: string[] }).states) === 'booked' }),
+    courier: (courier) => ({
+      ...courier,
+      quote: (shipment) => here('quote', shipment.order.key, courier.quote(shipment)),
+      sendOnce: (request) => here('ship', '', courier.sendOnce(request)),
+      track: async (orderNos) => (isBroken ? failed({ code: 'service-unreachable', ref: 'R', detail: '' }) : courier.track(orderNos)),
+    }),
+  });
+  const { serviceId } = await on.toTiles('ORD-1001');
+  if (hold === 'quote') nowMs += 60 * 60_000;
+  isHolding = true;
+  const buying = on.station.handlers.buy({ walkNo: on.walkNo(), serviceId });
+  await expect.poll(() => isHolding).toBe(false);
+  // Three failed reads pause booking, and the command that goes on finds a journal that breaks.
+  isBroken = true;
+  for (let read = 0; read < 3; read += 1) await on.station.handlers.track({ number: 'CSP-1' });
+  await on.call('scan', { code: 'PB!RESUME' });
+  await on.at('stuck');
+  return { on, asked, buying, release: held.resolve };
+}
+
+test('one in the middle of a purchase ends it: what is answered later covers no other parcel and buys nothing', async () => {
+  const { on, asked, buying, release } = await startHeld('quote');
+  await on.toTiles('ORD-1002');
+  release();
+  expect(await buying).toMatchObject({ failure: { code: 'not-now' } });
+  expect((await on.at('choosing')).order.key).toBe('ORD-1002');
+  expect(asked).toEqual(['quote ORD-1001', 'quote ORD-1001', 'quote ORD-1002']);
+});
+
+test('one while a booking is on its way lets no price be asked beside it, and the label prints', async () => {
+  const { on, asked, buying, release } = await startHeld('ship');
+  const first = on.scanAndAnswer('ORD-1002');
+  await on.at('quoting');
+  const second = on.call('scan', { code: 'ORD-1002' });
+  expect(asked).toEqual(['quote ORD-1001', 'ship ']);
+  release();
+  await Promise.all([buying, first, second]);
+  expect((await on.at('choosing')).order.key).toBe('ORD-1002');
+  expect(asked).toEqual(['quote ORD-1001', 'ship ', 'quote ORD-1002']);
+  await expect.poll(() => sheets(on)).toBe(1);
+});
+
 test('a driver whose answer the program fails on is unknown, and in Resolve', async () => {
   const on = await breakingAt('pickupAnswer');
   await on.buy('ORD-1001');
@@ -251,13 +344,38 @@ test('a manifest that the program fails on is told on its pickup', async () => {
   expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toContain('Not printed: the program failed on it');
 });
 
+/** Nobody can compare it. */
+const picture = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO20,20^GB400,600,3^FS^XZ') } as const;
+
+test('a label confirmed at the bench that cannot be queued is refused, and is confirmed again', async () => {
+  let isFull = true;
+  const on = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
+      addPrintJobs(owner, jobs) {
+        if (isFull) throw new JournalError('unwritable', 'disk I/O error');
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('confirm-label');
+  const confirm = () => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
+  expect(await confirm()).toMatchObject({ failure: { code: 'journal-unwritable' } });
+  await on.at('confirm-label');
+  isFull = false;
+  expect(await confirm()).toMatchObject({ ok: true });
+  await on.at('done');
+  expect(sheets(on)).toBe(1);
+});
+
 test('a label confirmed in Resolve that cannot be queued is refused, and leaves the parcel that is being booked alone', async () => {
   let isFull = false;
   let isHeld = false;
   let inFlight = 0;
   let most = 0;
   const held = Promise.withResolvers<void>();
-  const picture = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO20,20^GB400,600,3^FS^XZ') } as const;
   const on = await startPlainStation({
     journal: (journal) => ({
       ...journal,

@@ -291,6 +291,27 @@ function breakingOnce(): () => void {
   };
 }
 
+test('papers the program fails on at the start hold up no others', async () => {
+  const bench = await startBench({
+    courier: (courier) => ({
+      ...courier,
+      uploadRequest(document) {
+        if (document.name === 'bad.pdf') throw fault;
+        return courier.uploadRequest(document);
+      },
+    }),
+  });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  await expect(bench.station.handlers.attachDocument({ ...invoice(booking.id), name: 'bad.pdf' })).rejects.toThrow(fault);
+  bench.service.faults.next('upload_documents', 'refuse');
+  await bench.station.handlers.attachDocument(invoice(booking.id));
+  await bench.service.faults.clear();
+  await bench.reopen();
+  await expect.poll(() => sent(bench, 'upload_documents')).toBe(1);
+  expect(await bench.call('toResolve', {})).toMatchObject([{ upload: { name: 'bad.pdf', state: 'waiting' } }]);
+});
+
 const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
   'sending them': (breaks) => ({
     courier: (courier) => ({

@@ -216,25 +216,38 @@ test('deliveries that come while the service cannot be reached do not put off it
   await expect.poll(askedBefore).toEqual([5000, 5000, 5000, 10_000]);
 });
 
-test('a delivery that names two shipments with one order number, each in its way, is looked up for both', async () => {
-  let orderNo = '';
-  const receiving = await startReceiving({
-    courier: (courier) => ({
-      ...courier,
-      readShip: (answer) => {
-        const meaning = courier.readShip(answer);
-        if (meaning.is !== 'booked') return meaning;
-        orderNo ||= meaning.orderNo;
-        return { ...meaning, orderNo };
-      },
-    }),
-  });
-  await receiving.bench.buy('ORD-1002');
-  await receiving.bench.at('wrong-label');
-  expect(await receiving.post(JSON.stringify({ order_no: orderNo, reference: 'ORD-1001' }))).toBe(200);
-  await expect.poll(() => waiting(receiving)).toBe(0);
-  expect(await receiving.strays()).toEqual([]);
-});
+test.each([{ reference: 'ORD-1001' }, {}])(
+  'a delivery that names two shipments with one order number (%j) is looked up for both',
+  async (beside) => {
+    let orderNo = '';
+    const receiving = await startReceiving({
+      courier: (courier) => ({
+        ...courier,
+        readShip: (answer) => {
+          const meaning = courier.readShip(answer);
+          if (meaning.is !== 'booked') return meaning;
+          orderNo ||= meaning.orderNo;
+          return { ...meaning, orderNo };
+        },
+      }),
+    });
+    await receiving.bench.buy('ORD-1002');
+    await receiving.bench.at('wrong-label');
+    const shipments = await receiving.bench.call('lastShipments', { limit: 2 });
+    const lookedUp = async () =>
+      Promise.all(
+        shipments.map(async ({ id }) => {
+          const { lines } = await receiving.bench.call('timeline', { bookingId: id });
+          return lines.filter(({ what }) => what === 'tracked').length;
+        }),
+      );
+    const before = await lookedUp();
+    expect(await receiving.post(JSON.stringify({ order_no: orderNo, ...beside }))).toBe(200);
+    await expect.poll(() => waiting(receiving)).toBe(0);
+    expect(await receiving.strays()).toEqual([]);
+    expect(await lookedUp()).toEqual(before.map((times) => times + 1));
+  },
+);
 
 test('a port in use is said, and another one opens', async () => {
   const { bench } = await startReceiving();
