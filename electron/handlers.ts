@@ -262,8 +262,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         // A scan that waits may come to nothing; until it is its turn the parcel stays where it is found again.
         const { step } = bench.ship.state().walk;
         if (step === 'booking' || step === 'printing') return fail('not-now');
-        // A second shipment begins with a reason; until it does, it waits.
-        if (booking.shipmentNo === 1) bench.room.journal.putAside(bookingId, false);
+        bench.room.journal.putAside(bookingId, false);
         changed();
         return bench.ship.scan(booking.orderKey);
       }),

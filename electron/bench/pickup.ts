@@ -204,9 +204,10 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
         return room.journal.takePickupForSending(id);
       });
       if (!taken.ok) {
-        // An intent without the step after it: nothing was sent, and its parcels are free again.
+        // An intent, or even the step after it: nothing was sent, and its parcels are free again.
         await room.owed.settle(id, () => {
-          if (room.journal.pickup(id)?.state === 'intent') room.journal.returnPickupUnsent(id, taken.failure.code);
+          const state = room.journal.pickup(id)?.state;
+          if (state === 'intent' || state === 'sending') room.journal.returnPickupUnsent(id, taken.failure.code);
         });
         room.changed();
         return taken;

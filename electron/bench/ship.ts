@@ -215,9 +215,10 @@ export function createShip(room: Room, doings: Doings): Ship {
     }
     // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
     const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
-    if (isLeft() || quotes.isShipping()) return room.fail('not-now');
-    if (otherProblem) {
-      again(otherProblem, current.walk.quote, current.service);
+    if (isLeft()) return room.fail('not-now');
+    const problem = quotes.isShipping() ? room.fail('not-now').failure : otherProblem;
+    if (problem) {
+      again(problem, current.walk.quote, current.service);
       return done;
     }
     await send(current.walk, current.service);
@@ -281,17 +282,17 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
     // Nothing may be sent when the journal cannot write it down first.
-    let isTaken = false;
+    let isOurs = false;
     const kept = writeDown(room, () => {
       room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
-      isTaken = room.journal.takeForSending(bookingId);
-      return isTaken && reread(room, bookingId);
+      isOurs = true;
+      return room.journal.takeForSending(bookingId) && reread(room, bookingId);
     });
     if (!kept.ok) {
       // An intent, or even the step after it: nothing was sent, and the tiles can be used again.
       await room.owed.settle(bookingId, () => {
         const { state: left } = reread(room, bookingId);
-        if (left === 'intent' || (left === 'sending' && isTaken)) room.journal.returnUnsent(bookingId, kept.failure.code);
+        if (left === 'intent' || (left === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, kept.failure.code);
       });
       return chooseAgain(walk, kept.failure, walk.quote, service);
     }
@@ -344,10 +345,23 @@ export function createShip(room: Room, doings: Doings): Ship {
   /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
   function layAside(bookingId: string): void {
     const { packer } = room.settings();
-    const { order, shipmentNo, said } = reread(room, bookingId);
-    const draft =
-      shipmentNo === 1 ? room.journal.draft(order, packer) : room.journal.draftAgain(order, packer, said.join('; ') || 'It was not sent');
-    room.journal.putAside(draft.id, true);
+    const { order, shipmentNo, said, state: left } = reread(room, bookingId);
+    if (state.walk.step === 'choosing' && state.walk.bookingId === bookingId) return;
+    if (left === 'quoted') return room.journal.putAside(bookingId, true);
+    const next = shipmentNo === 1 ? room.journal.draft(order, packer) : room.journal.draftAgain(order, packer, said.join('; '));
+    room.journal.putAside(next.id, true);
+  }
+
+  async function judgedAgain(bookingId: string): Promise<Settled> {
+    try {
+      return await judgeAndPrint(room, bookingId);
+    } catch (error) {
+      const booking = reread(room, bookingId);
+      if (labelJobsOf(booking).length === 0) throw error;
+      // It broke behind the queue, where the label prints all the same.
+      room.bug('label', error);
+      return { is: 'printing', booking };
+    }
   }
 
   function present(settled: Settled): void {
@@ -527,15 +541,15 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || room.journal.isLabelAside(bookingId))
         return room.fail('not-now');
       const { verdict } = booking;
-      if (verdict?.kind === 'other' || (!isAsked(verdict) && !isRight)) return room.fail('not-now');
-      if (isAsked(verdict))
+      if (verdict?.kind === 'other' || (verdict === null && !isRight)) return room.fail('not-now');
+      if (isAsked(verdict) || !isRight)
         room.journal.writeVerdict(bookingId, isRight ? { kind: 'match' } : { kind: 'other', found: [] }, room.settings().packer);
       if (!isRight) {
         bookingMoved(bookingId);
         room.changed();
         return done;
       }
-      const settled = await judgeAndPrint(room, bookingId);
+      const settled = await judgedAgain(bookingId);
       if (isInHand(bookingId)) {
         present(settled);
         return done;

@@ -100,7 +100,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
 
   /** The open draft as the packer holds it now: the order may have been mended and another packer may stand there. */
   function reopen(row: BookingRow, order: Order, packer: string): Booking {
-    change(row.id, { sealed_order: store.seal(order), sealed_packer: store.seal(packer) });
+    change(row.id, { sealed_order: store.seal(order), sealed_packer: store.seal(packer), put_aside: 0 });
     return mustExist(row.id);
   }
 
@@ -159,7 +159,6 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
         const open = attempts.find(isOpen);
         if (open && open.shipment_no > 1) {
           store.record(open.id, 'draft', reason);
-          change(open.id, { put_aside: 0 });
           return reopen(open, order, packer);
         }
         const standing = attempts.filter((row) => !cameToNothing(row));

@@ -8,6 +8,8 @@ import { closeAll, type PlainStation, startPlainStation } from './plain-station.
 
 afterEach(closeAll);
 
+const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
+
 interface Failing {
   /** Makes the journal write again. */
   mend(): void;
@@ -26,8 +28,7 @@ async function failingAt<N extends keyof Journal>(
       return (real[name] as (...given: unknown[]) => unknown)(...args);
     },
   });
-  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
-  const bench = await startPlainStation({ journal, platform: { sleep } });
+  const bench = await startPlainStation({ journal, platform: { sleep: shortSleep } });
   return Object.assign(bench, { mend: () => void (isMended = true) });
 }
 
@@ -248,12 +249,11 @@ test('a second shipment that was refused while another was in hand waits in Reso
   const { lines } = await on.call('timeline', { bookingId: booking.id });
   expect(lines.map(({ what }) => what)).not.toContain('put-aside');
 
-  // Taken up it asks for a reason first, and waits until there is one.
+  // Taken up it asks for a reason first.
   const [item] = await on.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('nothing waits');
   await on.call('takeUp', { bookingId: item.booking.id });
   await on.at('already-shipped');
-  expect(await openIn(on)).toEqual(['put-aside']);
   await on.call('shipAgain', { walkNo: on.walkNo(), reason: 'The customer asked for it', pin: '' });
   const tiles = await on.at('choosing');
   expect(await openIn(on)).toEqual([]);
@@ -262,6 +262,49 @@ test('a second shipment that was refused while another was in hand waits in Reso
   expect(second.shipmentNo).toBe(2);
   const history = await on.call('timeline', { bookingId: second.id });
   expect(history.lines).toContainEqual(expect.objectContaining({ what: 'draft', detail: 'The customer asked for it' }));
+});
+
+test('an order that is to be put aside when it is on the tiles again stays on the tiles alone', async () => {
+  const full = new Set(['returnUnsent', 'putAside']);
+  const failIf = (name: string): void => {
+    if (full.has(name)) throw new JournalError('unwritable', 'disk I/O error');
+  };
+  const on = await startPlainStation({
+    platform: { sleep: shortSleep },
+    journal: (journal) => ({
+      ...journal,
+      returnUnsent(id, why) {
+        failIf('returnUnsent');
+        journal.returnUnsent(id, why);
+      },
+      putAside(id, isAside) {
+        failIf('putAside');
+        journal.putAside(id, isAside);
+      },
+    }),
+  });
+  const { serviceId, bookingId } = await on.toTiles('ORD-1001');
+  on.service.faults.next('ship', 'refuse');
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.at('stopped');
+  await on.service.faults.clear();
+  await on.toTiles('ORD-1002');
+  full.delete('returnUnsent');
+  await expect.poll(async () => (await on.call('timeline', { bookingId })).lines.at(-1)?.what).toBe('quoted');
+  await on.toTiles('ORD-1001');
+  full.delete('putAside');
+  await expect.poll(() => trouble(on)).toBeNull();
+  expect(await openIn(on)).toEqual([]);
+  expect((await on.at('choosing')).order.key).toBe('ORD-1001');
+});
+
+test('an order that was put aside and is scanned by hand is on the tiles alone', async () => {
+  const on = await startPlainStation();
+  await on.toTiles('ORD-1001');
+  await on.call('putAside', { walkNo: on.walkNo() });
+  expect(await openIn(on)).toEqual(['put-aside']);
+  await on.toTiles('ORD-1001');
+  expect(await openIn(on)).toEqual([]);
 });
 
 test.each(['draft', 'writeQuote'] as const)('a quote that cannot be kept (%s) stops the parcel by what it is', async (name) => {

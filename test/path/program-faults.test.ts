@@ -90,6 +90,40 @@ test('a booking that was taken for sending and cannot be read then is not sent, 
   expect(on.service.orders()).toHaveLength(1);
 });
 
+/** Breaks once, just after it was done. */
+function breakingAfter<Args extends unknown[], Done>(write: (...args: Args) => Done): (...args: Args) => Done {
+  let isOver = false;
+  return (...args) => {
+    const done = write(...args);
+    if (isOver) return done;
+    isOver = true;
+    throw new TypeError('a fault of the program');
+  };
+}
+
+test('one just behind the step to sending leaves nothing on its way, and the next try buys once', async () => {
+  const on = await startPlainStation({
+    journal: (journal) => ({ ...journal, takeForSending: breakingAfter(journal.takeForSending) }),
+  });
+  await on.buy('ORD-1001');
+  const { notice, serviceId } = await on.at('choosing');
+  expect(notice?.code).toBe('journal-unwritable');
+  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.at('done');
+  expect(on.service.orders()).toHaveLength(1);
+});
+
+test('one just behind the step to asking for a driver leaves the driver to be asked for again', async () => {
+  const on = await startPlainStation({
+    journal: (journal) => ({ ...journal, takePickupForSending: breakingAfter(journal.takePickupForSending) }),
+  });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('done');
+  expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'journal-unwritable' } });
+  expect((await on.call('requestPickup', pickupOf(booking))).state).toBe('booked');
+  expect(on.service.pickups()).toHaveLength(1);
+});
+
 test('one where nothing was sent leaves nothing unknown', async () => {
   const on = await breakingAt('returnUnsent');
   const { serviceId } = await on.toTiles('ORD-1001');
@@ -366,6 +400,44 @@ test('a label confirmed at the bench that cannot be queued is refused, and is co
   await on.at('confirm-label');
   isFull = false;
   expect(await confirm()).toMatchObject({ ok: true });
+  await on.at('done');
+  expect(sheets(on)).toBe(1);
+});
+
+test('a label confirmed and then called wrong, before it could be queued, never prints', async () => {
+  let isFull = true;
+  const on = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
+      addPrintJobs(owner, jobs) {
+        if (isFull) throw new JournalError('unwritable', 'disk I/O error');
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('confirm-label');
+  const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
+  expect(await say(true)).toMatchObject({ ok: false });
+  expect(await say(false)).toMatchObject({ ok: true });
+  await on.at('wrong-label');
+  isFull = false;
+  await on.reopen();
+  expect(await openIn(on)).toEqual(['label-doubtful']);
+  expect(sheets(on)).toBe(0);
+});
+
+test('one behind the queue of a label that was confirmed leaves nobody asked, and the label prints', async () => {
+  const on = await startPlainStation({
+    journal: (journal) => ({
+      ...breaking(journal, 'booking', { behind: 'addPrintJobs' }),
+      writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
+    }),
+  });
+  await on.buy('ORD-1001');
+  const { booking } = await on.at('confirm-label');
+  await on.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await on.at('done');
   expect(sheets(on)).toBe(1);
 });
