@@ -43,6 +43,14 @@ export async function settleSent(room: Room, bookingId: string, sent: Exclude<Se
   return { is: booking.state, booking };
 }
 
+/** Writes down what is surely true where the program failed on how a request ended. Safe to repeat. */
+export function settleBroken(room: Room, bookingId: string, sent: Sent, { ref }: Failure): Booking {
+  const { state } = reread(room, bookingId);
+  if (state === 'sending' && sent.is === 'not-sent') room.journal.returnUnsent(bookingId, sent.failure.code);
+  else if (state === 'sending' || state === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
+  return reread(room, bookingId);
+}
+
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
 export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
   const answer = room.journal.answer(bookingId);
@@ -85,6 +93,18 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
       return { is: 'label-doubtful', booking: reread(room, bookingId) };
     case 'other':
       return { is: 'label-of-another', booking: reread(room, bookingId) };
+  }
+}
+
+/** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
+export async function printConfirmed(room: Room, bookingId: string): Promise<Settled> {
+  try {
+    return await judgeAndPrint(room, bookingId);
+  } catch (error) {
+    const booking = reread(room, bookingId);
+    if (labelJobsOf(booking).length === 0) throw error;
+    room.bug('label', error);
+    return { is: 'printing', booking };
   }
 }
 

@@ -14,13 +14,12 @@ import { type Command, readScan } from '../../shared/scan.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Doubt } from './doubt.ts';
 import { labelJobsOf } from './label.ts';
-import type { Sent } from './ports.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
 import { sendOnce } from './send-once.ts';
-import { judgeAndPrint, reread, type Settled, settleSent } from './settle.ts';
+import { printConfirmed, reread, type Settled, settleBroken, settleSent } from './settle.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 import { writeDown } from './write-down.ts';
 
@@ -318,22 +317,14 @@ export function createShip(room: Room, doings: Doings): Ship {
       (error) => {
         const failure = room.bug('ship', error);
         return () => {
-          giveUp(bookingId, sent, failure);
+          const left = settleBroken(room, bookingId, sent, failure);
           doings.kickPrinting();
-          const left = reread(room, bookingId);
           if (isStillHere()) presentBroken(left, failure);
           else if (left.state === 'quoted' || left.state === 'rejected') layAside(bookingId);
         };
       },
     );
     if (!isWritten && isStillHere()) stop(order.key, order, room.fail('answer-not-written').failure);
-  }
-
-  /** Writes down what is surely true where the program failed on how a request ended. */
-  function giveUp(bookingId: string, sent: Sent, { ref }: Failure): void {
-    const { state: left } = reread(room, bookingId);
-    if (left === 'sending' && sent.is === 'not-sent') room.journal.returnUnsent(bookingId, sent.failure.code);
-    else if (left === 'sending' || left === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
   }
 
   function presentBroken(booking: Booking, failure: Failure): void {
@@ -350,18 +341,6 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (left === 'quoted') return room.journal.putAside(bookingId, true);
     const next = shipmentNo === 1 ? room.journal.draft(order, packer) : room.journal.draftAgain(order, packer, said.join('; '));
     room.journal.putAside(next.id, true);
-  }
-
-  async function judgedAgain(bookingId: string): Promise<Settled> {
-    try {
-      return await judgeAndPrint(room, bookingId);
-    } catch (error) {
-      const booking = reread(room, bookingId);
-      if (labelJobsOf(booking).length === 0) throw error;
-      // It broke behind the queue, where the label prints all the same.
-      room.bug('label', error);
-      return { is: 'printing', booking };
-    }
   }
 
   function present(settled: Settled): void {
@@ -549,7 +528,7 @@ export function createShip(room: Room, doings: Doings): Ship {
         room.changed();
         return done;
       }
-      const settled = await judgedAgain(bookingId);
+      const settled = await printConfirmed(room, bookingId);
       if (isInHand(bookingId)) {
         present(settled);
         return done;

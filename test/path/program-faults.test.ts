@@ -381,7 +381,8 @@ test('a manifest that the program fails on is told on its pickup', async () => {
 /** Nobody can compare it. */
 const picture = { format: 'ZPL', bytes: new TextEncoder().encode('^XA^FO20,20^GB400,600,3^FS^XZ') } as const;
 
-test('a label confirmed at the bench that cannot be queued is refused, and is confirmed again', async () => {
+/** A bench that asks about its label, and cannot queue it until it is mended. */
+async function startUnqueued() {
   let isFull = true;
   const on = await startPlainStation({
     journal: (journal) => ({
@@ -395,34 +396,27 @@ test('a label confirmed at the bench that cannot be queued is refused, and is co
   });
   await on.buy('ORD-1001');
   const { booking } = await on.at('confirm-label');
+  return { on, booking, mend: () => void (isFull = false) };
+}
+
+test('a label confirmed at the bench that cannot be queued is refused, and is confirmed again', async () => {
+  const { on, booking, mend } = await startUnqueued();
   const confirm = () => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
   expect(await confirm()).toMatchObject({ failure: { code: 'journal-unwritable' } });
   await on.at('confirm-label');
-  isFull = false;
+  mend();
   expect(await confirm()).toMatchObject({ ok: true });
   await on.at('done');
   expect(sheets(on)).toBe(1);
 });
 
 test('a label confirmed and then called wrong, before it could be queued, never prints', async () => {
-  let isFull = true;
-  const on = await startPlainStation({
-    journal: (journal) => ({
-      ...journal,
-      writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
-      addPrintJobs(owner, jobs) {
-        if (isFull) throw new JournalError('unwritable', 'disk I/O error');
-        return journal.addPrintJobs(owner, jobs);
-      },
-    }),
-  });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('confirm-label');
+  const { on, booking, mend } = await startUnqueued();
   const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
   expect(await say(true)).toMatchObject({ ok: false });
   expect(await say(false)).toMatchObject({ ok: true });
   await on.at('wrong-label');
-  isFull = false;
+  mend();
   await on.reopen();
   expect(await openIn(on)).toEqual(['label-doubtful']);
   expect(sheets(on)).toBe(0);
