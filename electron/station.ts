@@ -9,7 +9,7 @@ import type { LostJournal } from '../shared/restored.ts';
 import { failed, ok, type Result, stackOf } from '../shared/result.ts';
 import { isAccountName, type Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
-import type { World } from '../shared/world.ts';
+import { type World, worldSchema } from '../shared/world.ts';
 import { isLiveProven } from './bench/live-proof.ts';
 import type { Log } from './bench/ports.ts';
 import { allowedBy, createFail, type Room } from './bench/room.ts';
@@ -85,6 +85,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const { seal, open } = createSealing(dataKey);
   mkdirSync(join(platform.dataDir, 'credentials'), { recursive: true });
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
+  for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
   const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
   const printers = rooms.createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
@@ -233,7 +234,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   async function connect(given: Connecting): Promise<Result<Setup>> {
     const baseUrl = readBaseUrl(given.baseUrl);
     if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });
-    const kept = given.key ? undefined : credentials.read(given.world);
+    const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
     if (kept && !kept.ok) return kept;
     const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
     if (!login.key || !login.secret) return fail('not-connected');
@@ -242,7 +243,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       return fail('setting-invalid', `The service takes plain Latin letters only: ${connection.account}`);
     const accepted = await createCourierFor(parts, given.world, connection, () => login).check();
     if (!accepted.ok) return accepted;
-    credentials.save(given.world, login);
+    credentials.save(given.world, login, baseUrl.value);
     settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
     return enter(given.world);
   }

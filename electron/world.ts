@@ -75,10 +75,10 @@ const checkConnectMs = 10_000;
 /** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
 export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld>> {
   const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
-  const login = box ? ok({ key: box.service.key, secret: box.service.secret }) : parts.credentials.read(world);
-  if (!login.ok) return login;
   const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
-  if (!login.value || !connection) return parts.fail('not-connected');
+  if (!connection) return parts.fail('not-connected');
+  const login = box ? ok({ key: box.service.key, secret: box.service.secret }) : parts.credentials.read(world, connection.baseUrl);
+  if (!login.ok) return login;
 
   const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });

@@ -73,6 +73,7 @@ export const failureRemedies = {
   'pin-wrong': 'ask-lead',
   'reason-missing': 'ask-lead',
   'url-not-allowed': 'open-setup',
+  'key-of-another-address': 'open-setup',
   'link-not-allowed': 'ask-lead',
   'setting-invalid': 'open-setup',
   'only-in-sandbox': 'open-setup',

@@ -9,13 +9,21 @@ import { writeDurably } from './write-durably.ts';
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
 type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
+/** What the file holds: the origin is the only one they are ever sent to. Files from before it was kept have none. */
+const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });
+
 const pinSchema = z.object({ salt: z.string(), hash: z.string() });
 const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 export interface Credentials {
-  readonly save: (world: World, credentials: KeyAndSecret) => void;
-  /** `not-connected` where none are kept, `credentials-unreadable` where the file cannot be opened; it is never deleted. */
-  readonly read: (world: World) => Result<KeyAndSecret>;
+  readonly save: (world: World, credentials: KeyAndSecret, baseUrl: string) => void;
+  /**
+   * `not-connected` where none are kept, `credentials-unreadable` where the file cannot be opened; it is never deleted.
+   * `key-of-another-address` where they were kept for another origin than that of this address.
+   */
+  readonly read: (world: World, baseUrl: string) => Result<KeyAndSecret>;
+  /** Gives an origin to what was kept before origins were. What has one keeps it. */
+  readonly bind: (world: World, baseUrl: string) => void;
   /** True also where they are kept but cannot be read. */
   readonly has: (world: World) => boolean;
   /** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
@@ -52,18 +60,31 @@ export function createCredentials({
 
   const has = (world: World): boolean => existsSync(fileOf(world));
 
-  const read = (world: World): Result<KeyAndSecret> => {
+  const readKept = (world: World): Result<z.infer<typeof keptSchema>> => {
     if (!has(world)) return failed({ code: 'not-connected', ref: `credentials-${world}`, detail: '' });
-    const credentials = readSealed(fileOf(world), keyAndSecretSchema);
-    return credentials ? ok(credentials) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
+    const kept = readSealed(fileOf(world), keptSchema);
+    return kept ? ok(kept) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
   };
+
+  const save: Credentials['save'] = (world, { key, secret }, baseUrl) => write(fileOf(world), { key, secret, origin: originOf(baseUrl) });
 
   return {
     has,
-    read,
-    save: (world, { key, secret }) => write(fileOf(world), { key, secret }),
+    save,
+    read: (world, baseUrl) => {
+      const kept = readKept(world);
+      if (!kept.ok) return kept;
+      const { key, secret, origin } = kept.value;
+      if (origin !== undefined && origin === originOf(baseUrl)) return ok({ key, secret });
+      const detail = origin === undefined ? '' : `It was kept for ${origin}`;
+      return failed({ code: 'key-of-another-address', ref: `credentials-${world}`, detail });
+    },
+    bind: (world, baseUrl) => {
+      const kept = readKept(world);
+      if (kept.ok && kept.value.origin === undefined && originOf(baseUrl)) save(world, kept.value, baseUrl);
+    },
     fingerprint: (world) => {
-      const credentials = read(world);
+      const credentials = readKept(world);
       return credentials.ok ? createHash('sha256').update(credentials.value.key).digest('hex').slice(0, 12) : undefined;
     },
     hasLeadPin: () => existsSync(pinFile),
@@ -79,5 +100,7 @@ export function createCredentials({
     },
   };
 }
+
+const originOf = (address: string): string | undefined => URL.parse(address)?.origin;
 
 const hashOf = (pin: string, salt: Uint8Array): Buffer => scryptSync(pin, salt, 32, pinCost);

@@ -136,6 +136,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
   'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
   'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },
+  'key-of-another-address': {
+    what: 'The kept key belongs to another address, so it was not sent to this one.',
+    next: 'Enter key and secret for this address in Setup, or go back to the old address.',
+  },
   'link-not-allowed': { what: 'This link is not one that may be opened, so it was not.', next: 'Tell the lead.' },
   'setting-invalid': { what: 'This setting cannot be taken. The old one holds.', next: 'Correct it.' },
   'only-in-sandbox': {
