@@ -132,7 +132,8 @@ async function dispatcherFor(url: string, options: ClientOptions, limits: PostLi
   } catch (error) {
     return `The certificates of this computer could not be read: ${reasonOf(error)}`;
   }
-  const connect = { timeout: options.connectMs, ...(secureContext && { secureContext }) };
+  // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
+  const connect = { timeout: options.connectMs, rejectUnauthorized: true, ...(secureContext && { secureContext }) };
   if (proxy === 'unsupported') return 'The proxy of this network is of a kind that is not supported';
   if (proxy === 'direct') return new Agent({ ...own, connect });
   return new ProxyAgent({

@@ -1,10 +1,14 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /**
  * A proxy that opens every tunnel asked of it to one local port, as a company's proxy opens them to the internet. It keeps what it
  * was asked in the clear. `cutAfterBytes` cuts both ends, hard, once so many bytes came back from the other side.
  */
-export async function startConnectProxy(toPort: number, options: { readonly cutAfterBytes?: () => number | undefined } = {}) {
+export async function startConnectProxy(
+  toPort: number,
+  options: { readonly cutAfterBytes?: () => number | undefined; readonly tls?: { readonly key: string; readonly cert: string } } = {},
+) {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
@@ -12,7 +16,7 @@ export async function startConnectProxy(toPort: number, options: { readonly cutA
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
-  const server = createServer((client) => {
+  const serve = (client: Socket): void => {
     keep(client);
     client.once('data', (head: Buffer) => {
       asked.push(head.toString('latin1'));
@@ -31,7 +35,8 @@ export async function startConnectProxy(toPort: number, options: { readonly cutA
       });
       target.on('end', () => client.end());
     });
-  });
+  };
+  const server: Server = options.tls ? createTlsServer(options.tls, serve) : createServer(serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,16 @@
+import { createTrust, post } from '../../electron/courier/client.ts';
+
+// A process that posts once and writes what came of it. Its environment is what a test is about.
+const [baseUrl = '', proxy = '', ...certificates] = process.argv.slice(2);
+const posted = await post(
+  new TextEncoder().encode('{}'),
+  {
+    baseUrl,
+    credentials: () => ({ key: 'k', secret: 's' }),
+    resolveProxy: async () => proxy,
+    trust: createTrust(() => certificates),
+    connectMs: 5000,
+  },
+  { headersMs: 5000, totalMs: 5000, maxBytes: 1000 },
+);
+process.stdout.write(posted.is === 'answered' ? posted.is : `${posted.is}: ${posted.why}`);
