@@ -17,7 +17,11 @@ const config: Configuration = {
   ],
   asarUnpack: ['**/*.node', '**/*.exe'],
   // SumatraPDF prints documents on Windows; a program inside the archive cannot be started.
-  extraResources: [{ from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] }],
+  extraResources: [
+    { from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] },
+    // The licence of the bundled font goes with it.
+    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
+  ],
   npmRebuild: false,
   win: { target: [{ target: 'nsis', arch: ['x64'] }] },
   nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },

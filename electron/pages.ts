@@ -7,6 +7,7 @@ const mediaTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
 };
 
 /** The page's policy: nothing but our own files; styles and scripts only with this answer's nonce or from our origin. */

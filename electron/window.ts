@@ -29,8 +29,9 @@ export async function openWindow(options: { readonly nonce: () => string; readon
   const window = new BrowserWindow({
     width: 1366,
     height: 768,
-    minWidth: 1024,
-    minHeight: 700,
+    // 1366×768 at 150 % zoom
+    minWidth: 900,
+    minHeight: 500,
     show: false,
     fullscreen: options.fullScreen,
     title: 'Packbench',

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import './look/tokens.css';
 import './look/look.css';
 import { StrictMode } from 'react';

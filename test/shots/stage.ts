@@ -36,7 +36,7 @@ export async function openStage(): Promise<Stage> {
           ? { viewport: { width: 1371, height: 771 }, deviceScaleFactor: 1.4 }
           : { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 }),
       });
-      page.setDefaultTimeout(5000);
+      page.setDefaultTimeout(15_000);
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') onFault(message.text());
       });
