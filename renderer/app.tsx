@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import type { Failure } from '../shared/failure.ts';
+import { type Failure, failureRemedies } from '../shared/failure.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
@@ -20,6 +20,7 @@ import { TopBar } from './ui/top-bar.tsx';
 
 /** How long a refused scan is shown, if no other scan comes. */
 const refusalMs = 6000;
+const longestCodeShown = 40;
 
 const screenOf: Record<Screen, () => ReactNode> = {
   ship: ShipScreen,
@@ -61,7 +62,7 @@ function Window() {
               state="look"
               size="compact"
               says={`${text.failures[refusal.code].what} ${refusal.cause ?? text.failures[refusal.code].next}`}
-              aside={refusal.ref && text.frame.reference(refusal.ref)}
+              aside={refusedCode(refusal)}
             />
           </div>
         )}
@@ -69,6 +70,10 @@ function Window() {
     </div>
   );
 }
+
+/** The code that was scanned, where the refusal is about the code itself. */
+const refusedCode = ({ code, detail, ref }: Failure): string =>
+  failureRemedies[code] === 'rescan' && detail ? detail.slice(0, longestCodeShown) : ref && text.frame.reference(ref);
 
 /** Listens to the scanner and answers why the last scan was refused, for a while. */
 function useScans(): Failure | null {

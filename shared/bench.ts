@@ -3,7 +3,7 @@ import { textChangeSchema } from './address.ts';
 import { bookingSchema, type Extras, extrasSchema, noExtras } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
 import { failureSchema } from './failure.ts';
-import { orderSchema } from './order.ts';
+import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
@@ -42,11 +42,10 @@ export const walkSchema = z.discriminatedUnion('step', [
     step: z.literal('booking'),
     booking: bookingSchema,
     doing: z.enum(['asking-printer', 'quoting-again', 'sending']),
-    waiting: z.string().nullable(),
   }),
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
-  z.object({ step: z.literal('printing'), booking: bookingSchema, waiting: z.string().nullable() }),
+  z.object({ step: z.literal('printing'), booking: bookingSchema }),
   z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable() }),
   z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
   /** A restored journal does not show this order as booked, which proves nothing: a person looks. */
@@ -65,31 +64,43 @@ export const walkSchema = z.discriminatedUnion('step', [
 export type Walk = z.infer<typeof walkSchema>;
 export type WalkAt<S extends Walk['step']> = Extract<Walk, { step: S }>;
 
+/** An order that was scanned while another parcel was in hand, as it is shown until its turn comes. */
+export const waitingOrderSchema = z.object({
+  code: z.string(),
+  orderKey: orderKeySchema,
+  name: z.string(),
+  city: z.string(),
+});
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
+
 export const benchStateSchema = z.object({
   /** Grows with every walk; an intent that names another walk comes too late and is refused. */
   walkNo: z.int().nonnegative(),
   walk: walkSchema,
+  /** In the order they were scanned. Whatever becomes of the parcel in hand, they stay until each is taken up. */
+  waiting: z.array(waitingOrderSchema),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
 
-export const firstBenchState: BenchState = { walkNo: 0, walk: { step: 'ready' } };
+export const firstBenchState: BenchState = { walkNo: 0, walk: { step: 'ready' }, waiting: [] };
 
 type Plain<S extends Walk['step']> = Omit<WalkAt<S>, 'step'>;
 
 /** What happened, in the past tense. The bench folds each into its state with `advance`. */
 export type BenchEvent =
-  | { readonly is: 'scanned'; readonly code: string }
+  /** `orderKey` is null where the code leads to no order. */
+  | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
   | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points'>)
   | { readonly is: 'service-selected'; readonly serviceId: string }
   | { readonly is: 'extras-changed'; readonly extras: Extras }
   | { readonly is: 'points-listed'; readonly points: Plain<'choosing'>['points'] }
-  | ({ readonly is: 'booking-moved' } & Omit<Plain<'booking'>, 'waiting'>)
+  | ({ readonly is: 'booking-moved' } & Plain<'booking'>)
   | ({ readonly is: 'label-doubtful' } & Plain<'confirm-label'>)
   | ({ readonly is: 'label-of-another' } & Plain<'wrong-label'>)
-  | { readonly is: 'print-moved'; readonly booking: Plain<'printing'>['booking'] }
-  | { readonly is: 'next-waits'; readonly code: string }
+  | ({ readonly is: 'print-moved' } & Plain<'printing'>)
+  | { readonly is: 'next-waits'; readonly order: WaitingOrder }
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
   | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
@@ -98,15 +109,17 @@ export type BenchEvent =
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
 
-const waitingIn = (walk: Walk): string | null => (walk.step === 'booking' || walk.step === 'printing' ? walk.waiting : null);
-
 /** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
 export function advance(state: BenchState, event: BenchEvent): BenchState {
   const { walk } = state;
   const to = (next: Walk): BenchState => ({ ...state, walk: next });
   switch (event.is) {
     case 'scanned':
-      return { walkNo: state.walkNo + 1, walk: { step: 'looking-up', code: event.code } };
+      return {
+        walkNo: state.walkNo + 1,
+        walk: { step: 'looking-up', code: event.code },
+        waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
+      };
     case 'asked':
       return to({ step: 'asking', order: event.order, questions: event.questions, changes: event.changes, refused: event.refused });
     case 'quote-started':
@@ -125,15 +138,17 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'points-listed':
       return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
     case 'booking-moved':
-      return to({ step: 'booking', booking: event.booking, doing: event.doing, waiting: waitingIn(walk) });
+      return to({ step: 'booking', booking: event.booking, doing: event.doing });
     case 'label-doubtful':
       return to({ step: 'confirm-label', booking: event.booking });
     case 'label-of-another':
       return to({ step: 'wrong-label', booking: event.booking });
     case 'print-moved':
-      return to({ step: 'printing', booking: event.booking, waiting: waitingIn(walk) });
+      return to({ step: 'printing', booking: event.booking });
     case 'next-waits':
-      return walk.step === 'printing' || walk.step === 'booking' ? to({ ...walk, waiting: event.code }) : state;
+      return state.waiting.some(({ orderKey }) => orderKey === event.order.orderKey)
+        ? state
+        : { ...state, waiting: [...state.waiting, event.order] };
     case 'finished':
       return to({ step: 'done', booking: event.booking, failure: event.failure });
     case 'found-shipped':
@@ -145,11 +160,33 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'stopped':
       return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure, problems: event.problems });
     case 'put-down':
-      return { walkNo: state.walkNo + 1, walk: { step: 'ready' } };
+      return { ...state, walkNo: state.walkNo + 1, walk: { step: 'ready' } };
     case 'broke':
       return to({ step: 'stuck', ref: event.ref });
   }
 }
+
+/** The order in hand before it is booked. */
+export function orderBegun(walk: Walk): Order | null {
+  switch (walk.step) {
+    case 'asking':
+    case 'quoting':
+    case 'choosing':
+    case 'may-be-shipped':
+    case 'stopped':
+      return walk.order;
+    default:
+      return null;
+  }
+}
+
+/** Something is left to do with the parcel in hand: a code that leads nowhere leaves it as it is. */
+export const isInWork = (walk: Walk): boolean =>
+  orderBegun(walk) !== null ||
+  walk.step === 'confirm-label' ||
+  walk.step === 'wrong-label' ||
+  walk.step === 'unknown' ||
+  (walk.step === 'done' && walk.failure !== null);
 
 /** What the frame around every screen needs. Lists are queries; `revision` grows when any of them changed. */
 export const frameSchema = z.object({

@@ -19,6 +19,9 @@ export type Remedy = (typeof remedies)[number];
 export const failureRemedies = {
   'scan-not-understood': 'rescan',
   'order-not-found': 'rescan',
+  'code-of-product': 'rescan',
+  'code-of-web-page': 'rescan',
+  'order-in-hand': 'wait',
   'order-incomplete': 'correct-order',
   'order-key-reserved': 'correct-order',
   'order-file-unreadable': 'retry',

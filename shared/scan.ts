@@ -31,3 +31,18 @@ export function readScan(raw: string): Scan {
   const command = commandSchema.safeParse(text.slice(commandPrefix.length));
   return command.success ? { kind: 'command', command: command.data } : { kind: 'nothing' };
 }
+
+/** What a code that leads to nothing here most likely was: people scan what lies in front of them. */
+export type ForeignCode = 'product' | 'web-page' | 'unknown';
+
+export function foreignCode(text: string): ForeignCode {
+  if (/^(https?:\/\/|www\.)\S+$/i.test(text)) return 'web-page';
+  return isProductCode(text) ? 'product' : 'unknown';
+}
+
+/** EAN and UPC in all their lengths: digits, the last of which checks the others. */
+function isProductCode(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  const weighed = [...text].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return weighed % 10 === 0;
+}

@@ -1,10 +1,10 @@
 import { leavesCustomsTerritory } from '../../shared/address.ts';
-import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../shared/bench.ts';
+import { advance, type BenchEvent, type BenchState, firstBenchState, isInWork, orderBegun, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { isAsked } from '../../shared/label.ts';
 import { moneyDigits } from '../../shared/money.ts';
-import { type Order, orderKeySchema, withDefaults } from '../../shared/order.ts';
+import { type Order, withDefaults } from '../../shared/order.ts';
 import { failureOf } from '../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
@@ -13,6 +13,7 @@ import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { Doubt } from './doubt.ts';
+import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
 import { labelJobsOf } from './label.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
@@ -96,17 +97,15 @@ export function createShip(room: Room, doings: Doings): Ship {
   const at = <S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>> =>
     isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : room.fail('not-now');
 
-  async function begin(code: string): Promise<void> {
+  async function begin(code: string, { order, known } = lookUp(room, code)): Promise<void> {
+    const key = order?.key ?? known?.orderKey ?? null;
     rule = room.settings().rule;
     factsGiven = [];
-    fold({ is: 'scanned', code });
-    const key = orderKeySchema.safeParse(code);
-    const written = key.success ? room.journal.order(key.data) : undefined;
-    const known = written ? room.journal.latestOf(written.key) : room.journal.findBooking(code);
-    // A key typed in other letters leads to its order once it was begun.
-    const order = written ?? (known && room.journal.order(known.orderKey));
+    // What cannot be written down keeps nobody from finding what was shipped.
+    if (orderBegun(state.walk)?.key !== key) writeDown(room, layBegunAside);
+    fold({ is: 'scanned', code, orderKey: key });
     if (known && isSettledOrOpen(known)) return show(known);
-    if (!order) return stop(code, null, room.fail('order-not-found', code).failure);
+    if (!order) return stop(code, null, room.fail(foreignFailure(code), code).failure);
     const restored = doings.doubt.of(order.key);
     if (restored) return fold({ is: 'found-doubtful', order, restored });
     await prepare(order);
@@ -366,12 +365,31 @@ export function createShip(room: Room, doings: Doings): Ship {
     }
   }
 
-  /** The scan that waited is taken up unless it would cover a label that did not come out. */
+  /** The next order is taken up unless that would cover a label that did not come out. */
   function finish(booking: Booking, failure: Failure | null): void {
-    const { walk } = state;
-    const waiting = walk.step === 'printing' || walk.step === 'booking' ? walk.waiting : null;
     fold({ is: 'finished', booking, failure });
-    if (waiting !== null && failure === null) doings.later(() => guarded(() => begin(waiting)));
+    if (failure === null) takeUpNext();
+  }
+
+  function putDown(): void {
+    fold({ is: 'put-down' });
+    takeUpNext();
+  }
+
+  function takeUpNext(): void {
+    const [next] = state.waiting;
+    if (next) doings.later(() => guarded(() => begin(next.code)));
+  }
+
+  /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
+  function waitForTurn(code: string, { order, known }: Found): Result<Record<string, never>> {
+    const { walk } = state;
+    const of = order ?? known?.order;
+    if (!of) return room.fail(foreignFailure(code), code);
+    if ('booking' in walk && walk.booking.orderKey === of.key) return room.fail('order-in-hand', of.key);
+    const { name, company, city } = of.recipient;
+    fold({ is: 'next-waits', order: { code, orderKey: of.key, name: name || company, city } });
+    return done;
   }
 
   const isInHand = (bookingId: string): boolean => 'booking' in state.walk && state.walk.booking.id === bookingId;
@@ -380,9 +398,12 @@ export function createShip(room: Room, doings: Doings): Ship {
     const { walk } = state;
     if (!('booking' in walk) || walk.booking.id !== bookingId || walk.step === 'booking') return;
     const booking = reread(room, bookingId);
-    if (walk.step === 'done') return fold({ is: 'finished', booking, failure: stillTrue(walk.failure, booking) });
+    if (walk.step === 'done') {
+      const failure = stillTrue(walk.failure, booking);
+      return walk.failure && !failure ? finish(booking, null) : fold({ is: 'finished', booking, failure });
+    }
     if (walk.step === 'already-shipped') return fold({ is: 'found-shipped', booking, failure: walk.failure });
-    if (walk.step === 'unknown' && booking.state === 'released') return fold({ is: 'put-down' });
+    if (walk.step === 'unknown' && booking.state === 'released') return putDown();
     if (walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label') return show(booking);
     if (walk.step !== 'printing') return;
     const labels = labelJobsOf(booking);
@@ -435,17 +456,24 @@ export function createShip(room: Room, doings: Doings): Ship {
     }
   }
 
+  /** An order that was begun and not booked waits in Resolve from now on; false where nothing was begun. */
+  function layBegunAside(): boolean {
+    const { walk } = state;
+    const begun = orderBegun(walk);
+    const order = begun && room.journal.order(begun.key);
+    if (!order) return false;
+    const booking = walk.step === 'choosing' ? reread(room, walk.bookingId) : room.journal.draft(order, room.settings().packer);
+    if (!isSettledOrOpen(booking)) room.journal.putAside(booking.id, true);
+    return true;
+  }
+
   async function putAside(walkNo: number): Done {
     if (!isStill(walkNo)) return room.fail('not-now');
-    const { walk } = state;
-    if (walk.step === 'choosing') room.journal.putAside(walk.bookingId, true);
-    else if (walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label') {
-      // These wait in Resolve already, as what they are.
-    } else if (walk.step === 'asking' || walk.step === 'may-be-shipped' || (walk.step === 'stopped' && walk.order)) {
-      const order = walk.order && room.journal.order(walk.order.key);
-      if (order) room.journal.putAside(room.journal.draft(order, room.settings().packer).id, true);
-    } else return room.fail('not-now');
-    fold({ is: 'put-down' });
+    const { step } = state.walk;
+    // These wait in Resolve already, as what they are.
+    const waitsThere = step === 'unknown' || step === 'confirm-label' || step === 'wrong-label';
+    if (!waitsThere && !layBegunAside()) return room.fail('not-now');
+    putDown();
     return done;
   }
 
@@ -465,8 +493,11 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   async function next(walkNo: number): Done {
-    if (!isStill(walkNo) || state.walk.step === 'booking' || state.walk.step === 'printing') return room.fail('not-now');
-    fold({ is: 'put-down' });
+    const { step } = state.walk;
+    if (!isStill(walkNo) || step === 'booking' || step === 'printing') return room.fail('not-now');
+    // Only what is stopped may be cleared away.
+    if (step !== 'stopped') layBegunAside();
+    putDown();
     return done;
   }
 
@@ -500,15 +531,14 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (scan.kind === 'nothing') return room.fail('scan-not-understood');
       if (scan.kind === 'command') return guarded(() => command(scan.command));
       const { walk } = state;
-      if (walk.step === 'booking' || walk.step === 'printing') {
-        fold({ is: 'next-waits', code: scan.text });
-        return done;
-      }
+      const found = lookUp(room, scan.text);
+      if (walk.step === 'booking' || walk.step === 'printing') return waitForTurn(scan.text, found);
       const back = walk.step === 'done' ? scanBack(walk, scan.text) : undefined;
       if (back) return back;
       const weighed = walk.step === 'asking' ? weightQuestion(walk, scan.text) : undefined;
       if (weighed) return answer(state.walkNo, weighed, scan.text);
-      return guarded(() => begin(scan.text));
+      if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text), scan.text);
+      return guarded(() => begin(scan.text, found));
     },
 
     answerQuestion: answer,

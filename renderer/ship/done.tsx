@@ -13,6 +13,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { NextUp } from './next-orders.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWalk } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
@@ -55,6 +56,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         )}
         <HistoryButton bookingId={booking.id} />
         <Clear walkNo={walkNo} intent={intent} />
+        {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">
             <b>{wrongLabel ? text.ship.scanFreshLabel : text.ship.scanFresh}</b>

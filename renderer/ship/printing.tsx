@@ -10,11 +10,11 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWalk } from './signal.ts';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
-import { NextWaits } from './working.tsx';
 
 const signalOfState: Record<PrintJobState, Signal> = {
   queued: 'working',
@@ -30,7 +30,7 @@ const signalOf = (job: PrintJob): Signal => (waitsFor(job) ? 'look' : signalOfSt
 
 /** Labels as they come out, each with what the printer really said of it. */
 export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
-  const { booking, waiting } = walk;
+  const { booking } = walk;
   const intent = useIntent();
   const labels = labelJobs(booking);
   const papers = booking.jobs.filter((job) => job.role === 'document');
@@ -82,7 +82,7 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
               ]}
             />
           </Card>
-          <NextWaits code={waiting} />
+          <NextOrders />
         </div>
       </div>
       <Foot>

@@ -7,6 +7,7 @@ import { editOrder } from '../store.ts';
 import { moneyText, numberText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
+import { NextUp } from './next-orders.tsx';
 
 /** What every step is handed: the state it draws, and the number of the walk its intents name. */
 export interface StepProps<W> {
@@ -17,9 +18,12 @@ export interface StepProps<W> {
 /** Puts the parcel in hand aside, for a person to take up again in Resolve. */
 export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent }) {
   return (
-    <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
-      {text.ship.aside}
-    </Button>
+    <>
+      <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
+        {text.ship.aside}
+      </Button>
+      <NextUp />
+    </>
   );
 }
 

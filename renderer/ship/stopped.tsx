@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Respelt } from '../ui/respelt.tsx';
 import { ServiceWords } from '../ui/service-words.tsx';
+import { NextUp } from './next-orders.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
@@ -49,7 +50,7 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
         <FailureNote failure={intent.failure} />
       </div>
       <Foot>
-        {order && <PutAside walkNo={walkNo} intent={intent} />}
+        {order ? <PutAside walkNo={walkNo} intent={intent} /> : <NextUp />}
         <Clear walkNo={walkNo} intent={intent} />
         {act && (
           <Primary keyName="F7" isDisabled={intent.isBusy} onPress={act}>
@@ -96,6 +97,7 @@ export function Stuck({ walk, walkNo }: StepProps<WalkAt<'stuck'>>) {
       </div>
       <Foot>
         <Clear walkNo={walkNo} intent={intent} />
+        <NextUp />
       </Foot>
     </>
   );

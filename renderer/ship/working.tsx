@@ -1,8 +1,9 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
-import { Card, Empty, Facts } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
 import { To } from '../ui/recipient.tsx';
+import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
@@ -30,7 +31,7 @@ export function Quoting({ walk: { order } }: StepProps<WalkAt<'quoting'>>) {
 }
 
 /** What is bought, for how much, for whom, while it is bought. */
-export function Booking({ walk: { booking, doing, waiting } }: StepProps<WalkAt<'booking'>>) {
+export function Booking({ walk: { booking, doing } }: StepProps<WalkAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
   return (
     <>
@@ -46,22 +47,9 @@ export function Booking({ walk: { booking, doing, waiting } }: StepProps<WalkAt<
           <Card title={text.ship.buying}>
             <Facts className="facts-large" facts={[[text.ship.service, serviceName(booking)], ...priceFacts(booking)]} />
           </Card>
-          <NextWaits code={waiting} />
+          <NextOrders />
         </div>
       </div>
     </>
-  );
-}
-
-/** Fast hands win: an order scanned early waits its turn. */
-export function NextWaits({ code }: { code: string | null }) {
-  return code === null ? (
-    <Empty isDrop icon="ready" title={text.ship.scanNext}>
-      {text.ship.scanNextHint}
-    </Empty>
-  ) : (
-    <Empty icon="parcel" title={text.ship.nextWaits(code)}>
-      {text.ship.nextWaitsHint}
-    </Empty>
   );
 }

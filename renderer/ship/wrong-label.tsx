@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { NextUp } from './next-orders.tsx';
 import { BookedLabel } from './sheet-picture.tsx';
 import { type StepProps, serviceName } from './step.tsx';
 
@@ -45,6 +46,7 @@ export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wron
         <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
           {text.ship.aside}
         </Button>
+        <NextUp />
         <p className="push flood-next">
           <Icon name="stop" />
           {text.ship.callTheLead}

@@ -4,6 +4,9 @@ import type { FailureCode, Remedy } from '../../shared/failure.ts';
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
   'scan-not-understood': { what: 'That scan says nothing this bench knows.', next: 'Scan the order again, or type its key.' },
   'order-not-found': { what: 'No order has this key.', next: 'Scan again, or bring the order in on Orders.' },
+  'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
+  'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
+  'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
   'order-incomplete': {
     what: 'This order cannot be sent as it is. Nothing was bought.',
     next: 'Correct the order, then scan it again.',

@@ -91,8 +91,9 @@ export const ship = {
   labelThatCameFor: (orderKey: string) => `label that came for ${orderKey}`,
   nextSheet: (at: number, of: number) => `Label ${at} of ${of}. Next`,
   labelTitle: (orderKey: string, piece: number, pieces: number) => `label ${piece} of ${pieces}, ${orderKey}`,
-  nextWaits: (code: string) => `${code} waits`,
-  nextWaitsHint: 'It opens when this parcel is done.',
+  nextOrders: 'Next orders wait',
+  nextUp: (orderKey: string, others: number) =>
+    others === 0 ? `${orderKey} waits: it opens next.` : `${orderKey} opens next, ${others} more behind it.`,
   shipment: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `${orderKey}, shipment ${shipmentNo}` : orderKey),
 
   // Ready
@@ -223,7 +224,10 @@ export const ship = {
   putOnParcel: 'Put each label on its parcel as it comes out.',
   papers: 'Documents',
   scanNext: 'Scan the next order',
-  scanNextHint: 'It waits until this parcel is done.',
+  scanNextHint: (waiting: number) =>
+    waiting === 0
+      ? 'It waits until this parcel is done.'
+      : `It waits behind ${waiting === 1 ? 'this one' : `these ${waiting}`}. None is lost if this parcel stops.`,
 
   // Done
   labelBelongsTo: (orderKey: string) => `This label belongs to ${orderKey}`,

@@ -226,7 +226,7 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
     const answer = await window.station.snapshot({});
     if (!answer.ok) throw new Error('no snapshot');
     const broken = { step: 'done', booking: null, failure: null } as never;
-    window.fakeStation.push({ ...answer.value, seq: answer.value.seq + 1, bench: { walkNo: 8, walk: broken } });
+    window.fakeStation.push({ ...answer.value, seq: answer.value.seq + 1, bench: { ...answer.value.bench, walkNo: 8, walk: broken } });
   });
   await page.getByRole('alert').getByText('This screen broke.').waitFor();
   await page.getByRole('button', { name: 'Draw the window again' }).click();

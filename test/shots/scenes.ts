@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { drawZpl } from '../../electron/training/picture.ts';
-import type { Frame, Walk } from '../../shared/bench.ts';
+import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
@@ -506,6 +506,7 @@ const usual: Answers = {
 
 interface Play {
   readonly walk?: Walk;
+  readonly waiting?: WaitingOrder[];
   readonly frame?: Partial<Frame>;
   readonly answers?: Answers;
   readonly large?: true;
@@ -513,15 +514,20 @@ interface Play {
 }
 
 function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
-  const { walk, frame: frameChange, answers, ...rest } = play;
+  const { walk, waiting = [], frame: frameChange, answers, ...rest } = play;
   return {
     name,
     screen,
-    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { walkNo: 7, walk: walk ?? { step: 'ready' } } },
+    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { walkNo: 7, walk: walk ?? { step: 'ready' }, waiting } },
     answers: { ...usual, ...answers },
     ...rest,
   };
 }
+
+const nextOrders: WaitingOrder[] = [people.helene, people.jurgen].map(({ name, city }, index) => {
+  const { key } = order(`ORD-4821${5 + index}`, people.helene, []);
+  return { code: key, orderKey: key, name, city };
+});
 
 const choosing: Extract<Walk, { step: 'choosing' }> = {
   step: 'choosing',
@@ -652,7 +658,6 @@ export const scenes: readonly Scene[] = [
       step: 'booking',
       booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
       doing: 'sending',
-      waiting: null,
     },
   }),
   scene('ship-confirm-label', 'ship', {
@@ -672,14 +677,13 @@ export const scenes: readonly Scene[] = [
     walk: { step: 'wrong-label', booking: wrong },
     answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
   }),
-  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second, waiting: null } }),
-  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second, waiting: 'ORD-48214' } }),
+  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second } }),
+  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second }, waiting: nextOrders }),
   scene('ship-printing-waits', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
     walk: {
       step: 'printing',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
-      waiting: null,
     },
     answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),

@@ -1,0 +1,36 @@
+import { useBench } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Card, Empty } from '../ui/card.tsx';
+
+/** Fast hands win: orders scanned early wait their turn, and stay whatever becomes of the parcel before them. */
+export function NextOrders() {
+  const { waiting } = useBench();
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Card className="scroll shrink" title={text.ship.nextOrders} aside={<span className="muted">{waiting.length}</span>} isFlush>
+          <ol className="list list-tight">
+            {waiting.map(({ orderKey, name, city }, index) => (
+              <li key={orderKey}>
+                <b className="turn">{index + 1}</b>
+                <span className="what">
+                  <b className="mono">{orderKey}</b>
+                  <span>{[name, city].filter(Boolean).join(', ')}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      <Empty isDrop icon="ready" title={text.ship.scanNext}>
+        {text.ship.scanNextHint(waiting.length)}
+      </Empty>
+    </>
+  );
+}
+
+/** Beside the buttons that end a parcel: which order comes next. */
+export function NextUp() {
+  const [next, ...others] = useBench().waiting;
+  return next ? <p className="muted next-up">{text.ship.nextUp(next.orderKey, others.length)}</p> : null;
+}

@@ -1,0 +1,151 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const waiting = (bench: PlainStation): string[] => bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey);
+const putAside = async (bench: PlainStation): Promise<string[]> =>
+  (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
+/** Until the printer has begun, so that what is scanned next finds the bench at work. */
+const printing = async (bench: PlainStation, code: string): Promise<void> => {
+  await bench.buy(code);
+  await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
+};
+const scanCode = async (bench: PlainStation, code: string): Promise<string> => {
+  const answer = await bench.station.handlers.scan({ code });
+  return answer.ok ? 'taken' : answer.failure.code;
+};
+
+/** A product's EAN, an address of the web and a number of nothing. */
+const foreign = [
+  ['5901234123457', 'code-of-product'],
+  ['https://example.com/vase', 'code-of-web-page'],
+  ['XK-77-Q', 'order-not-found'],
+] as const;
+
+test('two orders scanned while a label prints are both taken up, in the order they were scanned', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await bench.buy('ORD-1001');
+  for (const code of ['ORD-1002', 'ORD-1003', 'ORD-1002']) await bench.call('scan', { code });
+  expect(waiting(bench)).toEqual(['ORD-1002', 'ORD-1003']);
+  const first = await bench.at('asking');
+  expect(first.order.key).toBe('ORD-1002');
+  expect(waiting(bench)).toEqual(['ORD-1003']);
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await expect.poll(() => bench.walk()).toMatchObject({ order: { key: 'ORD-1003' } });
+  expect(waiting(bench)).toEqual([]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('an order that waits stays when the label before it does not come out, and is taken up when that is cleared', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await printing(bench, 'ORD-1001');
+  await bench.call('scan', { code: 'ORD-1002' });
+  bench.printer.set({ paperOut: true });
+  const { failure } = await bench.at('done');
+  expect(failure?.code).toBe('print-unknown');
+  expect(waiting(bench)).toEqual(['ORD-1002']);
+  await bench.call('next', { walkNo: bench.walkNo() });
+  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+});
+
+test('an order that waits is taken up when a person says that the label before it came out', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await printing(bench, 'ORD-1001');
+  await bench.call('scan', { code: 'ORD-1002' });
+  bench.printer.set({ paperOut: true });
+  const { booking } = await bench.at('done');
+  await bench.call('settlePrint', { jobId: booking.jobs[0]?.id ?? '', cameOut: true });
+  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+});
+
+test('an order that waits stays when the service refuses the parcel before it, and when nobody knows what became of it', async () => {
+  const bench = await startPlainStation({ delayMs: 150 });
+  for (const [fault, step] of [
+    ['refuse-errors', 'stopped'],
+    ['execute-then-html-504', 'unknown'],
+  ] as const) {
+    const { serviceId } = await bench.toTiles('ORD-1001');
+    bench.service.faults.next('ship', fault);
+    const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+    await bench.at('booking');
+    await bench.call('scan', { code: 'ORD-1002' });
+    await buying;
+    await bench.at(step);
+    expect(waiting(bench)).toEqual(['ORD-1002']);
+    await bench.call('putAside', { walkNo: bench.walkNo() });
+    expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+  }
+  expect(waiting(bench)).toEqual([]);
+});
+
+test('the parcel in hand, scanned once more while it is bought or printed, waits behind nobody', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await bench.buy('ORD-1001');
+  expect(await scanCode(bench, 'ORD-1001')).toBe('order-in-hand');
+  await bench.at('done');
+  expect(waiting(bench)).toEqual([]);
+});
+
+test.each(foreign)(
+  'the code %s scanned at a question or at the tiles leaves the parcel as it is and says what it was',
+  async (code, said) => {
+    const bench = await startPlainStation();
+    await bench.call('scan', { code: 'ORD-1001' });
+    const asking = bench.walk();
+    expect(await scanCode(bench, code)).toBe(said);
+    expect(bench.walk()).toEqual(asking);
+    await bench.answerAll();
+    const tiles = await bench.at('choosing');
+    expect(await scanCode(bench, code)).toBe(said);
+    expect(bench.walk()).toEqual(tiles);
+    await bench.call('buy', { walkNo: bench.walkNo(), serviceId: tiles.serviceId });
+    await bench.at('done');
+    expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  },
+);
+
+test.each(foreign)('the code %s scanned while a label prints says what it was at once, and nothing waits', async (code, said) => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await printing(bench, 'ORD-1001');
+  expect(await scanCode(bench, code)).toBe(said);
+  const { booking } = await bench.at('done');
+  expect(booking.orderKey).toBe('ORD-1001');
+  expect(waiting(bench)).toEqual([]);
+});
+
+test('a foreign code scanned over a booked parcel whose label is not out leaves it there', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await printing(bench, 'ORD-1001');
+  bench.printer.set({ paperOut: true });
+  await bench.at('done');
+  expect(await scanCode(bench, '5901234123457')).toBe('code-of-product');
+  expect((await bench.at('done')).booking.orderKey).toBe('ORD-1001');
+});
+
+test('a foreign code on an empty bench says what it was', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: '5901234123457' });
+  expect((await bench.at('stopped')).failure).toMatchObject({ code: 'code-of-product', detail: '5901234123457' });
+});
+
+test('an order that was begun and is left for another waits in Resolve; scanned again it is in hand and not there', async () => {
+  const bench = await startPlainStation();
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('asking');
+  await bench.toTiles('ORD-1002');
+  expect(await putAside(bench)).toEqual(['ORD-1001']);
+  await bench.toTiles('ORD-1001');
+  expect(await putAside(bench)).toEqual(['ORD-1002']);
+  await bench.call('scan', { code: 'PB!NEXT' });
+  expect(bench.walk().step).toBe('ready');
+  expect((await putAside(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('an order scanned again to begin anew is not put aside', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await bench.toTiles('ORD-1001');
+  expect(await putAside(bench)).toEqual([]);
+});
