@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+const campaigns = 'test/**/*.campaign.test.ts';
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/host/**'],
+          exclude: ['test/e2e/**', 'test/host/**', campaigns],
           environment: 'node',
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
@@ -20,8 +21,16 @@ export default defineConfig({
       // One browser at a time: several at once starve each other on two cores.
       {
         extends: true,
-        test: { name: 'window', include: ['test/host/**/*.test.ts', 'test/e2e/**/*.test.ts'], fileParallelism: false, ...slow },
+        test: {
+          name: 'window',
+          include: ['test/host/**/*.test.ts', 'test/e2e/**/*.test.ts'],
+          exclude: [campaigns],
+          fileParallelism: false,
+          ...slow,
+        },
       },
+      // What takes minutes and draws anew each time: after `npm test`, one after another.
+      { extends: true, test: { name: 'campaigns', include: [campaigns], fileParallelism: false, ...slow } },
     ],
   },
 });
