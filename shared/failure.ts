@@ -42,6 +42,7 @@ export const failureRemedies = {
   'text-not-sendable': 'retry',
   'insurance-refused': 'choose-again',
   'pickup-incomplete': 'retry',
+  'pickup-doubtful': 'ask-lead',
   'pickup-rejected': 'retry',
   'pickup-unknown': 'open-resolve',
   'pickup-already-requested': 'ask-lead',

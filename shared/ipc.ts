@@ -6,7 +6,7 @@ import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
 import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
-import { pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
+import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import { drawableSchema, foundPrinterSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
@@ -98,10 +98,10 @@ export const contract = {
     ),
     order: call(z.object({ key: orderKeySchema }), orderSchema),
     // Pickup
-    pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(pickupSchema) })),
+    pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(listedPickupSchema) })),
     /** Where the parcels of this courier may be handed in, nearest to the sender first. */
     dropOffPoints: call(z.object({ courierKey: text(100) }), z.array(servicePointSchema)),
-    requestPickup: call(pickupRequestSchema.extend({ again: text(500) }), pickupSchema),
+    requestPickup: call(pickupRequestSchema, pickupSchema),
     reprintManifest: call(z.object({ pickupId: text(100) }), pickupSchema),
     // Tracking
     track: call(

@@ -36,17 +36,35 @@ export const pickupRequestSchema = z.object({
   withLeftOvers: z.boolean(),
   /** The key of a drop-off point that was listed for this courier: only parcels that may be handed in at one go along. Absent: a driver comes. */
   dropOff: z.string().max(100).optional(),
+  /** Why a driver is needed where one is ordered already, or may be; else empty. */
+  again: z.string().max(500),
+  /** The pickup whose parcels are asked for once more. Absent: those that wait. */
+  secondOf: z.string().max(100).optional(),
+  /** A person saw what speaks against the day, the times or the parcels, and asks all the same. */
+  isSure: z.boolean().optional(),
 });
 export type PickupRequest = z.infer<typeof pickupRequestSchema>;
+
+/** What the services named for the collection of some parcels. */
+export const collectsSchema = z.object({
+  /** The days, the first on top. */
+  days: z.array(z.string()),
+  /** `HH:MM` of the earliest hour, empty if they named none. */
+  cutOff: z.string(),
+});
+export type Collects = z.infer<typeof collectsSchema>;
 
 /** Parcels of one courier that are booked and not yet handed over. */
 export const pickupGroupSchema = z.object({
   courierKey: z.string(),
   courierName: z.string(),
-  /** `HH:MM` of the earliest collection time the service gave for these parcels, empty if it gave none. */
-  cutOff: z.string(),
+  ...collectsSchema.shape,
   today: z.int().nonnegative(),
   leftOver: z.int().nonnegative(),
+  /** The day the oldest of the left-overs was booked, empty where there is none. */
+  leftOverSince: z.string(),
+  /** The order keys of those whose label is not known to have come out. */
+  notOut: z.array(z.string()),
   /** How many of them the service lets people hand in at a drop-off point. */
   droppable: z.object({ today: z.int().nonnegative(), leftOver: z.int().nonnegative() }),
 });
@@ -57,3 +75,10 @@ export const byCutOff = (one: PickupGroup, other: PickupGroup): number =>
   Number(one.cutOff === '') - Number(other.cutOff === '') ||
   one.cutOff.localeCompare(other.cutOff) ||
   one.courierName.localeCompare(other.courierName);
+
+/** A pickup as it is listed: one that may still be asked for again says what the services named for its parcels. */
+export const listedPickupSchema = pickupSchema.extend(collectsSchema.shape);
+export type ListedPickup = z.infer<typeof listedPickupSchema>;
+
+/** Asked for, and not answered yet. */
+export const isUnderWay = ({ state }: Pickup): boolean => state === 'intent' || state === 'sending' || state === 'answered';

@@ -184,22 +184,6 @@ export function extrasProblems(order: Order, extras: Extras): ShipmentProblem[] 
   return problems;
 }
 
-export function pickupProblems(
-  ask: { readonly orderNos: readonly string[]; readonly date: string; readonly readyTime: string; readonly closingTime: string },
-  earliestDay: string,
-): ShipmentProblem[] {
-  const problems: ShipmentProblem[] = [];
-  const tell = teller(problems, { part: 'pickup' });
-  if (ask.orderNos.length === 0) tell.stop('orderNos', 'There is nothing to collect');
-  if (!isDay(ask.date)) tell.stop('date', `The day of collection "${ask.date}" is no day like 2026-11-24`);
-  else if (ask.date < earliestDay) tell.stop('date', `The day of collection ${ask.date} is in the past`);
-  if (!isTime(ask.readyTime)) tell.stop('readyTime', `The ready time "${ask.readyTime}" is no time like 16:00`);
-  if (!isTime(ask.closingTime)) tell.stop('closingTime', `The closing time "${ask.closingTime}" is no time like 17:30`);
-  if (isTime(ask.readyTime) && isTime(ask.closingTime) && ask.readyTime >= ask.closingTime)
-    tell.stop('closingTime', `The closing time ${ask.closingTime} must be after the ready time ${ask.readyTime}`);
-  return problems;
-}
-
 /** A time of the day in the form `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 

@@ -1,10 +1,11 @@
-import type { Booking } from '../../shared/booking.ts';
+import { type Booking, truthOf } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { byCutOff, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
+import { localMoment } from '../../shared/local-moment.ts';
+import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
+import { collectsOf, pickupProblems } from '../../shared/pickup-check.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
-import { pickupProblems } from '../../shared/shipment-check.ts';
 import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
@@ -13,14 +14,16 @@ import { readKept } from './settle.ts';
 import { writeDown } from './write-down.ts';
 
 export interface PickupWalk {
-  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: Pickup[] };
+  /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
+  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[] };
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
   dropOffPoints(courierKey: string): Promise<Result<ServicePoint[]>>;
   /**
-   * Orders the driver for one courier's parcels, at most once per request. A second driver of the same courier and day needs
-   * a reason in `again`, and so does any driver while the journal may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
+   * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
+   * may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
    */
-  request(request: PickupRequest & { readonly again: string }): Promise<Result<Pickup>>;
+  request(request: PickupRequest): Promise<Result<Pickup>>;
   reprintManifest(pickupId: string): Promise<Result<Pickup>>;
   /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
   settle(pickupId: string): Promise<Pickup>;
@@ -37,8 +40,10 @@ interface Doings {
 }
 
 export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
-  const today = (): string => localDate(room.now(), room.settings().timeZone);
-  const isToday = (booking: Booking): boolean => localDate(new Date(booking.changedAt), room.settings().timeZone) === today();
+  const momentOf = (instant: Date) => localMoment(instant, room.settings().timeZone);
+  const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
+  const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(room.now()).day;
+  const bookingsOf = ({ bookingIds }: Pickup): Booking[] => bookingIds.flatMap((id) => room.journal.booking(id) ?? []);
   /** What was listed last for each courier. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
@@ -61,23 +66,44 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
   }
 
   /** The parcels a request speaks of, or why it is refused. */
-  function parcelsFor(request: PickupRequest & { readonly again: string }): Result<readonly Booking[]> {
-    const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === request.courierKey;
+  function parcelsFor(request: PickupRequest): Result<readonly Booking[]> {
+    const { courierKey, date, again, secondOf } = request;
+    const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === courierKey;
     if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
-    const standing = room.journal
-      .pickups(100)
-      .filter((pickup) => isStanding(pickup) && isOfCourier(pickup) && pickup.date === request.date);
-    const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), standing[0]];
+    const first = secondOf === undefined ? undefined : room.journal.pickup(secondOf);
+    if (secondOf !== undefined && !(first && isOfCourier(first) && isStanding(first))) return room.fail('not-now');
+    const isForSame = (pickup: Pickup): boolean =>
+      first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
+    const standing = room.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
+    const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
     if (unknown) return room.fail('pickup-unknown', unknown.said.join('\n'));
-    if (latest && !request.again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
-    if (restored() && !request.again.trim()) return room.fail('pickup-may-be-requested');
-    const free = toCollect()
-      .filter((booking) => booking.service?.courierKey === request.courierKey)
-      .filter((booking) => request.withLeftOvers || isToday(booking))
-      .filter((booking) => request.dropOff === undefined || isDroppable(booking));
-    const parcels = free.length > 0 ? free : (latest?.bookingIds ?? []).flatMap((id) => room.journal.booking(id) ?? []);
+    if (latest && !again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
+    if (restored() && !again.trim()) return room.fail('pickup-may-be-requested');
+    const parcels = first ? bookingsOf(first) : waitingFor(request);
     return parcels.length > 0 ? ok(parcels) : room.fail('nothing-to-collect');
   }
+
+  const waitingFor = ({ courierKey, withLeftOvers, dropOff }: PickupRequest): Booking[] =>
+    toCollect()
+      .filter((booking) => booking.service?.courierKey === courierKey)
+      .filter((booking) => withLeftOvers || isToday(booking))
+      .filter((booking) => dropOff === undefined || isDroppable(booking));
+
+  /** Why these parcels cannot be asked for like this, or not before a person is sure. */
+  function refusal(request: PickupRequest, parcels: readonly Booking[]): ReturnType<Room['fail']> | undefined {
+    const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
+    const problems = pickupProblems(ask, momentOf(room.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
+    const stops = problems.filter((problem) => problem.stops);
+    const told = (some: typeof problems): string => some.map(({ sentence }) => sentence).join('\n');
+    if (stops.length > 0) return room.fail('pickup-incomplete', told(stops));
+    return problems.length > 0 && request.isSure !== true ? room.fail('pickup-doubtful', told(problems)) : undefined;
+  }
+
+  /** Those of earlier days are not asked for again. */
+  const asListed = (pickup: Pickup): ListedPickup => ({
+    ...pickup,
+    ...collectsBy(pickup.date >= momentOf(room.now()).day ? bookingsOf(pickup) : []),
+  });
 
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
     const manifest = room.journal.manifest(pickup.id);
@@ -139,33 +165,28 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     queueManifest,
 
     overview() {
-      const groups = new Map<string, PickupGroup>();
-      for (const booking of toCollect()) {
-        const { service } = booking;
-        if (!service) continue;
-        const group = groups.get(service.courierKey) ?? {
-          courierKey: service.courierKey,
-          courierName: service.courierName,
-          cutOff: '',
-          today: 0,
-          leftOver: 0,
-          droppable: { today: 0, leftOver: 0 },
-        };
-        const [today, leftOver] = isToday(booking) ? [1, 0] : [0, 1];
-        const droppable = isDroppable(booking) ? 1 : 0;
-        const cutOff = /(\d{2}:\d{2})\s*$/.exec(service.collection)?.[1] ?? '';
-        groups.set(service.courierKey, {
-          ...group,
-          cutOff: !group.cutOff || (cutOff && cutOff < group.cutOff) ? cutOff : group.cutOff,
-          today: group.today + today,
-          leftOver: group.leftOver + leftOver,
-          droppable: {
-            today: group.droppable.today + today * droppable,
-            leftOver: group.droppable.leftOver + leftOver * droppable,
-          },
-        });
-      }
-      return { today: today(), groups: [...groups.values()].toSorted(byCutOff), requested: room.journal.pickups(50).filter(isStanding) };
+      const byCourier = Map.groupBy(toCollect(), ({ service }) => service?.courierKey ?? '');
+      const groups = [...byCourier.values()].flatMap((parcels): PickupGroup[] => {
+        const service = parcels[0]?.service;
+        const [ofToday, leftOver] = [parcels.filter(isToday), parcels.filter((parcel) => !isToday(parcel))];
+        const droppable = (some: readonly Booking[]): number => some.filter(isDroppable).length;
+        return service
+          ? [
+              {
+                courierKey: service.courierKey,
+                courierName: service.courierName,
+                ...collectsBy(parcels),
+                today: ofToday.length,
+                leftOver: leftOver.length,
+                leftOverSince: leftOver.map(bookedOn).sort()[0] ?? '',
+                notOut: keysNotOut(parcels),
+                droppable: { today: droppable(ofToday), leftOver: droppable(leftOver) },
+              },
+            ]
+          : [];
+      });
+      const requested = room.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
+      return { today: momentOf(room.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed) };
     },
 
     async dropOffPoints(courierKey) {
@@ -182,9 +203,9 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       if (!may.ok) return may;
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;
+      const refusedFor = refusal(request, parcels.value);
+      if (refusedFor) return refusedFor;
       const orderNos = parcels.value.map((booking) => booking.orderNo);
-      const problems = pickupProblems({ ...request, orderNos }, today());
-      if (problems.length > 0) return room.fail('pickup-incomplete', problems.map(({ sentence }) => sentence).join('\n'));
       const country = room.settings().sender?.country ?? '';
       const problem = room.courier.textProblem('instructions', request.instructions, country);
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
@@ -239,7 +260,6 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
 }
 
 const isStanding = (pickup: Pickup): boolean => pickup.state === 'booked' || pickup.state === 'unknown';
-
-/** The calendar day `YYYY-MM-DD` of an instant in a zone. */
-export const localDate = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+const collectsBy = (parcels: readonly Booking[]) => collectsOf(parcels.flatMap(({ service }) => service?.collection ?? []));
+const keysNotOut = (parcels: readonly Booking[]): string[] =>
+  parcels.filter((parcel) => truthOf(parcel) < 2).map(({ orderKey }) => orderKey);

@@ -59,6 +59,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The pickup was not requested: day or times are not right.',
     next: 'Correct the fields below and request it again.',
   },
+  'pickup-doubtful': {
+    what: 'The pickup was not requested: something speaks against it.',
+    next: 'Correct the fields, or ask for it all the same.',
+  },
   'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },
   'pickup-may-be-requested': {
     what: 'The journal was restored from an older copy: a driver may be on the way already.',

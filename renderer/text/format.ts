@@ -36,6 +36,12 @@ export function dayText(day: string): string {
   return date && !Number.isNaN(date.getTime()) ? `${weekday.format(date)} ${dayAndMonth.format(date)}` : day;
 }
 
+/** `2026-11-19` as `Thu 19 Nov 2026`. */
+export const dateText = (day: string): string => {
+  const words = dayText(day);
+  return words === day ? day : `${words} ${day.slice(0, 4)}`;
+};
+
 /** A time of ours as `Thu 19 Nov, 13:41`. */
 export function momentText(utc: string): string {
   const at = new Date(utc);

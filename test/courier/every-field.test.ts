@@ -136,7 +136,7 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   expect(await call('attachDocument', { bookingId: booking.id, ...document, bytes })).toMatchObject({ state: 'accepted' });
   const [nearest] = await call('dropOffPoints', { courierKey });
   const pickup = { courierKey, date: day, readyTime: '14:00', closingTime: '17:30', instructions: 'Dock 2' };
-  const asked = await call('requestPickup', { ...pickup, withLeftOvers: true, again: '', dropOff: nearest?.keycode });
+  const asked = await call('requestPickup', { ...pickup, withLeftOvers: true, again: '', isSure: true, dropOff: nearest?.keycode });
   expect(asked).toMatchObject({ state: 'booked', dropOffPoint: nearest });
   await front.stop();
   return { bench, front };

@@ -271,12 +271,14 @@ async function pickUp(day: Day, fault?: FaultName): Promise<void> {
   if (fault) await day.world.meet('pickup', fault);
   const asking = day.station.handlers.requestPickup({
     courierKey,
-    date: overview.value.today,
+    date: '2031-01-06',
     readyTime: '16:00',
     closingTime: '17:30',
     instructions: day.name('P'),
     withLeftOvers: true,
     again: 'One more parcel',
+    isSure: true,
+    ...(!group && latest && { secondOf: latest.id }),
   });
   await Promise.race([asking, wait(patienceMs)]);
   if (fault) await day.world.clear();

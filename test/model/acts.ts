@@ -230,8 +230,9 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       const booking = journal.bookedWithoutLabelJob().find(({ verdict }) => verdict?.kind === 'other');
       return go(() => booking && bench.resolve.setLabelAside(booking.id, 'The service was told', ''));
     }
-    case 'pickup':
+    case 'pickup': {
       model.pickups += 1;
+      const first = journal.pickups(50).find(({ state }) => state === 'booked');
       return go(() => {
         const request = {
           courierKey: 'dhl',
@@ -241,9 +242,12 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
           instructions: '',
           withLeftOvers: true,
           again: act.yes ? 'a second van' : '',
+          isSure: true,
+          ...(act.yes && first && { secondOf: first.id }),
         };
         return Promise.all([bench.pickup.request(request), bench.pickup.request(request)]);
       });
+    }
     case 'settle-pickup': {
       const [pickup] = journal.pickupsInState(['unknown']);
       if (!pickup) return go(() => undefined);

@@ -2,11 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { closeAll, farDay, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
-
-const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date());
 
 async function packed(bench: PlainStation, ...keys: string[]): Promise<string> {
   for (const key of keys) {
@@ -19,12 +17,13 @@ async function packed(bench: PlainStation, ...keys: string[]): Promise<string> {
 
 const request = (courierKey: string) => ({
   courierKey,
-  date: today(),
+  date: farDay,
   readyTime: '16:00',
   closingTime: '17:30',
   instructions: 'Dock 2, ring twice',
   withLeftOvers: true,
   again: '',
+  isSure: true,
 });
 
 test('a pickup brings a collection number and a manifest that is kept, and asking twice is refused until somebody says why', async () => {
@@ -40,7 +39,7 @@ test('a pickup brings a collection number and a manifest that is kept, and askin
   expect((await bench.call('pickups', {})).groups).toEqual([]);
   expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-already-requested' } });
   expect(bench.service.pickups()).toHaveLength(1);
-  await bench.call('requestPickup', { ...request(courierKey), again: 'The driver did not come' });
+  await bench.call('requestPickup', { ...request(courierKey), again: 'The driver did not come', secondOf: pickup.id });
   expect(bench.service.pickups()).toHaveLength(2);
   await bench.call('reprintManifest', { pickupId: pickup.id });
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(3);
@@ -65,7 +64,7 @@ test('parcels are dropped off where a person chose among the points near the sen
   expect(bench.service.pickups()).toMatchObject([wanted]);
   await bench.reopen();
   expect((await bench.call('pickups', {})).requested[0]?.dropOffPoint).toEqual(point);
-  await bench.call('requestPickup', { ...request(courierKey), dropOff: point.keycode, again: 'The shop was shut' });
+  await bench.call('requestPickup', { ...request(courierKey), dropOff: point.keycode, again: 'The shop was shut', secondOf: pickup.id });
   expect(bench.service.pickups()).toMatchObject([wanted, wanted]);
 });
 

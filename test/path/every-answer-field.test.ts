@@ -206,7 +206,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   await call('attachDocument', { ...document, name: 'two.pdf', bytes });
 
   const times = { date: '2031-01-06', readyTime: '14:00', closingTime: '17:30' };
-  const pickup = { ...times, courierKey: 'courier-key-4102', instructions: '', withLeftOvers: true, again: '' };
+  const pickup = { ...times, courierKey: 'courier-key-4102', instructions: '', withLeftOvers: true, again: '', isSure: true };
   front.next('pickup', refused('pickup'));
   await call('requestPickup', pickup);
   await call('requestPickup', pickup);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -135,12 +135,12 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
     await on.buy('ORD-1001');
     const { booking } = await on.at('done');
     if (name === 'writePickupUnknown') on.service.faults.next('pickup', 'execute-then-reset');
-    const { today } = await on.call('pickups', {});
-    const request = { date: today, readyTime: '16:00', closingTime: '17:30', instructions: '', withLeftOvers: true, again: '' };
     const courierKey = booking.service?.courierKey ?? '';
-    expect(await on.station.handlers.requestPickup({ courierKey, ...request })).toMatchObject({ failure: { code: 'answer-not-written' } });
+    expect(await on.station.handlers.requestPickup(pickupOf(undefined, { courierKey }))).toMatchObject({
+      failure: { code: 'answer-not-written' },
+    });
     expect(trouble(on)).toBe('answer-not-written');
-    expect(await on.station.handlers.requestPickup({ courierKey, ...request, again: 'sure' })).toMatchObject({
+    expect(await on.station.handlers.requestPickup(pickupOf(undefined, { courierKey, again: 'sure' }))).toMatchObject({
       failure: { code: 'answer-not-written' },
     });
     on.mend();

@@ -42,8 +42,7 @@ test('the dictionary of the admin explains a booking, a pickup and an upload', a
   await bench.buy('ORD-1002');
   const { booking } = await bench.at('done');
   bench.service.faults.next('pickup', 'refuse-errors');
-  const { today } = await bench.call('pickups', {});
-  const pickup = await bench.station.handlers.requestPickup(pickupOf(booking, { date: today }));
+  const pickup = await bench.station.handlers.requestPickup(pickupOf(booking));
   expect(pickup).toMatchObject({ ok: false, failure: { code: 'pickup-rejected', cause } });
 
   bench.service.faults.next('upload_documents', 'refuse-errors');

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { damage } from '../journal/damage.ts';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -102,8 +102,7 @@ test('no driver is ordered after a restore until a person says that none was', a
   await bench.at('done');
   await copyNow(bench);
   const courierKey = (await bench.call('pickups', {})).groups[0]?.courierKey ?? '';
-  const { today: date } = await bench.call('pickups', {});
-  const request = { courierKey, date, readyTime: '16:00', closingTime: '17:30', instructions: '', withLeftOvers: true, again: '' };
+  const request = pickupOf(undefined, { courierKey });
   await bench.call('requestPickup', request);
   await restore(bench);
   await expect(bench.call('requestPickup', request)).rejects.toThrow('pickup-may-be-requested');

@@ -4,9 +4,12 @@ import { byCutOff, type PickupGroup } from '../../shared/pickup.ts';
 const group = (courierName: string, cutOff: string): PickupGroup => ({
   courierKey: courierName.toLowerCase(),
   courierName,
+  days: [],
   cutOff,
   today: 1,
   leftOver: 0,
+  leftOverSince: '',
+  notOut: [],
   droppable: { today: 0, leftOver: 0 },
 });
 

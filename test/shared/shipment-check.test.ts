@@ -3,7 +3,7 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { emptyProduct } from '../../shared/customs.ts';
 import { emptyOrder, emptyParcel, type Order, orderSchema, type Parcel } from '../../shared/order.ts';
-import { extrasProblems, isDay, pickupProblems, shipmentProblems } from '../../shared/shipment-check.ts';
+import { extrasProblems, isDay, shipmentProblems } from '../../shared/shipment-check.ts';
 
 const today = '2026-11-23';
 const sender: Address = {
@@ -142,13 +142,6 @@ test('insures up to 100,000 EUR and only points at other currencies', () => {
   expect(extrasProblems(worth(900_000_00, 'USD'), insured)).toMatchObject([{ stops: false }]);
 });
 
-test('a pickup needs a day to come and times that follow each other', () => {
-  const ask = { orderNos: ['1'], date: today, readyTime: '16:00', closingTime: '17:30' };
-  const fields = (change: Partial<typeof ask>) => pickupProblems({ ...ask, ...change }, today).map((problem) => problem.field);
-  expect(fields({})).toEqual([]);
-  expect(fields({ orderNos: [] })).toEqual(['orderNos']);
-  expect(fields({ date: '2026-11-22' })).toEqual(['date']);
-  expect(fields({ readyTime: '24:00' })).toEqual(['readyTime']);
-  expect(fields({ closingTime: '16:00' })).toEqual(['closingTime']);
+test('only days of the calendar are days', () => {
   expect(isDay('2028-02-29') && !isDay('2026-02-29')).toBe(true);
 });

@@ -8,7 +8,7 @@ import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import type { Order } from '../../shared/order.ts';
-import type { Pickup } from '../../shared/pickup.ts';
+import type { ListedPickup, PickupGroup } from '../../shared/pickup.ts';
 import { questionsOf } from '../../shared/question.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
@@ -279,7 +279,9 @@ const problems = [
   problem(93, 'ORD-48316', 'Weight “1,2,5” is not a number'),
 ];
 
-const pickup = (more: Partial<Pickup>): Pickup => ({
+const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
+  days: ['2026-11-19'],
+  cutOff: '17:30',
   id: 'p-1',
   state: 'booked',
   courierKey: 'gls',
@@ -297,11 +299,29 @@ const pickup = (more: Partial<Pickup>): Pickup => ({
   changedAt: at('15:58'),
   ...more,
 });
+const waits = (courierKey: string, courierName: string, more: Partial<PickupGroup>): PickupGroup => ({
+  courierKey,
+  courierName,
+  days: ['2026-11-19'],
+  cutOff: '18:00',
+  today: 6,
+  leftOver: 0,
+  leftOverSince: '',
+  notOut: [],
+  droppable: { today: 0, leftOver: 0 },
+  ...more,
+});
 const pickups: CallReply<'pickups'> = {
   today: '2026-11-19',
   groups: [
-    { courierKey: 'dpd', courierName: 'DPD', cutOff: '17:00', today: 21, leftOver: 2, droppable: { today: 20, leftOver: 2 } },
-    { courierKey: 'dhl-express', courierName: 'DHL Express', cutOff: '18:00', today: 6, leftOver: 0, droppable: { today: 0, leftOver: 0 } },
+    waits('dpd', 'DPD', {
+      cutOff: '17:00',
+      today: 21,
+      leftOver: 2,
+      leftOverSince: '2026-11-18',
+      droppable: { today: 20, leftOver: 2 },
+    }),
+    waits('dhl-express', 'DHL Express', {}),
   ],
   requested: [
     pickup({}),
@@ -855,6 +875,23 @@ export const scenes: readonly Scene[] = [
   scene('pickup', 'pickup', { large: true }),
   scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [] }) } }),
   scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
+  scene('pickup-under-way', 'pickup', {
+    answers: { pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', hasManifest: false })] }) },
+  }),
+  scene('pickup-many', 'pickup', {
+    answers: {
+      pickups: ok({
+        ...pickups,
+        groups: ['DHL', 'DHL Express', 'DPD', 'GLS', 'PostNL', 'TNT', 'UPS', 'FedEx', 'bpost'].map((name) =>
+          waits(name, name, { days: ['2026-11-20'], leftOver: 1, leftOverSince: '2026-11-18' }),
+        ),
+      }),
+    },
+  }),
+  scene('pickup-doubtful', 'pickup', {
+    answers: { pickups: ok({ ...pickups, groups: [waits('dpd', 'DPD', { days: ['2026-11-20'], notOut: ['ORD-48190'] })] }) },
+    act: (page) => page.getByLabel('Date').fill('2027-11-21'),
+  }),
   scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
   scene('pickup-saved', 'pickup', {
     frame: training,

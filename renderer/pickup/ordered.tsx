@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { LocalMoment } from '../../shared/local-moment.ts';
+import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
+import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
+import type { PrintJobState } from '../../shared/printer.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import { dateText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { KeptServiceWords } from '../ui/service-words.tsx';
+import { collectsFor, type Form, WhenFields } from './pickup-form.tsx';
+
+interface OrderedProps {
+  readonly pickup: ListedPickup;
+  readonly now: LocalMoment;
+  readonly isBusy: boolean;
+  readonly onAgain: (request: PickupRequest) => void;
+}
+
+/** A driver that was asked for. A second one for the same parcels needs a reason and a key of its own. */
+export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
+  const words = text.pickup;
+  return (
+    <Card className="col grow pickup-form" title={words.formTitle(pickup.courierName)}>
+      <Facts
+        facts={[
+          pickup.collectionNo
+            ? [
+                words.resultCollection,
+                <span key="no" className="mono">
+                  {pickup.collectionNo}
+                </span>,
+              ]
+            : undefined,
+          [words.resultDate, dateText(pickup.date)],
+          [words.resultTimes, words.times(pickup.readyTime, pickup.closingTime)],
+          [words.resultParcels, pickup.bookingIds.length],
+          pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
+          pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
+          pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
+        ]}
+      />
+      {isUnderWay(pickup) && <p className="muted">{words.underWayTold}</p>}
+      {pickup.state === 'booked' ? <KeptServiceWords said={pickup.said.join('\n')} /> : <p className="muted">{pickup.said.join(' ')}</p>}
+      {pickup.state === 'booked' && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
+    </Card>
+  );
+}
+
+/** A second driver for the parcels of this collection and no others, on its day while that is still ahead. */
+function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
+  const words = text.pickup;
+  const [typed, setTyped] = useState<Partial<Form>>({});
+  const { courierKey, date, readyTime, closingTime, instructions, dropOffPoint } = pickup;
+  const isAhead = date > now.day || (date === now.day && closingTime > now.time);
+  const when = isAhead ? { date, readyTime, closingTime } : proposedTimes({ readyTime, closingTime }, pickup, now);
+  const form = { ...when, again: '', ...typed };
+  const problems = pickupProblems({ ...form, orderNos: pickup.bookingIds, notOut: [] }, now, collectsFor(pickup, dropOffPoint));
+  const isComplete = form.again.trim() !== '' && !problems.some(({ stops }) => stops);
+  const change = (more: Partial<Form>) => setTyped({ ...typed, ...more });
+  const ask = () =>
+    onAgain({
+      courierKey,
+      date: form.date,
+      readyTime: form.readyTime,
+      closingTime: form.closingTime,
+      instructions,
+      withLeftOvers: true,
+      again: form.again.trim(),
+      secondOf: pickup.id,
+      isSure: true,
+      ...(dropOffPoint && { dropOff: dropOffPoint.keycode }),
+    });
+  return (
+    <div className="pickup-again">
+      <WhenFields form={form} problems={problems} onChange={change} />
+      <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
+      <Button kind="stop" keyName="F10" commits isDisabled={isBusy || !isComplete} onPress={ask}>
+        {words.requestAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the manifest is: a state of its print, the file it was saved as, or a sentence of its printer. */
+function ManifestTold({ pickup: { hasManifest, manifestTold } }: { pickup: Pickup }) {
+  const words = text.pickup;
+  if (!hasManifest) return words.noManifest;
+  if (manifestTold in text.frame.jobStates) return text.frame.jobStates[manifestTold as PrintJobState];
+  if (manifestTold in text.failures) return text.failures[manifestTold as FailureCode].what;
+  const [, folder = '', file] = /^(.*[\\/])([^\\/]+)$/.exec(manifestTold) ?? [];
+  if (!file) return manifestTold || words.manifestKept;
+  return (
+    <>
+      {words.savedAs(file)}
+      <small className="pickup-folder">{folder}</small>
+    </>
+  );
+}
+
+export const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>
+  text.pickup.dropOffAt(name, street, `${postalCode} ${city}`.trim());

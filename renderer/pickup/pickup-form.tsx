@@ -1,0 +1,147 @@
+import type { Collects, Pickup, PickupGroup } from '../../shared/pickup.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
+import { isDay, type ShipmentProblem } from '../../shared/shipment-check.ts';
+import { useKey } from '../keys.ts';
+import { dateText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Key } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
+import { wrongAt } from '../ui/field-problems.ts';
+import { Icon } from '../ui/icon.tsx';
+
+export interface Form {
+  readonly date: string;
+  readonly readyTime: string;
+  readonly closingTime: string;
+  readonly instructions: string;
+  readonly withLeftOvers: boolean;
+  /** Null where a driver comes to the door. */
+  readonly point: ServicePoint | null;
+  readonly again: string;
+}
+
+export const pickupPlace = { part: 'pickup' } as const;
+
+interface FormProps {
+  readonly group: PickupGroup;
+  readonly form: Form;
+  readonly problems: readonly ShipmentProblem[];
+  /** Why a reason is asked for: a driver is ordered already, or may be. */
+  readonly second: 'ordered' | 'may-be' | null;
+  readonly onChange: (change: Partial<Form>) => void;
+  readonly onTogglePoints: () => void;
+}
+
+export function PickupForm({ group, form, problems, second, onChange, onTogglePoints }: FormProps) {
+  const words = text.pickup;
+  return (
+    <Card
+      className="col grow pickup-form"
+      title={words.formTitle(group.courierName)}
+      aside={<span className="muted">{words.parcels(countOf(group, form))}</span>}
+    >
+      {second && (
+        <Field
+          label={second === 'may-be' ? words.whyNone : words.why}
+          placeholder={second === 'may-be' ? words.whyNoneHint : words.whyHint}
+          value={form.again}
+          hasFocus
+          onChange={(again) => onChange({ again })}
+        />
+      )}
+      <WhenFields form={form} problems={problems} onChange={onChange} />
+      <Field
+        label={words.instructions}
+        value={form.instructions}
+        onChange={(instructions) => onChange({ instructions })}
+        {...wrongAt(problems)(pickupPlace, 'instructions')}
+      />
+      <div>
+        {group.leftOver > 0 && (
+          <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => onChange({ withLeftOvers })}>
+            {words.withLeftOvers(group.leftOver, dateText(group.leftOverSince))}
+          </SwitchRow>
+        )}
+        <DropOffRow group={group} form={form} onToggle={onTogglePoints} />
+      </div>
+      {!second && <p className="muted small pickup-told">{words.againTold}</p>}
+    </Card>
+  );
+}
+
+interface WhenProps {
+  readonly form: Pick<Form, 'date' | 'readyTime' | 'closingTime'>;
+  readonly problems: readonly ShipmentProblem[];
+  readonly onChange: (change: Partial<Pick<Form, 'date' | 'readyTime' | 'closingTime'>>) => void;
+}
+
+/** The day and the hours, each with what speaks against it; above them what speaks against the parcels. */
+export function WhenFields({ form, problems, onChange }: WhenProps) {
+  const words = text.pickup;
+  const wrong = wrongAt(problems);
+  const ofParcels = wrong(pickupPlace, 'orderNos').wrong;
+  return (
+    <>
+      {ofParcels !== undefined && (
+        <p className="wrong">
+          <Icon name="look" />
+          {ofParcels}
+        </p>
+      )}
+      <Field
+        label={words.date}
+        value={form.date}
+        unit={isDay(form.date) ? dateText(form.date) : ''}
+        onChange={(date) => onChange({ date })}
+        {...wrong(pickupPlace, 'date')}
+      />
+      <div className="pickup-times">
+        <Field
+          label={words.ready}
+          value={form.readyTime}
+          onChange={(readyTime) => onChange({ readyTime })}
+          {...wrong(pickupPlace, 'readyTime')}
+        />
+        <Field
+          label={words.closing}
+          value={form.closingTime}
+          onChange={(closingTime) => onChange({ closingTime })}
+          {...wrong(pickupPlace, 'closingTime')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** On its letter, as on Ship: the switch opens and closes the list, and a point is dropped in the list by asking for a driver. */
+function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form; onToggle: () => void }) {
+  const words = text.pickup;
+  const { point } = form;
+  const droppable = droppableOf(group, form);
+  const isOffered = droppable > 0;
+  const stays = countOf(group, { ...form, point: null }) - droppable;
+  useKey('P', isOffered ? onToggle : undefined);
+  return (
+    <>
+      <SwitchRow isOn={point !== null} isDisabled={!isOffered} onChange={onToggle}>
+        <Key name="P" />
+        <span className="what">
+          <b>{words.dropOff}</b>
+          {isOffered && <span>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
+        </span>
+        {!isOffered && <span className="push">{words.dropOffNotOffered}</span>}
+      </SwitchRow>
+      {point && stays > 0 && <p className="muted small">{words.staysForDriver(stays)}</p>}
+    </>
+  );
+}
+
+const droppableOf = ({ droppable }: PickupGroup, form: Form): number => droppable.today + (form.withLeftOvers ? droppable.leftOver : 0);
+
+/** How many parcels go along. */
+const countOf = (group: PickupGroup, form: Form): number =>
+  form.point ? droppableOf(group, form) : group.today + (form.withLeftOvers ? group.leftOver : 0);
+
+/** What the services named, where it is a driver who comes. */
+export const collectsFor = (of: Collects, point: Pickup['dropOffPoint']): Collects | null => (point ? null : of);

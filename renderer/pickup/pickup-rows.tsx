@@ -1,0 +1,84 @@
+import type { LocalMoment } from '../../shared/local-moment.ts';
+import { isUnderWay, type ListedPickup, type PickupGroup } from '../../shared/pickup.ts';
+import { proposedTimes } from '../../shared/pickup-check.ts';
+import { isTime } from '../../shared/shipment-check.ts';
+import { dateText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+
+/** One row of the list: parcels that wait, or a driver that is ordered for today or later. */
+export type PickupRow = { readonly id: string; readonly group: PickupGroup } | { readonly id: string; readonly ordered: ListedPickup };
+
+export const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courierName : row.ordered.courierName);
+
+/** Drivers first, then what still waits, in the order it came. Unknown ones stay until they are settled. */
+export function rowsOf(groups: readonly PickupGroup[], requested: readonly ListedPickup[], today: string): PickupRow[] {
+  const ordered = requested.filter((pickup) => isUnderWay(pickup) || pickup.state === 'unknown' || pickup.date >= today);
+  const waiting = groups.filter((group) => group.today + group.leftOver > 0);
+  return [
+    ...ordered.map((pickup) => ({ id: pickup.id, ordered: pickup })),
+    ...waiting.map((group) => ({ id: `waits-${group.courierKey}`, group })),
+  ];
+}
+
+interface RowProps {
+  readonly row: PickupRow;
+  readonly now: LocalMoment | undefined;
+  /** The warehouse's usual times. */
+  readonly usual: { readonly readyTime: string; readonly closingTime: string };
+}
+
+export function PickupRowView({ row, now, usual }: RowProps) {
+  const words = text.pickup;
+  if ('ordered' in row) {
+    const { ordered } = row;
+    return (
+      <>
+        <span className="what pickup-courier">
+          <b>{ordered.courierName}</b>
+        </span>
+        <span className="what pickup-time">
+          <b>{ordered.closingTime}</b>
+          <span>{dateText(ordered.date)}</span>
+        </span>
+        <span className="what grow">
+          <b>{words.parcels(ordered.bookingIds.length)}</b>
+        </span>
+        <StateBadge pickup={ordered} />
+      </>
+    );
+  }
+  const { group } = row;
+  return (
+    <>
+      <span className="what pickup-courier">
+        <b>{group.courierName}</b>
+      </span>
+      <span className="what pickup-time">
+        <b>{group.cutOff}</b>
+        <span>{now && whenOf(group, proposedTimes(usual, group, now).date, now)}</span>
+      </span>
+      <span className="what grow">
+        <b>{words.parcels(group.today + group.leftOver)}</b>
+        <span>{group.leftOver > 0 ? words.leftOver(group.leftOver, dateText(group.leftOverSince)) : words.bookedToday}</span>
+      </span>
+      <span className="muted">{words.notRequested}</span>
+    </>
+  );
+}
+
+function StateBadge({ pickup }: { pickup: ListedPickup }) {
+  const words = text.pickup;
+  if (isUnderWay(pickup)) return <Badge state="working">{words.requesting}</Badge>;
+  if (pickup.state === 'unknown') return <Badge state="look">{words.unknown}</Badge>;
+  return <Badge state="done">{words.collection(pickup.collectionNo)}</Badge>;
+}
+
+/** The day of the next collection; of today's, how long it is still away. */
+function whenOf({ cutOff }: PickupGroup, day: string, now: LocalMoment): string {
+  if (day !== now.day) return dateText(day);
+  const left = isTime(cutOff) ? minutesOf(cutOff) - minutesOf(now.time) : undefined;
+  return left === undefined ? dateText(day) : left < 0 ? text.pickup.isPast : text.pickup.inMinutes(left);
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

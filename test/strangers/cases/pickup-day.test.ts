@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+/** The station's clock and the service's, which stand still until they are moved. */
+async function benchAt(start: string) {
+  let now = new Date(start);
+  const clock = () => now;
+  const bench = await startPlainStation({ platform: { now: clock }, serviceClock: clock });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const ask = (change: Parameters<typeof pickupOf>[1]) =>
+    bench.station.handlers.requestPickup(pickupOf(booking, { isSure: false, readyTime: '16:00', closingTime: '17:00', ...change }));
+  return { bench, booking, ask, move: (to: string) => void (now = new Date(to)) };
+}
+
+// 22 November 2026 is a Sunday; the warehouse is in Amsterdam, an hour ahead.
+const sunday = '2026-11-22T09:00:00Z';
+
+test('a Sunday on which the services named Monday is asked about, and Monday is not', async () => {
+  const { bench, ask } = await benchAt(sunday);
+  const [group] = (await bench.call('pickups', {})).groups;
+  expect(group).toMatchObject({ days: ['2026-11-23'], cutOff: '18:30' });
+  expect(await ask({ date: '2026-11-22' })).toMatchObject({
+    failure: { code: 'pickup-doubtful', detail: expect.stringContaining('Monday 2026-11-23') },
+  });
+  expect(sent(bench, 'pickup')).toBe(0);
+  expect(await ask({ date: '2026-11-23' })).toMatchObject({ ok: true });
+});
+
+test('hours that are past are refused, whoever is sure', async () => {
+  const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
+  move('2026-11-23T16:05:00Z');
+  expect(await ask({ date: '2026-11-23', isSure: true })).toMatchObject({
+    failure: { code: 'pickup-incomplete', detail: 'The closing time 17:00 has passed today' },
+  });
+  expect(sent(bench, 'pickup')).toBe(0);
+});
+
+test('a day in another year is asked about, and taken where a person is sure', async () => {
+  const { bench, ask } = await benchAt(sunday);
+  expect(await ask({ date: '2027-11-23' })).toMatchObject({
+    failure: { code: 'pickup-doubtful', detail: '2027-11-23 is 366 days away' },
+  });
+  expect(await ask({ date: '2027-11-23', isSure: true })).toMatchObject({ ok: true });
+  expect(bench.service.pickups()).toMatchObject([{ date: '2027-11-23' }]);
+});
+
+test('closing after the hour the services named is asked about', async () => {
+  const { bench, ask } = await benchAt(sunday);
+  expect(await ask({ date: '2026-11-23', closingTime: '19:00' })).toMatchObject({
+    failure: { code: 'pickup-doubtful', detail: expect.stringContaining('before 18:30') },
+  });
+  expect(sent(bench, 'pickup')).toBe(0);
+});
+
+test('a parcel whose label never came out is named before a driver is asked for', async () => {
+  const { bench, booking, ask } = await benchAt(sunday);
+  const other = await bookWithoutLabel(bench);
+  const { groups } = await bench.call('pickups', {});
+  expect(groups).toMatchObject([{ courierKey: booking.service?.courierKey, notOut: [other] }]);
+  expect(await ask({ date: '2026-11-23' })).toMatchObject({
+    failure: { code: 'pickup-doubtful', detail: `No label came out for ${other}` },
+  });
+});
+
+/** Books an order whose label does not come. */
+async function bookWithoutLabel(bench: Awaited<ReturnType<typeof benchAt>>['bench']): Promise<string> {
+  bench.service.faults.next('ship', 'label-empty');
+  bench.service.faults.next('labels', 'status-504', 20);
+  await bench.buy('ORD-1004');
+  await bench.at('done');
+  return 'ORD-1004';
+}
+
+test('what is left over says since when, and what was asked for yesterday keeps its day', async () => {
+  const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
+  await ask({ date: '2026-11-24' });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  move('2026-11-24T09:00:00Z');
+  const { today, groups, requested } = await bench.call('pickups', {});
+  expect(today).toBe('2026-11-24');
+  expect(groups).toMatchObject([{ today: 0, leftOver: 1, leftOverSince: '2026-11-23' }]);
+  expect(requested).toMatchObject([{ date: '2026-11-24', changedAt: '2026-11-23T09:00:00.000Z' }]);
+});
