@@ -175,7 +175,16 @@ export function orderBegun(walk: Walk): Order | null {
     case 'may-be-shipped':
     case 'stopped':
       return walk.order;
-    default:
+    case 'ready':
+    case 'looking-up':
+    case 'booking':
+    case 'confirm-label':
+    case 'wrong-label':
+    case 'printing':
+    case 'done':
+    case 'already-shipped':
+    case 'unknown':
+    case 'stuck':
       return null;
   }
 }

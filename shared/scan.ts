@@ -43,6 +43,8 @@ export function foreignCode(text: string): ForeignCode {
 /** EAN and UPC in all their lengths: digits, the last of which checks the others. */
 function isProductCode(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  const weighed = [...text].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const weighed = Array.from(text)
+    .reverse()
+    .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return weighed % 10 === 0;
 }
