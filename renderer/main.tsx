@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './look/tokens.css';
 import './look/look.css';
+import './look/narrow.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -6,6 +6,7 @@ import { station } from '../station.ts';
 import { countryName, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -57,6 +58,7 @@ export function ResolveScreen() {
                 </>
               )}
             </PickList>
+            <Steps items={items} picked={picked} onPick={setPickedKey} />
           </Card>
           <div className="col">
             <FailureNote failure={list.failure} onRetry={list.reload} />
@@ -76,6 +78,24 @@ export function ResolveScreen() {
         </div>
       )}
     </>
+  );
+}
+
+/** Where the list is folded to one row: to the one before and the next one. */
+function Steps({ items, picked, onPick }: { items: readonly ResolveItem[]; picked: ResolveItem; onPick: (key: string) => void }) {
+  const words = text.resolve;
+  const at = items.indexOf(picked);
+  const step = (label: string, to: ResolveItem | undefined, sign: string) => (
+    <Button isSmall label={label} isDisabled={to === undefined} onPress={() => to && onPick(keyOf(to))}>
+      {sign}
+    </Button>
+  );
+  return (
+    <div className="resolve-steps">
+      <span className="muted num">{words.at(at + 1, items.length)}</span>
+      {step(words.before, items[at - 1], '↑')}
+      {step(words.next, items[at + 1], '↓')}
+    </div>
   );
 }
 

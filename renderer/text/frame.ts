@@ -57,7 +57,7 @@ export const frame = {
   backupFails: 'Failing: see Setup',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
   printerReasons,
-  month: (name: string) => `${name}, this bench only`,
+  onlyThisBench: ', this bench only',
   monthShare: (count: string, limit: string) => `${count} of ${limit}`,
   jobStates,
   truths,

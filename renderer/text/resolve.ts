@@ -56,6 +56,9 @@ export const resolve = {
   uploadStates,
   saysNothing: 'Nothing to resolve',
   open: (count: number) => `${count} open`,
+  at: (place: number, of: number) => `${place} of ${of}`,
+  before: 'The one before',
+  next: 'The next one',
   emptyTitle: 'Nothing waits for you',
   empty: 'What cannot be finished at the bench comes here and stays until a person closes it.',
   restored: {

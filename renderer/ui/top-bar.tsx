@@ -80,7 +80,10 @@ function Month({ name, count, limit }: { name: string; count: number; limit: num
   return (
     <div className="link">
       <Icon name="calendar" />
-      <span>{text.frame.month(monthName(name))}</span>
+      <span>
+        {monthName(name)}
+        <span className="link-more">{text.frame.onlyThisBench}</span>
+      </span>
       <b className={planInk[planLevel(count, limit)]}>
         {limit === null ? wholeNumber(count) : text.frame.monthShare(wholeNumber(count), wholeNumber(limit))}
         {limit !== null && (

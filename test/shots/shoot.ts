@@ -7,7 +7,7 @@
  * when a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
  *
  * `npm run shots -- --sizes --fonts --long` holds every scene against every window Packbench is used in, against a machine
- * without the bundled font, and against words 40 % longer; any of the three does. Pictures go to
+ * without the bundled font, and against words 40 % longer; any of the three does, and `1024x768` names one size. Pictures go to
  * `out/shots/<size>-<font>/<scene>.png`. Exit code 1 where something is cut, lies on something else or acts out of view.
  */
 import { mkdir } from 'node:fs/promises';
@@ -33,7 +33,9 @@ if (!hasBuiltPage()) {
   process.exit(1);
 }
 const options = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const sizes = windowSizes.filter((size) => named.includes(size));
+const words = named.filter((word) => !/^\d+x\d+$/.test(word));
 const chosen = scenes.filter((scene) => words.length === 0 || words.some((word) => scene.name.includes(word)));
 
 /** What was wrong in any picture, one line each. */
@@ -42,7 +44,7 @@ const violations: string[] = [];
 await mkdir(shotFolder, { recursive: true });
 const stage = await openStage();
 try {
-  await (options.size > 0 ? measure(stage) : shootAll(stage));
+  await (options.size + sizes.length > 0 ? measure(stage) : shootAll(stage));
 } finally {
   await stage.close();
 }
@@ -90,7 +92,7 @@ async function checkAccess(page: Page, name: string, onlyColours: boolean): Prom
 /** Every scene in each size and font. */
 async function measure(of: Stage): Promise<void> {
   const wanted: Measure = {
-    sizes: options.has('--sizes') ? windowSizes : [usualSize],
+    sizes: sizes.length > 0 ? sizes : options.has('--sizes') ? windowSizes : [usualSize],
     fonts: options.has('--fonts') ? (Object.keys(windowFonts) as WindowFont[]) : ['bundled'],
     isLong: options.has('--long'),
     pictures: shotFolder,
