@@ -1,0 +1,588 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Walk } from '../../shared/bench.ts';
+import type { Dice } from '../crash/dice.ts';
+import type { LedgerBooking } from './ledger.ts';
+import { allow, type Day } from './lived-day.ts';
+import type { TrueOrder } from './order-files.ts';
+import { drawPaper } from './papers.ts';
+import type { PrinterTrouble } from './printers.ts';
+import { bookedHere, isFindable, resolveAll } from './resolve.ts';
+import { answerFaults, labelFaults, type ServiceFault } from './service.ts';
+import { bareKey } from './truth.ts';
+
+/** One thing that happens on a day; `no` tells two of the same name apart and throws their dice. */
+export interface Act {
+  readonly no: number;
+  readonly name: string;
+}
+
+type Doing = (day: Day, dice: Dice) => Promise<void>;
+
+// ---- What a person needs for all of them -----------------------------------------------------------------------------
+
+/** An order nobody has touched and that may be shipped. */
+async function freshOrder(day: Day, dice: Dice, wish: Parameters<Day['importFile']>[0] = { orders: 4 }): Promise<TrueOrder | undefined> {
+  const scanned = touched.get(day) ?? new Set<string>();
+  touched.set(day, scanned);
+  const isFresh = ({ key, heldBack, isCut }: TrueOrder): boolean => heldBack === null && !isCut && !scanned.has(key);
+  const isPlain = wish.country === undefined && wish.dialect === undefined;
+  const left = isPlain ? day.orders.filter(isFresh) : [];
+  const from = left.length > 0 ? left : (await day.importFile(wish)).orders.filter(isFresh);
+  const order = from[dice.whole(Math.max(1, from.length))];
+  if (order) scanned.add(order.key);
+  return order;
+}
+const touched = new WeakMap<Day, Set<string>>();
+
+interface ShipWish {
+  readonly fault?: ServiceFault;
+  readonly order?: TrueOrder;
+  readonly answers?: Readonly<Record<string, string>>;
+  /** Done on the tiles, before anything is bought. */
+  readonly atTiles?: () => Promise<void>;
+  /** Done while it is bought or printed. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** Ships one order and goes on with what the bench then asks, truthfully. Answers what the service has of it. */
+async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<LedgerBooking | undefined> {
+  const { packer, service, truth } = day;
+  const order = wish.order ?? (await freshOrder(day, dice));
+  if (!order) return undefined;
+  const tiles = await packer.toTiles(order, wish.answers);
+  if (!tiles) return undefined;
+  await wish.atTiles?.();
+  const before = truth.bookingsOf(order.key).length;
+  const walk = packer.walk();
+  if (walk.step !== 'choosing') return undefined;
+  if (packer.station().snapshot().frame.paused) await packer.call('resumeBooking', {});
+  const offered = day.watch.look();
+  if (wish.fault) service.meet('ship', wish.fault);
+  const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+  if (wish.meanwhile) await wish.meanwhile();
+  await buying;
+  const end = await packer.outcome();
+  const booking = truth.bookingsOf(order.key)[before];
+  compareBought(day, order, end, offered.words, booking);
+  await afterBuying(day, dice, end, booking);
+  return booking;
+}
+
+/** The screen after a purchase against the service's books. */
+function compareBought(day: Day, order: TrueOrder, end: Walk, offered: string, booking: LedgerBooking | undefined): void {
+  const { words } = day.watch.look();
+  if (booking && /[Nn]othing was bought|was not bought/.test(words) && words.toUpperCase().includes(bareKey(order.key)))
+    day.found({ counter: 'untrue_screens', what: 'the window says nothing was bought, and it was', detail: words.slice(-500) });
+  if (!booking || end.step !== 'done' || end.booking.orderNo !== booking.orderNo) return;
+  if (!words.includes(`${booking.price} ${booking.currency}`))
+    day.found({
+      counter: 'untrue_screens',
+      what: 'the price on DONE is not the price that was paid',
+      detail: `${booking.price} ${booking.currency}: ${words.slice(-500)}`,
+    });
+  if (!words.includes('|') || !offered.includes(`${booking.price} ${booking.currency}`))
+    day.found({
+      counter: 'untrue_screens',
+      what: 'another price was paid than the tiles said',
+      detail: `${booking.price} ${booking.currency}: ${offered.slice(-600)}`,
+    });
+  for (const extra of ['co2', 'insurance'] as const)
+    if (booking.extras[extra] !== end.booking.extras[extra])
+      day.found({
+        counter: 'untrue_screens',
+        what: `${extra} is shown otherwise than it was bought`,
+        detail: JSON.stringify(booking.extras),
+      });
+}
+
+/** Goes on with what the bench asks after a purchase. */
+async function afterBuying({ packer }: Day, dice: Dice, end: Walk, booking: LedgerBooking | undefined): Promise<void> {
+  if (end.step === 'confirm-label') {
+    const isRight = booking?.label === 'right';
+    if (isRight || dice.chance(0.5)) await packer.call('confirmLabel', { bookingId: end.booking.id, isRight });
+    else await packer.call('putAside', { walkNo: packer.walkNo() });
+    await packer.outcome();
+  }
+  if (packer.walk().step === 'wrong-label') await packer.call('putAside', { walkNo: packer.walkNo() });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+// ---- The acts --------------------------------------------------------------------------------------------------------
+
+const shipWith =
+  (fault: ServiceFault): Doing =>
+  async (day, dice) => {
+    if (fault === 'home address instead of the service point') return shipToPoint(day, dice, fault);
+    const needsTwo = fault === 'one label too few';
+    const order = needsTwo ? undefined : await freshOrder(day, dice);
+    await ship(day, dice, { fault, ...(order && { order }) });
+    day.service.clear();
+    await day.packer.clearBench();
+    if (dice.chance(0.4)) await resolveAll(day);
+  };
+
+async function shipToPoint(day: Day, dice: Dice, fault?: ServiceFault): Promise<void> {
+  const { packer } = day;
+  await ship(day, dice, {
+    ...(fault && { fault }),
+    async atTiles() {
+      const walk = packer.walk();
+      if (walk.step !== 'choosing') return;
+      const service = walk.quote.services.find(({ destinationServicePoints }) => destinationServicePoints);
+      if (!service) return;
+      await packer.call('selectService', { walkNo: packer.walkNo(), serviceId: service.serviceId });
+      await packer.call('listServicePoints', { walkNo: packer.walkNo() });
+      const now = packer.walk();
+      const point = now.step === 'choosing' ? now.points?.[dice.whole(3)] : undefined;
+      if (!point) return;
+      await packer.call('chooseServicePoint', { walkNo: packer.walkNo(), keycode: point.keycode });
+      day.met('hands: a service point');
+    },
+  });
+  day.service.clear();
+}
+
+const quoteWith =
+  (fault: ServiceFault): Doing =>
+  async (day, dice) => {
+    const order = await freshOrder(day, dice);
+    if (!order) return;
+    await day.packer.clearBench();
+    day.service.meet('quote', fault);
+    await day.packer.toTiles(order);
+    day.service.clear();
+    // Whatever it was, the same scan works once the service does.
+    const tiles = await day.packer.toTiles(order);
+    if (!tiles && day.service.nature.environment === 'both' && day.packer.walk().step === 'looking-up')
+      day.found({
+        counter: 'dead_ends',
+        what: 'a scan hangs after the service came back',
+        detail: JSON.stringify(day.packer.walk()).slice(0, 300),
+      });
+    await day.packer.clearBench();
+  };
+
+const printerIs =
+  (trouble: PrinterTrouble): Doing =>
+  async (day, dice) => {
+    const { printer, packer } = day;
+    const isEarly = dice.chance(0.4);
+    const order = await freshOrder(day, dice);
+    if (!order) return;
+    await ship(day, dice, {
+      order,
+      async atTiles() {
+        if (isEarly) await printer.change(trouble);
+        if (isEarly && dice.chance(0.5)) await pause(900);
+      },
+      async meanwhile() {
+        if (!isEarly) {
+          await packer.until(() => packer.walk().step === 'printing' || packer.walk().step === 'done', 1_500);
+          await printer.change(trouble);
+        }
+        await pause(500 + dice.whole(700));
+        if (dice.chance(0.6)) await printer.change('none');
+      },
+    });
+    await pause(dice.chance(0.4) ? 900 : 100);
+    await printer.change('none');
+    // Mended, it is bought with the same tiles, without a sentence of before.
+    const walk = packer.walk();
+    if (walk.step === 'choosing') {
+      await packer.until(() => packer.station().snapshot().frame.labelPrinter.kind !== 'not-ready', 2_500);
+      await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+      await packer.outcome();
+    }
+    await packer.until(() => printer.holds() === 0, 1_500);
+    await packer.clearBench();
+    if (dice.chance(0.4)) await resolveAll(day);
+  };
+
+const jam: Doing = async (day, dice) => {
+  const { printer, packer } = day;
+  await printer.change('jamming');
+  await ship(day, dice);
+  await pause(300);
+  await printer.change('none');
+  await packer.until(() => printer.holds() === 0, 1_500);
+  await packer.clearBench();
+  await resolveAll(day);
+};
+
+const swallow: Doing = async (day, dice) => {
+  await day.printer.change('swallowing');
+  await ship(day, dice);
+  await day.printer.change('none');
+  await day.packer.clearBench();
+  await resolveAll(day);
+};
+
+const foreignCodes = [
+  '4006381333931',
+  'https://shop.example/p/77?x=1',
+  '(01)04012345123456(10)LOT9',
+  'WIFI:S:bench;T:WPA;P:x;;',
+  '0',
+] as const;
+
+const foreignScan: Doing = async (day, dice) => {
+  const { packer } = day;
+  const order = await freshOrder(day, dice);
+  if (!order) return;
+  const code = dice.pick(foreignCodes);
+  const tiles = await packer.toTiles(order);
+  if (!tiles) return;
+  day.met('hands: a foreign code');
+  await packer.call('scan', { code });
+  await pause(30);
+  if (!(await isFindable(day, order.key)))
+    day.found({
+      counter: 'vanished',
+      what: 'a foreign code took the parcel out of the hands',
+      detail: `${code} at the tiles of ${order.key}`,
+    });
+  if (packer.walk().step === 'choosing') await ship(day, dice, { order });
+  await packer.clearBench();
+};
+
+/** Orders scanned while a label comes out wait their turn, also where the label does not come out. */
+const scansWait: Doing = async (day, dice) => {
+  const { packer, printer } = day;
+  const orders = [await freshOrder(day, dice), await freshOrder(day, dice), await freshOrder(day, dice)].flatMap((order) => order ?? []);
+  const [first, ...next] = orders;
+  if (!first || next.length < 2) return;
+  const fails = dice.chance(0.6);
+  const withForeign = dice.chance(0.4);
+  const tiles = await packer.toTiles(first);
+  if (!tiles) return;
+  const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: tiles.serviceId });
+  await packer.until(() => ['booking', 'printing'].includes(packer.walk().step), 800);
+  const waited: string[] = [];
+  for (const { key } of next) {
+    if (!['booking', 'printing'].includes(packer.walk().step)) break;
+    if ((await packer.call('scan', { code: key })).ok) waited.push(key);
+    if (withForeign && waited.length === 1) await packer.call('scan', { code: dice.pick(foreignCodes) });
+  }
+  if (waited.length > 1) day.met('hands: two scans wait');
+  if (fails) await printer.change(dice.pick(['jamming', 'off', 'head open'] as const));
+  await buying;
+  await packer.outcome();
+  await pause(150);
+  if (fails) await printer.change('none');
+  for (const key of waited)
+    if (!(await isFindable(day, key)))
+      day.found({
+        counter: 'vanished',
+        what: 'an order that waited is gone',
+        detail: `${key} of ${waited.join(', ')}${fails ? ', the print failed' : ''}`,
+      });
+  await packer.clearBench();
+  await pause(100);
+  for (const _ of waited) {
+    await packer.until(() => !['looking-up', 'quoting'].includes(packer.walk().step), 800);
+    for (const key of waited)
+      if (!(await isFindable(day, key)))
+        day.found({
+          counter: 'vanished',
+          what: 'an order that waited is gone',
+          detail: `${key} of ${waited.join(', ')}, after the bench was cleared`,
+        });
+    await packer.clearBench();
+    await pause(30);
+  }
+};
+
+const boughtTwice: Doing = async (day, dice) => {
+  const { packer } = day;
+  await ship(day, dice, {
+    async atTiles() {
+      const walk = packer.walk();
+      if (walk.step !== 'choosing') return;
+      day.met('hands: bought twice');
+      const walkNo = packer.walkNo();
+      const { serviceId } = walk;
+      void packer.call('buy', { walkNo, serviceId });
+      void packer.call('scan', { code: 'PB!BUY' });
+    },
+    async meanwhile() {
+      await packer.call('scan', { code: 'PB!BUY' });
+    },
+  });
+  await packer.clearBench();
+};
+
+const putAside: Doing = async (day, dice) => {
+  const { packer } = day;
+  const order = await freshOrder(day, dice);
+  if (!order || !(await packer.toTiles(order))) return;
+  day.met('hands: put aside');
+  await packer.call('putAside', { walkNo: packer.walkNo() });
+  if (!(await isFindable(day, order.key)))
+    day.found({ counter: 'vanished', what: 'a parcel that was put aside is nowhere', detail: order.key });
+  const open = await packer.call('toResolve', {});
+  const item = open.ok
+    ? open.value.find((each) => each.kind === 'put-aside' && bareKey(each.booking.orderKey) === bareKey(order.key))
+    : undefined;
+  if (item?.kind === 'put-aside' && dice.chance(0.6)) {
+    await packer.call('takeUp', { bookingId: item.booking.id });
+    await packer.until(() => packer.walk().step === 'choosing', 1_500);
+    const walk = packer.walk();
+    if (walk.step === 'choosing') await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+    await packer.outcome();
+  }
+  await packer.clearBench();
+};
+
+const leave: Doing = async (day, dice) => {
+  const { packer } = day;
+  day.met('hands: left the parcel');
+  await ship(day, dice, {
+    async meanwhile() {
+      await packer.call('next', { walkNo: packer.walkNo() });
+      await packer.call('putAside', { walkNo: packer.walkNo() });
+      if (dice.chance(0.5)) await packer.call('scan', { code: 'PB!NEXT' });
+    },
+  });
+  await packer.clearBench();
+};
+
+async function aShipment(day: Day, dice: Dice) {
+  const printed = (await bookedHere(day)).filter(({ jobs }) => jobs.some(({ state }) => state === 'printed' || state === 'sent'));
+  if (printed.length > 0) return printed[dice.whole(printed.length)];
+  await ship(day, dice);
+  await day.packer.clearBench();
+  return (await bookedHere(day)).find(({ jobs }) => jobs.some(({ state }) => state === 'printed' || state === 'sent'));
+}
+
+const reprintOne: Doing = async (day, dice) => {
+  const booking = await aShipment(day, dice);
+  if (!booking) return;
+  const asked = await day.packer.call('reprint', { bookingId: booking.id });
+  if (!asked.ok) return;
+  day.met('hands: a reprint');
+  allow(day.allowed.copies, bareKey(booking.orderKey));
+  await pause(200);
+  await day.packer.until(() => day.printer.holds() === 0, 1_500);
+};
+
+const shipAgain: Doing = async (day, dice) => {
+  const { packer } = day;
+  const booking = await aShipment(day, dice);
+  if (!booking) return;
+  await packer.clearBench();
+  await packer.call('scan', { code: booking.orderKey });
+  await packer.until(() => packer.walk().step === 'already-shipped', 1_000);
+  if (packer.walk().step !== 'already-shipped') return;
+  const again = await packer.call('shipAgain', { walkNo: packer.walkNo(), reason: 'The first parcel broke', pin: '' });
+  if (!again.ok) return;
+  day.met('hands: shipped again');
+  allow(day.allowed.shipments, bareKey(booking.orderKey));
+  await packer.until(() => packer.walk().step === 'choosing', 1_500);
+  const walk = packer.walk();
+  if (walk.step === 'choosing') await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+  await packer.outcome();
+  await packer.clearBench();
+};
+
+const scanBack: Doing = async (day, dice) => {
+  const booking = await ship(day, dice);
+  if (!booking || day.packer.walk().step !== 'done') return;
+  await day.packer.call('scan', { code: booking.trackingNos[0] ?? booking.consignmentNo });
+  day.met('hands: the fresh label scanned');
+  await pause(30);
+  await day.packer.clearBench();
+};
+
+/** Amounts in a currency without cents, or with three digits behind the point. */
+const typedValue: Doing = async (day, dice) => {
+  const currency = dice.pick(['JPY', 'KWD'] as const);
+  const digits = currency === 'JPY' ? String(1000 + dice.whole(9000)) : `${1 + dice.whole(90)}.${dice.pick(['5', '250', '75'])}`;
+  await day.packer.clearBench();
+  const settings = await day.packer.call('setup', {});
+  await day.packer.call('saveSettings', { settings: { currency } });
+  const file = await day.importFile({ orders: 6, dialect: 'own' });
+  const order = file.orders.find(({ value, isCut }) => value === null && !isCut);
+  if (order) {
+    day.typed.set(bareKey(order.key), { digits, currency });
+    day.met('hands: a value typed in JPY or KWD');
+    await ship(day, dice, { order, answers: { value: digits } });
+  }
+  await day.packer.clearBench();
+  if (settings.ok) await day.packer.call('saveSettings', { settings: { currency: settings.value.settings.currency } });
+};
+
+/** Extras are chosen, then another service that has them too. */
+const changeService: Doing = async (day, dice) => {
+  const { packer } = day;
+  let wished: { readonly co2: boolean; readonly insurance: boolean } | undefined;
+  const booking = await ship(day, dice, {
+    async atTiles() {
+      const walk = packer.walk();
+      if (walk.step !== 'choosing') return;
+      const able = walk.quote.services.filter(({ insurance, co2 }) => insurance && co2);
+      const [one, other] = able;
+      if (!one || !other) return;
+      const walkNo = packer.walkNo();
+      await packer.call('selectService', { walkNo, serviceId: one.serviceId });
+      const insured = await packer.call('toggleExtra', { walkNo, extra: 'insurance' });
+      const co2 = await packer.call('toggleExtra', { walkNo, extra: 'co2' });
+      await packer.call('selectService', { walkNo, serviceId: other.serviceId });
+      day.met('hands: the service changed with extras on');
+      wished = { insurance: insured.ok, co2: co2.ok };
+    },
+  });
+  if (wished && booking)
+    for (const extra of ['co2', 'insurance'] as const)
+      if (wished[extra] && !booking.extras[extra])
+        day.found({
+          counter: 'untrue_screens',
+          what: `${extra} was chosen, is offered, and was dropped without a word`,
+          detail: day.truth.keyOf(booking),
+        });
+  await packer.clearBench();
+};
+
+let tag = 0;
+const pickUp = async (
+  day: Day,
+  dice: Dice,
+  fault?: ServiceFault,
+  change: Partial<Parameters<typeof askForDriver>[1]> = {},
+): Promise<void> => {
+  await aShipment(day, dice);
+  const { packer, service } = day;
+  await packer.clearBench();
+  const waiting = (await packer.call('toResolve', {})).ok;
+  if (waiting) await resolveAll(day);
+  const overview = await packer.call('pickups', {});
+  const courierKey = overview.ok ? overview.value.groups[0]?.courierKey : undefined;
+  if (!courierKey) return;
+  if (packer.station().snapshot().frame.paused) await packer.call('resumeBooking', {});
+  if (fault) service.meet('pickup', fault);
+  await askForDriver(day, { courierKey, date: service.collectionDate(), readyTime: '13:00', closingTime: '14:30', ...change });
+  service.clear();
+};
+
+async function askForDriver(
+  { packer }: Day,
+  asked: {
+    readonly courierKey: string;
+    readonly date: string;
+    readonly readyTime: string;
+    readonly closingTime: string;
+    readonly again?: string;
+  },
+) {
+  tag += 1;
+  return packer.call('requestPickup', { instructions: `Dock ${tag}`, withLeftOvers: true, again: 'One more parcel', ...asked });
+}
+
+const pickUpWith =
+  (fault?: ServiceFault): Doing =>
+  (day, dice) =>
+    pickUp(day, dice, fault);
+
+const papers =
+  (fault?: ServiceFault): Doing =>
+  async (day, dice) => {
+    const booking = await aShipment(day, dice);
+    if (!booking) return;
+    day.met('hands: papers attached');
+    if (fault) day.service.meet('upload_documents', fault);
+    tag += 1;
+    await day.packer.call('attachDocument', {
+      bookingId: booking.id,
+      documentType: 'Customs Invoice',
+      name: `invoice-${tag}.pdf`,
+      mediaType: 'application/pdf',
+      bytes: new Uint8Array(await drawPaper('PDF', `Invoice ${booking.orderKey}`)),
+    });
+    day.service.clear();
+    if (dice.chance(0.5)) await resolveAll(day);
+  };
+
+const closeAndOpen: Doing = async (day, dice) => {
+  if (dice.chance(0.5)) await ship(day, dice);
+  day.met('hands: closed and opened');
+  await day.reopen();
+};
+
+/** Somebody puts yesterday's copy of the data folder back after today's parcels were bought. */
+const oldFolder: Doing = async (day, dice) => {
+  const { packer } = day;
+  const [before, after] = [await freshOrder(day, dice), await freshOrder(day, dice)];
+  if (!before || !after) return;
+  await ship(day, dice, { order: before });
+  await packer.clearBench();
+  const data = join(day.dir, 'data');
+  const copy = join(day.dir, 'copy');
+  await day.reopen(() => {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(data, copy, { recursive: true });
+  });
+  await ship(day, dice, { order: after });
+  await packer.clearBench();
+  await day.reopen(() => {
+    if (!existsSync(copy)) return;
+    rmSync(data, { recursive: true, force: true });
+    cpSync(copy, data, { recursive: true });
+  });
+  day.met('hands: an old data folder put back');
+  // The packer, who knows nothing of it, scans the parcel again that lies there without a mark in the program.
+  await packer.toTiles(after);
+  const walk = packer.walk();
+  if (walk.step === 'choosing') {
+    await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+    await packer.outcome();
+  }
+  await packer.clearBench();
+};
+
+const revokedKey: Doing = async (day, dice) => {
+  day.service.revoke(true);
+  day.met('key revoked for a while');
+  const order = await freshOrder(day, dice);
+  if (order) await day.packer.toTiles(order);
+  day.service.revoke(false);
+  if (order) await ship(day, dice, { order });
+  await day.packer.clearBench();
+};
+
+const entries: readonly (readonly [string, Doing])[] = [
+  ['ship', async (day, dice) => void (await ship(day, dice))],
+  ['ship to a service point', (day, dice) => shipToPoint(day, dice)],
+  ...Object.keys(answerFaults).map((fault) => [`ship: ${fault}`, shipWith(fault as ServiceFault)] as const),
+  ...Object.keys(labelFaults).map((fault) => [`ship: ${fault}`, shipWith(fault as ServiceFault)] as const),
+  ...(['busy', 'reset, not done', 'no answer, not done', 'refused', 'key revoked with HTTP 200'] as const).map(
+    (fault) => [`quote: ${fault}`, quoteWith(fault)] as const,
+  ),
+  ...(['off', 'out of labels', 'head open', 'paused'] as const).map((trouble) => [`printer ${trouble}`, printerIs(trouble)] as const),
+  ['jam', jam],
+  ['swallow', swallow],
+  ['foreign scan', foreignScan],
+  ['scans wait', scansWait],
+  ['bought twice', boughtTwice],
+  ['put aside', putAside],
+  ['leave', leave],
+  ['reprint', reprintOne],
+  ['ship again', shipAgain],
+  ['scan back', scanBack],
+  ['typed value', typedValue],
+  ['change service', changeService],
+  ['pick up', pickUpWith()],
+  ...(['no answer, done', 'no answer, not done', 'reset, done', 'gateway page, done', 'refused'] as const).map(
+    (fault) => [`pickup: ${fault}`, pickUpWith(fault)] as const,
+  ),
+  ['papers', papers()],
+  ...(['reset, done', 'refused'] as const).map((fault) => [`papers: ${fault}`, papers(fault)] as const),
+  ['close and open', closeAndOpen],
+  ['old folder', oldFolder],
+  ['revoked key', revokedKey],
+  ['resolve', (day) => resolveAll(day)],
+];
+
+/** Everything that may happen on a day, by name. */
+export const acts: Readonly<Record<string, Doing>> = Object.fromEntries(entries);
+export const actNames = Object.keys(acts) as [string, ...string[]];

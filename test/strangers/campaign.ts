@@ -1,0 +1,83 @@
+import { type DayPlan, drawDay } from './day-plan.ts';
+import { type Counter, counters, type Finding } from './finding.ts';
+import { kinds } from './kinds.ts';
+import { known } from './known.ts';
+import { openLane } from './lane.ts';
+import { inShort, shrink } from './shrink.ts';
+
+export interface CampaignOptions {
+  readonly days: number;
+  readonly seed: string;
+  /** How many stations live at the same time. */
+  readonly lanes: number;
+  /** The slug of a wrong that is put back. */
+  readonly wrong?: string;
+  /** Ends once a day was red. */
+  readonly untilRed?: boolean;
+  /** Red days are shortened before they are told. */
+  readonly shortens?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+export interface Campaign {
+  readonly days: number;
+  readonly parcels: number;
+  readonly met: ReadonlyMap<string, number>;
+  readonly counts: Readonly<Record<Counter, number>>;
+  /** Findings that are listed, and how often each showed. */
+  readonly known: ReadonlyMap<string, number>;
+  readonly red: readonly { readonly plan: DayPlan; readonly findings: readonly Finding[] }[];
+  /** Days that could not be lived to their end. */
+  readonly broken: readonly string[];
+}
+
+export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
+  const { seed, log = () => undefined, untilRed = false, shortens = !untilRed } = options;
+  const met = new Map<string, number>(kinds.map((kind) => [kind, 0]));
+  const counts = Object.fromEntries(counters.map((counter) => [counter, 0])) as Record<Counter, number>;
+  const listed = new Map<string, number>();
+  const red: { plan: DayPlan; findings: readonly Finding[] }[] = [];
+  const broken: string[] = [];
+  let [next, lived, parcels] = [0, 0, 0];
+  const isOver = (): boolean => next >= options.days || (untilRed && red.length + broken.length > 0);
+
+  async function stay(): Promise<void> {
+    const lane = openLane(options.wrong);
+    const unlisted = async (plan: DayPlan): Promise<readonly Finding[]> =>
+      (await lane.live(plan)).findings.filter(({ what }) => !(what in known));
+    while (!isOver()) {
+      const plan = drawDay(seed, next);
+      next += 1;
+      try {
+        const report = await lane.live(plan);
+        lived += 1;
+        parcels += report.parcels;
+        for (const [kind, times] of Object.entries(report.met)) met.set(kind, (met.get(kind) ?? 0) + times);
+        for (const { what } of report.findings) if (what in known) listed.set(what, (listed.get(what) ?? 0) + 1);
+        const findings = report.findings.filter(({ what }) => !(what in known));
+        for (const { counter } of findings) counts[counter] += 1;
+        if (findings.length === 0) continue;
+        red.push({ plan, findings });
+        for (const { counter, what, detail } of findings) log(`${plan.seed}: ${counter}: ${what}\n    ${detail}`);
+        const wrongs = new Set(findings.map(({ what }) => what));
+        const shortest = shortens
+          ? await shrink(plan, async (shorter) => (await unlisted(shorter)).some(({ what }) => wrongs.has(what)))
+          : plan;
+        log(`    shortest: ${inShort(shortest)}`);
+      } catch (error) {
+        broken.push(error instanceof Error ? error.message : String(error));
+        log(`broken: ${broken.at(-1)}`);
+      }
+    }
+    lane.close();
+  }
+
+  await Promise.all(Array.from({ length: options.lanes }, stay));
+  return { days: lived, parcels, met, counts, known: listed, red, broken };
+}
+
+/** The one line that says it all. */
+export function lastLine({ days, parcels, met, counts, known: listed }: Campaign): string {
+  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
+  return `days=${days} parcels=${parcels} faults=${sum(met.values())} known=${sum(listed.values())} ${counters.map((name) => `${name}=${counts[name]}`).join(' ')}`;
+}

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDice } from '../crash/dice.ts';
+import { type Act, acts } from './acts.ts';
+import { startFairClock } from './clock.ts';
+import type { DayPlan } from './day-plan.ts';
+import type { Finding } from './finding.ts';
+import { watchHonesty } from './honesty.ts';
+import type { Day } from './lived-day.ts';
+import { judgeDay } from './oracle.ts';
+import { drawOrderFile, type TrueOrder } from './order-files.ts';
+import { createPacker } from './packer.ts';
+import { startPrinter } from './printers.ts';
+import { bookedHere, resolveAll } from './resolve.ts';
+import { openWindow } from './screen.ts';
+import { startService } from './service.ts';
+import { openStation } from './station.ts';
+import { createTruth } from './truth.ts';
+
+export interface DayReport {
+  readonly findings: readonly Finding[];
+  readonly parcels: number;
+  /** How often each kind of fault was really met. */
+  readonly met: Readonly<Record<string, number>>;
+}
+
+export const sender = {
+  name: 'Mara Dijkstra',
+  company: 'Houtman Keramiek',
+  street: 'Veemarktkade',
+  houseNumber: '8',
+  street2: '',
+  street3: '',
+  postalCode: '5222 AE',
+  city: 's-Hertogenbosch',
+  province: '',
+  country: 'NL',
+  phone: '+31 73 555 0188',
+  email: 'pack@houtman.example',
+  eori: 'NL123456789',
+};
+
+/** Lives one day at a real station between strangers, and says what was wrong with it. */
+export async function liveDay(plan: DayPlan): Promise<DayReport> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-stranger-'));
+  const met: Record<string, number> = {};
+  const findings: Finding[] = [];
+  const note = (kind: string): void => {
+    met[kind] = (met[kind] ?? 0) + 1;
+  };
+  const found = (finding: Finding): void => {
+    if (!findings.some(({ what }) => what === finding.what)) findings.push(finding);
+  };
+  const dice = createDice(`${plan.seed} day`);
+  const begun = performance.now();
+  let skippedMs = 0;
+  let files = 0;
+  const now = (): Date => new Date(Date.parse(plan.startAt) + skippedMs + (performance.now() - begun));
+  const service = await startService({ dice: createDice(`${plan.seed} service`), nature: plan.service, now, met: note });
+  const printer = await startPrinter({ nature: plan.printer, met: note });
+  const orders: TrueOrder[] = [];
+  const truth = createTruth(service.ledger, [printer]);
+  let station = await openStation(dir, now);
+  const packer = createPacker(() => station);
+  const window = openWindow(() => station.handlers);
+  const clock = startFairClock();
+  const watch = watchHonesty({
+    window,
+    clock,
+    snapshot: () => station.snapshot(),
+    moment: (drawing, snapshot) => ({ drawing, snapshot, truth, printer }),
+    found,
+  });
+  let follow = station.onSnapshot(() => watch.look());
+
+  const day: Day = {
+    plan,
+    dir,
+    dice,
+    service,
+    printer,
+    truth,
+    packer,
+    window,
+    watch,
+    orders,
+    allowed: { shipments: new Map(), copies: new Map() },
+    typed: new Map(),
+    misread: new Set(),
+    now,
+    met: note,
+    found,
+    skip(ms) {
+      skippedMs += ms;
+    },
+    async reopen(between) {
+      follow();
+      await station.close();
+      await between?.();
+      station = await openStation(dir, now);
+      follow = station.onSnapshot(() => watch.look());
+    },
+    async importFile(wish) {
+      files += 1;
+      const file = drawOrderFile(dice, { prefix: `${plan.prefix}${files}F`, ...wish });
+      if (file.encoding !== 'utf-8') note(`file in ${file.encoding}`);
+      if (file.repeated.length > 0) note('file with repeated rows');
+      if (file.foreignColumns.length > 0) note('file with renamed columns');
+      if (file.orders.some(({ heldBack }) => heldBack !== null)) note('file with orders nobody may ship');
+      if (file.orders.some(({ isCut }) => isCut)) note('file with cut rows');
+      const taken = await packer.call('importOrders', { name: file.name, bytes: new Uint8Array(file.bytes) });
+      if (taken.ok) orders.push(...file.orders);
+      return file;
+    },
+  };
+
+  try {
+    await packer.call('saveSettings', {
+      settings: {
+        packer: 'Zoë Kranjčar',
+        sender,
+        labelPrinter: { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 },
+        ...plan.settings,
+      },
+    });
+    const connected = await packer.call('connect', {
+      world: 'live',
+      baseUrl: service.url,
+      key: service.key,
+      secret: service.secret,
+      account: '',
+    });
+    if (!connected.ok && plan.service.environment === 'both')
+      found({ counter: 'dead_ends', what: 'the key is right and is not taken', detail: JSON.stringify(connected.failure) });
+    await day.importFile({ orders: 6 });
+    for (const act of plan.acts) {
+      await live(act, day);
+      watch.look();
+    }
+    await endDay(day);
+    for (const finding of await judgeDay(day)) found(finding);
+  } finally {
+    watch.stop();
+    follow();
+    clock.stop();
+    service.clear();
+    const closing = station.close();
+    await service.stop();
+    await closing;
+    await printer.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  return { findings, parcels: service.ledger.bookings.length, met };
+}
+
+async function live(act: Act, day: Day): Promise<void> {
+  const does = acts[act.name];
+  if (!does) throw new Error(`Nobody knows the act "${act.name}"`);
+  await does(day, createDice(`${day.plan.seed} act ${act.no}`));
+}
+
+/** Everything is mended, everything that waits is taken up, and what is open is settled by somebody who looks. */
+async function endDay(day: Day): Promise<void> {
+  const { service, printer, packer } = day;
+  service.clear();
+  service.revoke(false);
+  await printer.change('none');
+  await packer.clearBench();
+  await packer.until(() => printer.holds() === 0, 1_500);
+  const isAtRest = async (): Promise<boolean> =>
+    (await bookedHere(day)).every(({ jobs }) => jobs.every(({ state }) => state !== 'queued' && state !== 'sending'));
+  await packer.until(isAtRest);
+  await resolveAll(day, { isEnd: true });
+  await packer.clearBench();
+  await packer.until(isAtRest);
+}

@@ -1,0 +1,141 @@
+import type { Snapshot } from '../../shared/bench.ts';
+import type { FairClock } from './clock.ts';
+import type { Finding } from './finding.ts';
+import type { StrangerPrinter } from './printers.ts';
+import type { Drawing, StrangerWindow } from './screen.ts';
+import { haste } from './station.ts';
+import type { Truth } from './truth.ts';
+
+/** What a person in front of the window and the printer can compare at one moment. */
+export interface Moment {
+  readonly snapshot: Snapshot;
+  readonly drawing: Drawing;
+  readonly truth: Truth;
+  /** The label printer of this bench. */
+  readonly printer: StrangerPrinter;
+}
+
+/** A sentence the window may only say while it is so. */
+interface Claim {
+  readonly counter: Finding['counter'];
+  readonly what: string;
+  /** How long it may be behind: 2 s of the day and the time an answer takes, or not at all. */
+  readonly graceMs: number;
+  readonly lie: (moment: Moment) => string | undefined;
+}
+
+const answerTakesMs = 500;
+const behind = 2_000 / haste + answerTakesMs;
+
+const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
+  trouble() === 'off' || (nature.says === 'the truth' && ['out of labels', 'head open', 'paused'].includes(trouble()));
+
+/** The newest booking of the order in hand, by the service's books. */
+const bookedInHand = ({ snapshot, truth }: Moment) => {
+  const { walk } = snapshot.bench;
+  if (walk.step !== 'done' && walk.step !== 'printing') return undefined;
+  return truth.bookingsOf(walk.booking.orderKey).find(({ orderNo }) => orderNo === walk.booking.orderNo);
+};
+
+export const claims: readonly Claim[] = [
+  {
+    counter: 'untrue_screens',
+    what: 'the top bar says the label printer is ready, and it is not',
+    graceMs: behind,
+    lie: ({ drawing, printer }) =>
+      /Label printer Ready/.test(drawing.topBar) && isReallyUnready(printer) ? `the printer is ${printer.trouble()}` : undefined,
+  },
+  {
+    counter: 'untrue_screens',
+    what: 'the window says the label was printed, and no paper came out',
+    graceMs: 0,
+    lie(moment) {
+      const { drawing, truth, printer } = moment;
+      const booking = bookedInHand(moment);
+      if (!booking || !/the printer said so/.test(drawing.words) || printer.nature.says !== 'the truth' || !printer.nature.counts)
+        return undefined;
+      const missing = booking.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
+      return booking.label === 'right' && missing.length > 0 ? `no sheet of ${missing.join(', ')}` : undefined;
+    },
+  },
+  {
+    counter: 'untrue_screens',
+    what: 'the window says the label is not out, and it lies on the table',
+    graceMs: behind,
+    lie(moment) {
+      const booking = bookedInHand(moment);
+      const says = /label is not out|Sent to printer\s+Not yet/.exec(moment.drawing.words)?.[0];
+      return booking && says && booking.label === 'right' && moment.truth.isOut(booking)
+        ? `“${says}” over ${booking.trackingNos.join(', ')}`
+        : undefined;
+    },
+  },
+  {
+    counter: 'dead_ends',
+    what: 'the program broke',
+    graceMs: 0,
+    lie: ({ drawing }) => (/Something went wrong inside|This screen broke/.test(drawing.words) ? drawing.words.slice(0, 400) : undefined),
+  },
+  {
+    counter: 'dead_ends',
+    what: 'a screen stops the packer and offers nothing to do',
+    graceMs: behind,
+    lie: ({ drawing }) =>
+      ['look', 'stop'].includes(drawing.signal) && drawing.buttons.length === 0 && !drawing.hasField
+        ? drawing.words.slice(-300)
+        : undefined,
+  },
+];
+
+export interface Watch {
+  /** Draws what was pushed last and compares it; for moments that must not be missed. */
+  look(): Drawing;
+  stop(): void;
+}
+
+const lookEveryMs = 60;
+
+/** Compares what the window says with what is so, at every push and between them, until it is stopped. */
+export function watchHonesty(options: {
+  readonly window: StrangerWindow;
+  readonly clock: FairClock;
+  readonly snapshot: () => Snapshot;
+  readonly moment: (drawing: Drawing, snapshot: Snapshot) => Moment;
+  readonly found: (finding: Finding) => void;
+}): Watch {
+  const { window, clock, found } = options;
+  const lyingSince = new Map<Claim, number>();
+  const told = new Set<Claim>();
+  let drawnOf = '';
+  let drawing: Drawing | undefined;
+
+  function look(): Drawing {
+    const snapshot = options.snapshot();
+    const state = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revision: 0 } });
+    if (state !== drawnOf || !drawing) {
+      window.push(snapshot);
+      drawing = window.ship();
+      drawnOf = state;
+    }
+    const moment = options.moment(drawing, snapshot);
+    for (const claim of claims) {
+      const lie = claim.lie(moment);
+      if (lie === undefined) {
+        lyingSince.delete(claim);
+        continue;
+      }
+      const since = lyingSince.get(claim) ?? clock.now();
+      lyingSince.set(claim, since);
+      if (told.has(claim) || clock.now() - since < claim.graceMs) continue;
+      told.add(claim);
+      found({ counter: claim.counter, what: claim.what, detail: lie });
+    }
+    return drawing;
+  }
+
+  const timer = setInterval(look, lookEveryMs);
+  return {
+    look,
+    stop: () => clearInterval(timer),
+  };
+}

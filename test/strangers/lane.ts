@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { DayReport } from './day.ts';
+import type { DayPlan } from './day-plan.ts';
+import type { LivedDay } from './life.ts';
+
+/** A process that lives days one after the other. */
+export interface Lane {
+  live(plan: DayPlan): Promise<DayReport>;
+  close(): void;
+}
+
+const longestDayMs = 180_000;
+const program = new URL('./life.ts', import.meta.url);
+
+/** `wrong`: the slug of a wrong that is put back into the program this lane loads. */
+export function openLane(wrong = ''): Lane {
+  let child: ChildProcess | undefined;
+  let ready: Promise<void> | undefined;
+
+  function start(): Promise<void> {
+    const born = fork(program, {
+      env: { ...process.env, NODE_ENV: 'production', WRONG: wrong },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    child = born;
+    let complaint = '';
+    born.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-4_000);
+    });
+    return new Promise((resolve, reject) => {
+      born.once('message', () => resolve());
+      born.once('exit', (code) => reject(new Error(`A lane ended with ${code}: ${complaint}`)));
+    });
+  }
+
+  return {
+    async live(plan) {
+      ready ??= start();
+      await ready;
+      const lived = child;
+      if (!lived) throw new Error('The lane is closed');
+      return new Promise((resolve, reject) => {
+        const settle = (end: () => void): void => {
+          clearTimeout(watchdog);
+          lived.off('message', heard);
+          lived.off('exit', died);
+          end();
+        };
+        const heard = (day: LivedDay): void =>
+          settle(() => ('report' in day ? resolve(day.report) : reject(new Error(`${plan.seed}: ${day.broken}`))));
+        const died = (code: number | null): void => {
+          ready = undefined;
+          settle(() => reject(new Error(`${plan.seed}: its process ended with ${code}`)));
+        };
+        const watchdog = setTimeout(() => {
+          lived.kill('SIGKILL');
+        }, longestDayMs);
+        lived.once('message', heard);
+        lived.once('exit', died);
+        lived.send(plan);
+      });
+    },
+    close() {
+      child?.removeAllListeners('exit');
+      child?.kill();
+      child = undefined;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { DayPlan } from './day-plan.ts';
+import { loadProgram, wrongFile } from './program.ts';
+import type { Wrong } from './wrong.ts';
+
+// One process that lives days, each as it is sent it, with a wrong put back where one is named.
+
+/** What is sent back for a day. */
+export type LivedDay = { readonly seed: string } & ({ readonly report: import('./day.ts').DayReport } | { readonly broken: string });
+
+const { WRONG = '' } = process.env;
+const { wrong } = WRONG ? ((await import(wrongFile(WRONG))) as { readonly wrong: Wrong }) : { wrong: undefined };
+loadProgram(wrong?.edits ?? []);
+const { liveDay } = await import('./day.ts');
+
+process.on('message', (plan: DayPlan) => {
+  void liveDay(plan).then(
+    (report) => process.send?.({ seed: plan.seed, report } satisfies LivedDay),
+    (error: unknown) =>
+      process.send?.({ seed: plan.seed, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

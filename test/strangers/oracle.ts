@@ -1,0 +1,132 @@
+import type { Finding } from './finding.ts';
+import { type LedgerBooking, textIn } from './ledger.ts';
+import type { Day } from './lived-day.ts';
+import { bookedHere } from './resolve.ts';
+import { bareKey } from './truth.ts';
+
+/** Judges a day that is over: money by the service's books, paper by what lies on the table. */
+export async function judgeDay(day: Day): Promise<Finding[]> {
+  const here = await bookedHere(day);
+  return [
+    ...judgeMoney(day, new Set(here.map(({ orderNo }) => orderNo))),
+    ...judgePaper(day),
+    ...judgeClaims(day, here),
+    ...judgeGoods(day),
+  ];
+}
+
+const of = (map: ReadonlyMap<string, number>, key: string): number => map.get(bareKey(key)) ?? 0;
+
+function judgeMoney({ truth, allowed, misread }: Day, known: ReadonlySet<string>): Finding[] {
+  const { bookings } = truth.ledger;
+  const byKey = Map.groupBy(bookings, truth.keyOf);
+  const doubled = [...byKey].filter(([key, booked]) => booked.length > 1 + of(allowed.shipments, key));
+  const lost = bookings.filter((booking) => !known.has(booking.orderNo) && !misread.has(truth.keyOf(booking)));
+  return [
+    ...doubled.map(
+      ([key, booked]): Finding => ({
+        counter: 'doubled',
+        what: 'an order was bought more often than anybody asked for',
+        detail: `${key}: ${booked.map(({ orderNo, answer }) => `${orderNo} ${answer}`).join(', ')}`,
+      }),
+    ),
+    ...lost.map(
+      (booking): Finding => ({
+        counter: 'lost',
+        what: 'the service booked a shipment that the program does not know',
+        detail: `${truth.keyOf(booking)} ${booking.orderNo}, its answer was ${booking.answer}`,
+      }),
+    ),
+  ];
+}
+
+function judgePaper({ truth, allowed, printer }: Day): Finding[] {
+  return truth.ledger.bookings.flatMap((booking) => [
+    ...tooMany(booking),
+    ...(booking.label === 'wrong' || booking.label === 'return' || booking.label === 'home' ? outThatMustNot(booking) : []),
+  ]);
+
+  function tooMany(booking: LedgerBooking): Finding[] {
+    const most = 1 + of(allowed.copies, truth.keyOf(booking));
+    return booking.labelNos
+      .filter((number) => truth.sheetsOf(number) > most)
+      .map((number) => ({
+        counter: 'doubled',
+        what: 'a label came out more often than anybody asked for',
+        detail: `${truth.keyOf(booking)} ${number}: ${truth.sheetsOf(number)} sheets, ${printer.nature.says}`,
+      }));
+  }
+
+  function outThatMustNot(booking: LedgerBooking): Finding[] {
+    return booking.labelNos
+      .filter((number) => truth.sheetsOf(number) > 0)
+      .map((number) => ({
+        counter: 'wrong_label',
+        what: `a label came out that leads elsewhere (${booking.label})`,
+        detail: `${truth.keyOf(booking)} ${number}`,
+      }));
+  }
+}
+
+/** What the program holds to be so and is not. */
+function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<typeof bookedHere>>): Finding[] {
+  return here.flatMap((booking): Finding[] => {
+    const given = truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
+    if (!given)
+      return [
+        {
+          counter: 'untrue_screens',
+          what: 'a shipment is shown that the service never booked',
+          detail: `${booking.orderKey} ${booking.orderNo}`,
+        },
+      ];
+    if (given.label !== 'right' || misread.has(bareKey(booking.orderKey))) return [];
+    const labels = booking.jobs.filter(({ role }) => role === 'label');
+    const isSaidOut = labels.length > 0 && labels.every(({ state }) => state === 'printed' || state === 'sent');
+    const missing = given.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
+    const canLie = printer.nature.says !== 'the truth' || !printer.nature.counts;
+    const isExcused = canLie && missing.every(truth.isSwallowed);
+    if (missing.length === 0 || isExcused) return [];
+    return [
+      isSaidOut
+        ? {
+            counter: 'untrue_screens',
+            what: 'a label is said to have come out, and never did',
+            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${detail}`).join('; ')}`,
+          }
+        : {
+            counter: 'lost',
+            what: 'a paid label never came out, and nobody is told',
+            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${detail}`).join('; ') || 'never queued'}`,
+          },
+    ];
+  });
+}
+
+/** Customs is told what the file, or the person, says the goods are worth. */
+function judgeGoods({ truth, orders, typed }: Day): Finding[] {
+  return truth.ledger.quotes.flatMap(({ shipment }): Finding[] => {
+    const key = bareKey(textIn(shipment, 'reference'));
+    const order = orders.find((each) => bareKey(each.key) === key);
+    const items = shipment['items'] as readonly Record<string, unknown>[];
+    const said = typed.get(key) ?? (order && !order.isCut ? order.value : null);
+    if (!order) return [];
+    if (order.heldBack !== null)
+      return [
+        { counter: 'untrue_screens', what: 'an order that nobody may ship is offered for shipping', detail: `${key} is ${order.heldBack}` },
+      ];
+    if (!said) return [];
+    const sent = items.reduce((sum, item) => sum + Number(item['value']), 0);
+    const currencies = [...new Set(items.map((item) => textIn(item, 'value_currency')))];
+    const isRight = Math.abs(sent - Number(said.digits)) < 0.0005 && currencies.length === 1 && currencies[0] === said.currency;
+    return isRight
+      ? []
+      : [
+          {
+            counter: 'untrue_screens',
+            what: 'customs is told another value than the goods have',
+            detail: `${key}: ${said.digits} ${said.currency} went out as ${items.map((item) => `${textIn(item, 'value')} ${textIn(item, 'value_currency')}`).join(', ')}`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,123 @@
+import type { Station } from '../../electron/station.ts';
+import type { Walk, WalkAt } from '../../shared/bench.ts';
+import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
+import type { Question } from '../../shared/question.ts';
+import type { Result } from '../../shared/result.ts';
+import type { TrueOrder } from './order-files.ts';
+import { bareKey } from './truth.ts';
+
+/** A person at the bench, who does only what the window lets a person do. */
+export interface Packer {
+  station(): Station;
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>>;
+  walk(): Walk;
+  walkNo(): number;
+  /** Waits until it is so, as long as a person would; answers whether it came to be. */
+  until(isSo: () => boolean | Promise<boolean>, patienceMs?: number): Promise<boolean>;
+  /** Waits until the parcel in hand stands at one of these steps. */
+  comesTo(...steps: readonly Walk['step'][]): Promise<boolean>;
+  /** Clears the bench: whatever is in hand is put where it can be found again. */
+  clearBench(): Promise<void>;
+  /** Answers what is asked of an order, truthfully, as far as it can be answered. */
+  answerAll(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<void>;
+  /** Scans an order and answers what is asked; the tiles, or undefined where it does not come to them. */
+  toTiles(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<WalkAt<'choosing'> | undefined>;
+  /** Waits until what was bought has its outcome, its label included. */
+  outcome(): Promise<Walk>;
+}
+
+const patience = 4_000;
+const mostQuestions = 24;
+
+export function createPacker(station: () => Station): Packer {
+  const walk = (): Walk => station().snapshot().bench.walk;
+  const walkNo = (): number => station().snapshot().bench.walkNo;
+  const call = <N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> =>
+    (station().handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+
+  async function until(isSo: () => boolean | Promise<boolean>, patienceMs = patience): Promise<boolean> {
+    for (let waited = 0; waited < patienceMs; waited += 15) {
+      if (await isSo()) return true;
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    return isSo();
+  }
+  const comesTo = (...steps: readonly Walk['step'][]): Promise<boolean> => until(() => steps.includes(walk().step));
+
+  async function clearBench(): Promise<void> {
+    if (station().snapshot().frame.paused) await call('resumeBooking', {});
+    for (let round = 0; round < 6; round += 1) {
+      await until(() => walk().step !== 'booking' && walk().step !== 'printing');
+      const { step } = walk();
+      if (step === 'ready') return;
+      const isDone = step === 'done' || step === 'already-shipped' || step === 'stuck' || step === 'looking-up' || step === 'quoting';
+      const aside = isDone ? undefined : await call('putAside', { walkNo: walkNo() });
+      if (!aside?.ok) await call('next', { walkNo: walkNo() });
+    }
+  }
+
+  async function answerAll(order: TrueOrder, change: Readonly<Record<string, string>> = {}): Promise<void> {
+    for (let round = 0; round < mostQuestions; round += 1) {
+      const now = walk();
+      if (now.step !== 'asking') return;
+      const [question] = now.questions;
+      if (!question) return;
+      const answer = change[question.kind] ?? answerTo(question, order);
+      const given = await call('answerQuestion', { walkNo: walkNo(), question, answer });
+      if (!given.ok) return;
+    }
+  }
+
+  return {
+    station,
+    call,
+    walk,
+    walkNo,
+    until,
+    comesTo,
+    clearBench,
+    answerAll,
+    async toTiles(order, change) {
+      await clearBench();
+      await call('scan', { code: order.key });
+      await comesTo(
+        'asking',
+        'choosing',
+        'stopped',
+        'already-shipped',
+        'may-be-shipped',
+        'unknown',
+        'done',
+        'confirm-label',
+        'wrong-label',
+      );
+      await answerAll(order, change);
+      await until(() => walk().step !== 'quoting' && walk().step !== 'looking-up');
+      const now = walk();
+      return now.step === 'choosing' && bareKey(now.order.key) === bareKey(order.key) ? now : undefined;
+    },
+    async outcome() {
+      await until(() => walk().step !== 'booking' && walk().step !== 'printing');
+      return walk();
+    },
+  };
+}
+
+function answerTo({ kind, found }: Question, { recipient, lines }: TrueOrder): string {
+  const answers: Readonly<Record<string, string>> = {
+    country: recipient.country,
+    name: recipient.name || 'Kim Example',
+    street: recipient.line1 || 'High Street',
+    'house-number': '7',
+    'postal-code': recipient.postalCode || '1012 AB',
+    city: recipient.city || 'Town',
+    province: recipient.province || 'NY',
+    phone: recipient.phone || '+31 20 555 0101',
+    box: 'M',
+    weight: '1.2',
+    contents: (lines[0]?.name ?? 'mugs').slice(0, 30),
+    value: '12',
+    'hs-code': '691200',
+  };
+  return answers[kind] ?? found ?? '1';
+}

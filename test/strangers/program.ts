@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from 'rolldown/experimental';
+import type { Edit } from './wrong.ts';
+
+const root = new URL('../../', import.meta.url);
+const at = (path: string): string => new URL(path, root).href;
+
+/** What of the window only a browser has, and what stands for it where its screens are drawn to words. */
+const standIns: Readonly<Record<string, string>> = {
+  [at('renderer/station.ts')]: at('test/strangers/window/station.ts'),
+  [at('renderer/query.ts')]: at('test/strangers/window/query.ts'),
+};
+const inWindow = (url: string | undefined): boolean => url?.startsWith(at('renderer/')) ?? false;
+
+/**
+ * Lets plain Node load the window's screens, and the whole program with these edits made to its source. Call it before the first
+ * import of the program. An edit whose text is not found exactly once throws.
+ */
+export function loadProgram(edits: readonly Edit[]): void {
+  const edited = new Map<string, string>();
+  for (const { file, find, replace } of edits) {
+    const url = at(file);
+    const source = edited.get(url) ?? readFileSync(fileURLToPath(url), 'utf8');
+    const found = source.split(find).length - 1;
+    if (found !== 1) throw new Error(`${file} holds the text to edit ${found} times: ${find}`);
+    edited.set(
+      url,
+      source.replace(find, () => replace),
+    );
+  }
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (inWindow(context.parentURL) && specifier.endsWith('.css')) return { url: 'data:text/javascript,', shortCircuit: true };
+      if (inWindow(context.parentURL) && specifier === 'zustand')
+        return { url: at('test/strangers/window/zustand.ts'), shortCircuit: true };
+      const resolved = next(specifier, context);
+      return inWindow(context.parentURL) && standIns[resolved.url]
+        ? { ...resolved, url: standIns[resolved.url] ?? resolved.url }
+        : resolved;
+    },
+    load(url, context, next) {
+      const source = edited.get(url);
+      if (url.endsWith('.tsx')) {
+        const file = fileURLToPath(url);
+        const { code, errors } = transformSync(file, source ?? readFileSync(file, 'utf8'), { lang: 'tsx', jsx: { runtime: 'automatic' } });
+        if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors.map(String).join('; ')}`);
+        return { format: 'module', source: code, shortCircuit: true };
+      }
+      return source === undefined ? next(url, context) : { format: 'module-typescript', source, shortCircuit: true };
+    },
+  });
+}
+
+/** The file of a wrong that can be put back. */
+export const wrongFile = (slug: string): string => pathToFileURL(fileURLToPath(new URL(`wrongs/${slug}.ts`, import.meta.url))).href;

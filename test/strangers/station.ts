@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createCourier } from '../../electron/courier/courier.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { buildStation, type Station } from '../../electron/station.ts';
+
+/** How many times faster than at a real bench a day passes: the program's pauses and its patience are this much shorter. */
+export const haste = 8;
+
+/** The real station in plain Node, less patient, with its clock where the day is. */
+export function openStation(dir: string, now: () => Date): Promise<Station> {
+  const dataDir = join(dir, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  return buildStation(
+    {
+      dataDir,
+      disk: { reserveBytes: 64 * 1024, leastFreeBytes: 0 },
+      os: process.platform,
+      wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
+      unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
+      resolveProxy: async () => 'DIRECT',
+      trustedCertificates: () => [],
+      openExternal: async () => undefined,
+      chooseOrderFile: async () => undefined,
+      saveFile: async () => undefined,
+      startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
+      sumatraPdfPath: '',
+      now,
+      id: randomUUID,
+      random: (bytes) => randomBytes(bytes),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / haste)),
+    },
+    {
+      createCourier: (options) =>
+        createCourier({
+          ...options,
+          timing: { connectMs: 1_000, onceHeadersMs: 900, onceTotalMs: 1_600, readHeadersMs: 600, readBudgetMs: 700 },
+        }),
+      createPrinters: (options) =>
+        createPrinters({
+          ...options,
+          timing: {
+            connectMs: 500,
+            stallMs: 1_000,
+            closeWaitMs: 150,
+            answerMs: 250,
+            pollMs: 30,
+            idleWaitMs: 1_000,
+            confirmMs: 1_500,
+            settleMs: 300,
+            spoolerMs: 3_000,
+          },
+        }),
+    },
+  );
+}

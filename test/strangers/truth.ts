@@ -1,0 +1,44 @@
+import { type Ledger, type LedgerBooking, textIn } from './ledger.ts';
+import type { StrangerPrinter } from './printers.ts';
+import { numbersOn } from './read-sheet.ts';
+
+/** An order number as people compare it: a shop writes a sign before it, a packer does not. */
+export const bareKey = (key: string): string => key.replace(/^#/, '').toUpperCase();
+
+/** What is so, by the service's books and by the paper on the floor. Nothing here was told by the program. */
+export interface Truth {
+  /** What the service booked for an order, oldest first. */
+  bookingsOf(key: string): LedgerBooking[];
+  keyOf(booking: LedgerBooking): string;
+  /** How many sheets with this number came out. */
+  sheetsOf(number: string): number;
+  /** A printer took it and nobody will ever see it. */
+  isSwallowed(number: string): boolean;
+  /** Every piece of this booking lies on the table. */
+  isOut(booking: LedgerBooking): boolean;
+  readonly ledger: Ledger;
+}
+
+export function createTruth(ledger: Ledger, printers: readonly StrangerPrinter[]): Truth {
+  const read = new WeakMap<Buffer, { readonly known: number; readonly numbers: readonly string[] }>();
+  const allNumbers = (): string[] => ledger.bookings.flatMap(({ labelNos, trackingNos }) => [...trackingNos, ...labelNos]);
+  /** A label may be printed before its booking stands in the books of a service that answers late: read again then. */
+  const numbersOf = (bytes: Buffer): readonly string[] => {
+    const known = read.get(bytes);
+    if (known && (known.numbers.length > 0 || known.known === ledger.bookings.length)) return known.numbers;
+    const numbers = numbersOn(bytes, [...new Set(allNumbers())]);
+    read.set(bytes, { known: ledger.bookings.length, numbers });
+    return numbers;
+  };
+  const keyOf = ({ shipment }: LedgerBooking): string => bareKey(textIn(shipment, 'reference'));
+  const sheetsOf = (number: string): number =>
+    printers.reduce((sum, { sheets }) => sum + sheets.filter(({ bytes }) => numbersOf(bytes).includes(number)).length, 0);
+  return {
+    ledger,
+    keyOf,
+    sheetsOf,
+    bookingsOf: (key) => ledger.bookings.filter((booking) => keyOf(booking) === bareKey(key)),
+    isSwallowed: (number) => printers.some(({ lost }) => lost.some((bytes) => numbersOf(bytes).includes(number))),
+    isOut: (booking) => booking.trackingNos.every((number) => sheetsOf(number) > 0),
+  };
+}
