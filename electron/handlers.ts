@@ -74,11 +74,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 
   const takeFile = (bench: Bench, name: string, bytes: Uint8Array): Result<ImportReport> => {
-    const read = readOrderFile({ name, bytes });
+    const read = readOrderFile({ name, bytes, currency: settings.read().currency });
     if (!read.ok) return fail(read.failure.code, read.failure.detail);
-    const { taken, unchanged } = bench.room.journal.takeOrders(read.value.orders, read.value.problems);
+    const { orders, ...report } = read.value;
+    const { taken, unchanged } = bench.room.journal.takeOrders(orders, report.problems);
     changed();
-    return ok({ file: name, taken, unchanged, problems: [...read.value.problems] });
+    return ok({ file: name, taken, unchanged, held: orders.filter(({ hold }) => hold !== null).length, ...report });
   };
 
   const listOrders = (bench: Bench, page: CallArgs<'orders'>): Result<CallReply<'orders'>> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
-import { moneySchema } from './money.ts';
+import { type Money, moneySchema } from './money.ts';
 
 export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
 export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);
@@ -41,6 +41,22 @@ export const emptyProduct: Product = {
   value: null,
   hsCode: '',
 };
+
+/** What the products weigh together, as far as it is known. */
+export const weightOfProducts = (products: readonly Product[]): number =>
+  products.reduce((grams, { quantity, weightGrams }) => grams + quantity * (weightGrams ?? 0), 0);
+
+/** What the products are worth together, or null where one is not said or they are in several currencies. */
+export function valueOfProducts([first, ...rest]: readonly Product[]): Money | null {
+  if (!first?.value) return null;
+  const { currency } = first.value;
+  let minor = first.value.minor * first.quantity;
+  for (const { value, quantity } of rest) {
+    if (value?.currency !== currency) return null;
+    minor += value.minor * quantity;
+  }
+  return { minor, currency };
+}
 
 export const thirdPartyTypes = ['Broker', 'Importer', 'Notifying Party'] as const;
 /** Somebody besides sender and recipient whom customs must know. */

@@ -52,7 +52,19 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
 
-export const importReportSchema = z.object({ file: z.string(), taken: z.int(), unchanged: z.int(), problems: z.array(rowProblemSchema) });
+export const importReportSchema = z.object({
+  file: z.string(),
+  /** Each is part of an order, or a problem, or skipped. */
+  rows: z.int(),
+  taken: z.int(),
+  unchanged: z.int(),
+  /** Of the orders in the file those that must not be shipped. */
+  held: z.int(),
+  problems: z.array(rowProblemSchema),
+  skipped: z.array(rowProblemSchema),
+  /** What was taken otherwise than a person might think. */
+  told: z.array(rowProblemSchema),
+});
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 /**

@@ -32,6 +32,22 @@ export function readMoney(digits: string, currency: string): Money | undefined {
   return { minor: sign ? -minor : minor, currency };
 }
 
+/** Thousands set apart by one sign, then coins behind another. */
+const amountForm = /^(\d{1,3}([.,'’ \u00a0\u202f])\d{3}(?:\2\d{3})*|\d{1,12})(?:([.,])(\d*))?$/;
+
+/**
+ * An amount as people and files write it, in the coins of its own currency: `8.45`, `8,45`, `1,208.45`, `1.208,45`, `5000` yen.
+ * Undefined where it is none, and where one sign before three digits may mean thousands as well as coins: `1.208`, `5,500` dinars.
+ */
+export function readAmount(written: string, currency: string): Money | undefined {
+  const [text = '', whole = '', group, point, coins = ''] = amountForm.exec(written.trim()) ?? [];
+  if (text === '' || !/^[A-Z]{3}$/.test(currency) || (point !== undefined && point === group)) return undefined;
+  const places = minorDigits(currency);
+  if (/^\d+[.,]\d{3}$/.test(text) && group !== undefined && places > 0)
+    return places === 3 && group === '.' ? readMoney(text, currency) : undefined;
+  return readMoney(`${whole.replace(/\D/g, '')}.${coins}`, currency);
+}
+
 /** `{ minor: 845, currency: 'EUR' }` as `8.45`: the form the service is sent. */
 export function moneyDigits(money: Money): string {
   const places = minorDigits(money.currency);

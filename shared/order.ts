@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
-import { customsCostsSchema, listsHsCodes, noCustomsCosts, productSchema, thirdPartySchema } from './customs.ts';
+import {
+  customsCostsSchema,
+  listsHsCodes,
+  noCustomsCosts,
+  productSchema,
+  thirdPartySchema,
+  valueOfProducts,
+  weightOfProducts,
+} from './customs.ts';
 import { type Money, moneySchema } from './money.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
@@ -50,6 +58,14 @@ export const emptyParcel: Parcel = {
 export const consignmentTypes = ['Parcel', 'Document', 'Pallet'] as const;
 export const incoterms = ['DAP', 'DDP'] as const;
 
+/** Facts of a parcel that Setup has a default for. */
+export const defaultedFacts = ['box', 'weight', 'contents', 'value', 'hs-code'] as const;
+export type DefaultedFact = (typeof defaultedFacts)[number];
+
+/** Why an order is shown but must not be shipped. All but the last are said by the shop. */
+export const holds = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'on-hold', 'nothing-to-ship', 'row-unreadable'] as const;
+export type Hold = (typeof holds)[number];
+
 export const orderSchema = z.object({
   key: orderKeySchema,
   /** The file it came from, or how it was typed. */
@@ -74,6 +90,10 @@ export const orderSchema = z.object({
   preferredDate: z.string().default(''),
   thirdParties: z.array(thirdPartySchema).default([]),
   customsCosts: customsCostsSchema.default(noCustomsCosts),
+  /** Its file has a column for these: where the cell is empty the fact is asked, and no default stands in. */
+  noDefaultFor: z.array(z.enum(defaultedFacts)).default([]),
+  /** Null where nothing forbids to ship it. */
+  hold: z.enum(holds).nullable().default(null),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -93,9 +113,11 @@ export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
   preferredDate: '',
   thirdParties: [],
   customsCosts: noCustomsCosts,
+  noDefaultFor: [],
+  hold: null,
 };
 
-/** A row of a file that could not be read, kept until a person deals with it. */
+/** A row of a file, and what is to be said of it. One that could not be read is kept until a person deals with it. */
 export const rowProblemSchema = z.object({
   file: z.string(),
   line: z.int().positive(),
@@ -155,18 +177,24 @@ export function withDefaults(
   }: { readonly boxes: readonly Box[]; readonly defaults: ParcelDefaults; readonly shipmentDefaults: ShipmentDefaults },
   needsCustoms: boolean,
 ): Order {
+  const may = (fact: DefaultedFact): boolean => !order.noDefaultFor.includes(fact);
   const box = boxes.find((candidate) => candidate.id === defaults.boxId);
   const total = totalOfLines(order);
   const contents = order.lines
     .map((line) => line.name)
     .join(', ')
     .slice(0, 100);
+  const hsCode = needsCustoms && may('hs-code') ? shipmentDefaults.hsCode : '';
   const parcels = order.parcels.map((parcel) => ({
-    ...(parcel.lengthCm === null && box ? inBox(parcel, box) : parcel),
-    weightGrams: parcel.weightGrams ?? defaults.weightGrams,
-    contents: parcel.contents || contents || defaults.contents,
-    value: parcel.value ?? (order.parcels.length === 1 ? total : null) ?? defaults.value,
-    hsCode: parcel.hsCode || (needsCustoms && !listsHsCodes(parcel) ? shipmentDefaults.hsCode : ''),
+    ...(parcel.lengthCm === null && box && may('box') ? inBox(parcel, box) : parcel),
+    weightGrams: parcel.weightGrams ?? (may('weight') ? usualWeight(parcel, defaults) : null),
+    contents: parcel.contents || contents || (may('contents') ? defaults.contents : ''),
+    value:
+      parcel.value ??
+      valueOfProducts(parcel.products) ??
+      (order.parcels.length === 1 ? total : null) ??
+      (may('value') ? defaults.value : null),
+    hsCode: parcel.hsCode || (listsHsCodes(parcel) ? '' : hsCode),
   }));
   const { customsCosts } = order;
   return {
@@ -185,6 +213,26 @@ export function withDefaults(
     },
   };
 }
+
+/** The default, unless what is inside weighs more. */
+const usualWeight = ({ products }: Parcel, { weightGrams }: ParcelDefaults): number | null =>
+  weightGrams !== null && weightGrams >= weightOfProducts(products) ? weightGrams : null;
+
+/** The currency that the amounts of this order are in, as far as it says one; else the usual one. */
+export function currencyOf({ parcels, lines, customsCosts }: Order, usual: string): string {
+  const said = [
+    ...parcels.flatMap(({ value, products }) => [value, ...products.map((product) => product.value)]),
+    ...lines.map(({ price }) => price),
+    customsCosts.transport,
+    customsCosts.insurance,
+    customsCosts.other,
+  ];
+  return said.find((money) => money !== null)?.currency ?? usual;
+}
+
+/** Goods that are said to be worth nothing: only a document may be. */
+export const isWorthNothing = ({ consignmentType }: Order, { value }: Pick<Parcel, 'value'>): boolean =>
+  value !== null && value.minor <= 0 && consignmentType !== 'Document';
 
 /** The parcel put in this box: its size and name, weight untouched. */
 export const inBox = (parcel: Parcel, box: Box): Parcel => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
-import type { Money } from './money.ts';
-import { type Box, inBox, type Order, type Parcel, readGrams } from './order.ts';
+import { moneyDigits, readAmount } from './money.ts';
+import { type Box, currencyOf, inBox, isWorthNothing, type Order, type Parcel, readGrams } from './order.ts';
 
 export const questionKinds = [
   'country',
@@ -33,11 +33,12 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
     found: foundOf(order.recipient, kind),
   }));
   order.parcels.forEach((parcel, index) => {
-    const ask = (kind: QuestionKind) => questions.push({ kind, parcel: index, found: '' });
+    const ask = (kind: QuestionKind, found = '') => questions.push({ kind, parcel: index, found });
     if (parcel.lengthCm === null || parcel.widthCm === null || parcel.heightCm === null) ask('box');
     if (parcel.weightGrams === null) ask('weight');
     if (!parcel.contents.trim()) ask('contents');
     if (parcel.value === null) ask('value');
+    else if (isWorthNothing(order, parcel)) ask('value', `${moneyDigits(parcel.value)} ${parcel.value.currency}`);
     if (needsCustoms && !parcel.hsCode.trim() && !listsHsCodes(parcel)) ask('hs-code');
   });
   return questions;
@@ -63,7 +64,10 @@ function foundOf(address: Address, kind: QuestionKind): string {
   return '';
 }
 
-/** The order with one question answered, or undefined where the answer does not fit the question (wrong unit, no number). */
+/**
+ * The order with one question answered, or undefined where the answer does not fit the question (wrong unit, no number). `currency`
+ * is that of an amount where the order itself says none.
+ */
 export function withAnswer(order: Order, question: Question, answer: string, boxes: readonly Box[], currency: string): Order | undefined {
   const text = answer.trim();
   if (!text) return undefined;
@@ -100,16 +104,10 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'contents':
       return parcel((each) => ({ ...each, contents: text }));
     case 'value': {
-      const value = readValue(text, currency);
-      return value && parcel((each) => ({ ...each, value }));
+      const value = readAmount(text, currencyOf(order, currency));
+      return value && !isWorthNothing(order, { value }) ? parcel((each) => ({ ...each, value })) : undefined;
     }
     case 'hs-code':
       return isHsCode(text) ? parcel((each) => ({ ...each, hsCode: hsDigits(text) })) : undefined;
   }
-}
-
-function readValue(text: string, currency: string): Money | undefined {
-  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text);
-  const minor = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
-  return minor > 0 ? { minor, currency } : undefined;
 }

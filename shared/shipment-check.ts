@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Address, countryCodes, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
-import { isHsCode, listsHsCodes, type Product } from './customs.ts';
-import type { Order, Parcel } from './order.ts';
+import { isHsCode, listsHsCodes, type Product, valueOfProducts, weightOfProducts } from './customs.ts';
+import { type Money, moneyDigits } from './money.ts';
+import { isWorthNothing, type Order, type Parcel } from './order.ts';
 
 /**
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
@@ -73,7 +74,11 @@ export function shipmentProblems(
     else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', `The preferred date ${order.preferredDate} is in the past`);
   }
   order.parcels.forEach((parcel, index) => {
-    checkParcel(parcel, crosses, order.parcels.length > 1 ? ` of parcel ${index + 1}` : '', teller(problems, { part: 'parcel', index }));
+    const which = order.parcels.length > 1 ? ` of parcel ${index + 1}` : '';
+    const tell = teller(problems, { part: 'parcel', index });
+    checkParcel(parcel, crosses, which, tell);
+    if (isWorthNothing(order, parcel)) tell.stop('value', `The value${which} is 0: say what the goods are worth`);
+    checkTogether(parcel, which, tell);
     parcel.products.forEach((product, at) =>
       checkProduct(product, `of product ${at + 1}`, teller(problems, { part: 'product', parcel: index, index: at })),
     );
@@ -132,7 +137,6 @@ function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell
   };
   if (!parcel.contents.trim()) tell.stop('contents', `What is inside${which} is missing`);
   if (parcel.value === null) tell.stop('value', `The value${which} is missing`);
-  else if (parcel.value.minor < 0) tell.stop('value', `The value${which} is below 0`);
   positive('weightGrams', 'weight');
   positive('lengthCm', 'length');
   positive('widthCm', 'width');
@@ -144,6 +148,21 @@ function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell
     );
 }
 
+/** What is inside can neither weigh nor cost more than the parcel it is in. */
+function checkTogether({ products, weightGrams, value }: Parcel, which: string, tell: Tell): void {
+  const grams = weightOfProducts(products);
+  if (weightGrams !== null && grams > weightGrams)
+    tell.stop('weightGrams', `The products${which} weigh ${grams / 1000} kg together, the whole parcel ${weightGrams / 1000} kg`);
+  if (value === null) return;
+  const worth = valueOfProducts(products);
+  if (worth?.currency === value.currency && worth.minor > value.minor)
+    tell.stop('value', `The products${which} are worth ${amount(worth)} together, the whole parcel ${amount(value)}`);
+  if (products.some((product) => product.value !== null && product.value.currency !== value.currency))
+    tell.look('value', `The products${which} and the parcel are in different currencies: nobody can hold them against each other`);
+}
+
+const amount = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
+
 /** Every fact of a product is mandatory. */
 function checkProduct(product: Product, which: string, tell: Tell): void {
   if (!product.code.trim()) tell.stop('code', `The code ${which} is missing`);
@@ -151,7 +170,8 @@ function checkProduct(product: Product, which: string, tell: Tell): void {
   if (!countryCodes.has(product.originCountry))
     tell.stop('originCountry', `The country of origin "${product.originCountry}" ${which} is not known`);
   if (product.weightGrams === null) tell.stop('weightGrams', `The weight ${which} is missing`);
-  if (product.value === null || product.value.minor < 0) tell.stop('value', `The value ${which} is missing`);
+  if (product.value === null) tell.stop('value', `The value ${which} is missing`);
+  else if (product.value.minor <= 0) tell.stop('value', `The value ${which} is 0: say what one piece is worth`);
   if (!product.hsCode.trim()) tell.stop('hsCode', `The HS code ${which} is missing`);
   else if (!isHsCode(product.hsCode)) tell.stop('hsCode', `The HS code "${product.hsCode}" ${which} does not have 6 to 10 digits`);
   if (!(Number.isInteger(product.quantity) && product.quantity > 0))

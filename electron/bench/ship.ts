@@ -131,6 +131,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
     const settings = room.settings();
     const { sender } = settings;
+    if (written.hold) return stop(written.key, written, room.fail(`order-${written.hold}`).failure);
     if (!sender) return stop(written.key, written, room.fail('no-sender').failure);
     const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
     const order = withDefaults(written, settings, needsCustoms);

@@ -12,24 +12,14 @@ type Delimiter = (typeof delimiters)[number];
 /** A cell may hold line breaks, up to this many; an open quotation mark must not swallow the rest of the file. */
 const longestRow = 200;
 
-/** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 for what is none of them (Excel on an older PC). */
-export function textOfFile(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return new TextDecoder('windows-1252').decode(bytes);
-    throw error;
-  }
-}
-
 /** Every row of the file, empty ones left out. A row that is broken stands alone: the rows after it are read as if it were not there. */
 export function csvRows(text: string): readonly CsvRow[] {
   const lines = text.split(/\r\n|\n|\r/);
-  const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
+  // Excel names its separator on a line of its own.
+  const [, told] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
+  const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
   const rows: CsvRow[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = told === undefined ? 0 : 1; at < lines.length; ) {
     const first = lines[at] ?? '';
     const line = at + 1;
     const last = endOfRow(lines, at);

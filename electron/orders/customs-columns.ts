@@ -3,7 +3,7 @@ import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, t
 import type { Money } from '../../shared/money.ts';
 import { readGrams } from '../../shared/order.ts';
 import { countryCode } from './country.ts';
-import { type Cells, cell, readAmount, readStreet } from './layout.ts';
+import { amountIn, type Cells, cell, readStreet } from './layout.ts';
 
 // Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns
 // for somebody besides the recipient. Each reader answers what it found, or why the row cannot be read.
@@ -11,7 +11,7 @@ import { type Cells, cell, readAmount, readStreet } from './layout.ts';
 const anyOf = (cells: Cells, prefix: string): boolean => [...cells].some(([name, value]) => name.startsWith(prefix) && value !== '');
 
 /** The product a row names, null where it names none. Weight and value are those of one piece. */
-export function readProduct(cells: Cells): Product | null | string {
+export function readProduct(cells: Cells, currency: string): Product | null | string {
   if (!anyOf(cells, 'product_')) return null;
   const at = (name: string): string => cell(cells, `product_${name}`);
   const quantity = at('quantity') || '1';
@@ -20,7 +20,7 @@ export function readProduct(cells: Cells): Product | null | string {
   if (at('weight_kg') !== '' && weightGrams === undefined) return `The product weight "${at('weight_kg')}" is not a number of kilograms`;
   const hsCode = readHsCode(at('hs_code'));
   if (hsCode === undefined) return `The HS code "${at('hs_code')}" does not have 6 to 10 digits`;
-  const value = amountIn(cells, 'product_value');
+  const value = amountIn(cells, 'product_value', currency);
   if (typeof value === 'string') return value;
   return {
     quantity: Number(quantity),
@@ -42,12 +42,11 @@ export function readThirdParty(cells: Cells): ThirdParty | null | string {
   return { type, address: readAddress(at) };
 }
 
-/** Costs without a currency cannot be printed on an invoice, so they are refused here and not asked. */
-export function readCustomsCosts(cells: Cells): CustomsCosts | string {
-  const [transport, insurance, other] = ['transport_costs', 'insurance_costs', 'other_costs'].map((name) => {
-    const amount = amountIn(cells, name);
-    return amount === null && cell(cells, name) !== '' ? `${name} "${cell(cells, name)}" has no currency` : amount;
-  });
+/** What is printed on the customs invoice besides the goods, in the currency of these. */
+export function readCustomsCosts(cells: Cells, currency: string): CustomsCosts | string {
+  const [transport, insurance, other] = ['transport_costs', 'insurance_costs', 'other_costs'].map((name) =>
+    amountIn(cells, name, currency),
+  );
   for (const each of [transport, insurance, other]) if (typeof each === 'string') return each;
   const money = (each: Money | string | null | undefined): Money | null => (typeof each === 'object' ? each : null);
   return {
@@ -62,17 +61,6 @@ export function readCustomsCosts(cells: Cells): CustomsCosts | string {
 export function readHsCode(text: string): string | undefined {
   const digits = hsDigits(text);
   return digits === '' || isHsCode(digits) ? digits : undefined;
-}
-
-/** The amount of a cell in the currency of its row: null where either is missing, a text where it is no amount. */
-export function amountIn(cells: Cells, name: string): Money | null | string {
-  const written = cell(cells, name);
-  const currency = cell(cells, 'currency');
-  if (written === '') return null;
-  const amount = readAmount(written, currency);
-  // An amount without a currency is asked; one that is no number in its currency is a mistake in the file.
-  const readable = currency !== '' ? amount : readAmount(written, 'EUR');
-  return readable ? (amount ?? null) : `The ${name.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`;
 }
 
 /** An address from columns that differ from each other only in what stands before their names. */

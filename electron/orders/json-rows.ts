@@ -1,28 +1,43 @@
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
+export type JsonRow =
+  | {
+      readonly fields: Readonly<Record<string, string>> /** Names whose value is neither text, number nor yes or no. */;
+      readonly nested: readonly string[];
+    }
+  | undefined;
+
 /**
  * The objects of a JSON file: an array of them, or an object whose `orders` is one. Numbers keep the digits they were written with.
- * Undefined where it is neither; an entry that is no object is undefined in its place.
+ * A text says why the file is neither; an entry that is no object is undefined in its place.
  */
-export function jsonRows(text: string): readonly (Readonly<Record<string, string>> | undefined)[] | undefined {
+export function jsonRows(text: string): readonly JsonRow[] | string {
   let value: unknown;
   try {
     value = parseWithSource(text.replace(/^\uFEFF/, ''), (_name, each, { source }) => (typeof each === 'number' ? source : each));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    if (error instanceof SyntaxError) return `The JSON is broken: ${error.message}.`;
+    if (error instanceof RangeError) return 'The JSON is nested too deeply.';
     throw error;
   }
   const list: unknown = isObject(value) ? value['orders'] : value;
-  return Array.isArray(list) ? list.map((entry: unknown) => (isObject(entry) ? textFields(entry) : undefined)) : undefined;
+  if (Array.isArray(list)) return list.map((entry: unknown) => (isObject(entry) ? textFields(entry) : undefined));
+  const told = isObject(value) ? (['error', 'errors', 'message'] as const).find((name) => name in value) : undefined;
+  return told === undefined
+    ? 'The JSON holds no list of orders.'
+    : `This is an answer of a web service that brings no orders, but says: ${JSON.stringify((value as Record<string, unknown>)[told]).slice(0, 200)}.`;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textFields = (entry: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(entry).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'boolean' ? [[name.toLowerCase(), String(value)]] : [],
-    ),
-  );
+function textFields(entry: Readonly<Record<string, unknown>>): JsonRow {
+  const fields: Record<string, string> = {};
+  const nested: string[] = [];
+  for (const [name, value] of Object.entries(entry)) {
+    if (typeof value === 'string' || typeof value === 'boolean') fields[name.trim().toLowerCase()] = String(value);
+    else if (value !== null) nested.push(name);
+  }
+  return { fields, nested };
+}

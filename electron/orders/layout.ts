@@ -1,13 +1,43 @@
 import { type Address, splitStreet } from '../../shared/address.ts';
-import { type Money, readMoney } from '../../shared/money.ts';
+import { type Money, readAmount } from '../../shared/money.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 
 /** The cells of one row by the name of their column, in lower case and trimmed. */
 export type Cells = ReadonlyMap<string, string>;
 
-/** A layout takes rows one by one into the orders read so far; it answers why a row cannot be taken, or undefined. */
-export type Layout = (cells: Cells, orders: Map<string, Order>, source: string) => string | undefined;
+export interface Row {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly cells: Cells;
+}
+
+/** One file while its rows are taken one by one. Every row becomes part of an order, is refused, or is skipped. */
+export interface Reading {
+  /** As the person knows the file; kept with its orders. */
+  readonly file: string;
+  /** Of amounts that name none. */
+  readonly currency: string;
+  /** Every column of the file. */
+  readonly columns: ReadonlySet<string>;
+  readonly orders: Map<OrderKey, Order>;
+  /** A person has to see to this row. */
+  refuse(row: Row, reason: string): void;
+  /** Nothing of this row is used, and nothing is lost by that. */
+  skip(row: Row, reason: string): void;
+  /** The row is taken, but not as a person might think. */
+  tell(row: Row, reason: string): void;
+}
+
+export interface Layout {
+  /** Holds the order number. */
+  readonly keyColumn: string;
+  /** Columns of this layout that say something of a shipment, and those that do not. */
+  readonly used: (column: string) => boolean;
+  readonly needless: (column: string) => boolean;
+  read(rows: readonly Row[], reading: Reading): void;
+}
 
 export const cell = (cells: Cells, name: string): string => cells.get(name) ?? '';
 
@@ -19,6 +49,17 @@ export function readKey(text: string): { readonly key: OrderKey } | { readonly r
   return key.success ? { key: key.data } : { reason: 'The order number is longer than 80 characters' };
 }
 
+/** The rows of each order, in the order they stand in; a row without a usable number is refused. */
+export function rowsByKey(rows: readonly Row[], { keyColumn }: Pick<Layout, 'keyColumn'>, reading: Reading): Map<OrderKey, Row[]> {
+  const byKey = new Map<OrderKey, Row[]>();
+  for (const row of rows) {
+    const read = readKey(cell(row.cells, keyColumn));
+    if ('reason' in read) reading.refuse(row, read.reason);
+    else if (!byKey.get(read.key)?.push(row)) byKey.set(read.key, [row]);
+  }
+  return byKey;
+}
+
 /** Street and number from one line, the second line helping where it is only the number. Nothing is dropped; what is doubtful is asked. */
 export function readStreet(line: string, second: string, country: string): Pick<Address, 'street' | 'houseNumber' | 'street2'> {
   const alone = splitStreet(line, country);
@@ -27,9 +68,11 @@ export function readStreet(line: string, second: string, country: string): Pick<
   return together ? { ...together, street2: '' } : { street: line, houseNumber: '', street2: second };
 }
 
-/** `8.45`, `8,45` or `1,208.45` in a known currency. */
-export function readAmount(text: string, currency: string): Money | undefined {
-  const plain = /^\d{1,3}(?:,\d{3})+\.\d+$/.test(text) ? text.replaceAll(',', '') : text.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-  const money = readMoney(plain, currency.toUpperCase());
-  return money && money.minor >= 0 ? money : undefined;
+/** An amount of a cell, null where the cell is empty, a text where it is no amount in this currency. */
+export function amountIn(cells: Cells, name: string, currency: string): Money | null | string {
+  const written = cell(cells, name);
+  if (written === '') return null;
+  if (currency === '') return `The ${name.replaceAll('_', ' ')} "${written}" has no currency`;
+  const amount = readAmount(written, currency);
+  return amount ?? `The ${name.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`;
 }

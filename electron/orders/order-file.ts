@@ -1,8 +1,9 @@
 import type { Order, RowProblem } from '../../shared/order.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import { csvRows, textOfFile } from './csv-rows.ts';
+import { csvRows } from './csv-rows.ts';
+import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
-import { type Cells, cell, type Layout } from './layout.ts';
+import { cell, type Layout, type Reading, type Row } from './layout.ts';
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
 
@@ -10,11 +11,18 @@ export interface OrderFile {
   /** As the person knows it; kept with the orders. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Of amounts that name none; without it such an amount cannot be read. */
+  readonly currency?: string;
 }
 
+/** Every row of the file is part of an order, or a problem, or skipped for a reason. */
 export interface ReadOrders {
+  readonly rows: number;
   readonly orders: Order[];
   readonly problems: RowProblem[];
+  readonly skipped: RowProblem[];
+  /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
+  readonly told: RowProblem[];
 }
 
 const maxFileBytes = 50 * 1024 * 1024;
@@ -23,46 +31,77 @@ const longestRowShown = 500;
 /**
  * Reads the orders of a file: CSV in Shopify's export layout or in our own, or JSON in our own. What a person can answer at the
  * bench (a missing house number, an unknown country) makes no problem here. A row that cannot become an order never holds back
- * another. Fails only where the file as a whole is none of these; `detail` then says what was expected.
+ * those of another order. Fails only where the file as a whole is none of these; `detail` then says what it is instead.
  */
-export function readOrderFile({ name, bytes }: OrderFile): Result<ReadOrders> {
+export function readOrderFile({ name, bytes, currency = '' }: OrderFile): Result<ReadOrders> {
   if (bytes.length > maxFileBytes) return unreadable('The file is larger than 50 MB.');
-  const text = textOfFile(bytes);
-  if (text.includes('\u0000')) return unreadable('This is not a text file. A spreadsheet must be saved as CSV first.');
-  return /\.json$/i.test(name) || /^\s*[[{]/.test(text) ? readJsonFile(name, text) : readCsvFile(name, text);
+  const file = textOfFile(bytes);
+  if ('instead' in file) return unreadable(file.instead);
+  const isJson = /\.json$/i.test(name) || /^\s*[[{]/.test(file.text);
+  return isJson ? readJsonFile(name, file.text, currency) : readCsvFile(name, file.text, currency);
 }
 
 /** Nothing happened that a log could explain, so there is no `ref`. */
 const unreadable = (detail: string) => failed({ code: 'order-file-unreadable', ref: '', detail });
 
-function readCsvFile(name: string, text: string): Result<ReadOrders> {
+function readCsvFile(name: string, text: string, currency: string): Result<ReadOrders> {
   const [header, ...rows] = csvRows(text);
-  if (!header) return unreadable('The file is empty.');
-  const columns = 'cells' in header ? header.cells.map((column) => column.trim().toLowerCase()) : [];
+  const columns = header && 'cells' in header ? withoutEmptyEnd(header.cells.map((column) => column.trim().toLowerCase())) : [];
   const layout = layoutOf(new Set(columns));
-  if (!layout)
-    return unreadable(
-      `The first row must name the columns: those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: ${plainColumns.join(', ')}.`,
-    );
-  const reading = startReading(name, layout, layout === shopifyLayout ? 'name' : 'order');
-  for (const row of rows) {
-    if ('broken' in row) reading.refuse(row.line, '', row.broken, row.text);
-    else if (row.cells.slice(columns.length).some((extra) => extra.trim() !== ''))
-      reading.refuse(row.line, '', 'The row has more cells than the first row has columns', row.text);
-    else reading.take(row.line, new Map(columns.map((column, at) => [column, (row.cells[at] ?? '').trim()])), row.text);
-  }
-  return ok(reading.done());
+  if (!header || !layout) return unreadable(noLayout(columns));
+  const reading = startReading(name, layout, currency, new Set(columns));
+  columns.forEach((column, at) => {
+    if (column !== '' && columns.indexOf(column) < at)
+      reading.tell(
+        { line: header.line, text: column, cells: new Map() },
+        `The column "${column}" stands here twice: only the first is read`,
+      );
+  });
+  const taken = rows.flatMap((row): Row[] => {
+    const cells = new Map<string, string>();
+    const whole: Row = { line: row.line, text: row.text, cells };
+    if ('broken' in row) {
+      reading.refuse(whole, row.broken);
+      return [];
+    }
+    columns.forEach((column, at) => {
+      if (column !== '' && columns.indexOf(column) === at) cells.set(column, (row.cells[at] ?? '').trim());
+    });
+    if (row.cells.slice(columns.length).some((extra) => extra.trim() !== '')) {
+      reading.refuse({ ...whole, cells: new Map() }, 'The row has more cells than the first row has columns');
+      return [];
+    }
+    const lost = columns.slice(row.cells.length).filter(Boolean);
+    if (lost.length > 0) reading.tell(whole, `The row ends early: nothing was read for ${lost.join(', ')}`);
+    return [whole];
+  });
+  return ok(reading.done(taken, header.line, rows.length));
 }
 
-function readJsonFile(name: string, text: string): Result<ReadOrders> {
+function readJsonFile(name: string, text: string, currency: string): Result<ReadOrders> {
   const rows = jsonRows(text);
-  if (!rows) return unreadable(`The file must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
-  const reading = startReading(name, plainLayout, 'order');
-  rows.forEach((row, index) => {
-    if (!row) reading.refuse(index + 1, '', 'This entry is not an object', '');
-    else reading.take(index + 1, new Map(Object.entries(row).map(([column, value]) => [column, value.trim()])), JSON.stringify(row));
+  if (typeof rows === 'string') return unreadable(`${rows} It must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
+  const columns = new Set(rows.flatMap((row) => Object.keys(row?.fields ?? {})));
+  const reading = startReading(name, plainLayout, currency, columns);
+  const taken = rows.flatMap((row, index): Row[] => {
+    const line = index + 1;
+    const whole: Row = {
+      line,
+      text: JSON.stringify(row?.fields ?? ''),
+      cells: new Map(Object.entries(row?.fields ?? {}).map(([column, value]) => [column, value.trim()])),
+    };
+    if (!row) {
+      reading.refuse({ ...whole, text: '' }, 'This entry is not an object');
+      return [];
+    }
+    if (row.nested.length > 0) reading.tell(whole, `Not read, because it is no plain text or number: ${row.nested.join(', ')}`);
+    return [whole];
   });
-  return ok(reading.done());
+  return ok(reading.done(taken, 1, rows.length));
+}
+
+function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
+  return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
 }
 
 function layoutOf(columns: ReadonlySet<string>): Layout | undefined {
@@ -70,18 +109,65 @@ function layoutOf(columns: ReadonlySet<string>): Layout | undefined {
   return isPlain(columns) ? plainLayout : undefined;
 }
 
-function startReading(file: string, layout: Layout, keyColumn: string) {
-  const orders = new Map<string, Order>();
+function noLayout(columns: readonly string[]): string {
+  const wanted = `those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: ${plainColumns.join(', ')}`;
+  if (columns.includes('handle') && columns.includes('title')) return "This is Shopify's export of products. Export the orders instead.";
+  if (columns.includes('total spent') || columns.includes('total orders'))
+    return "This is Shopify's export of customers. Export the orders instead.";
+  const found = columns.filter(Boolean).slice(0, 12);
+  return `The first row must name the columns: ${wanted}. It says: ${found.join(', ') || 'nothing'}.`;
+}
+
+/** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
+const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
+  box: /length|width|height|l[aä]nge|breite|h[oö]he|dimension|size|ma[sß]e|box|karton|\bcm\b|\bmm\b/,
+  weight: /weight|gewicht|poids|peso|waga|v[iæe]kt|paino|hmotnost|\bkg\b|\bgrams?\b|\bg\b|\blbs?\b/,
+  contents: /content|inhalt|inhoud|contenu|goods|waren|description|beschreibung/,
+  value: /value|wert|worth|total|amount|betrag|bedrag|montant|importe|valor|prix|price|preis|waarde/,
+  'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
+};
+
+function startReading(file: string, layout: Layout, currency: string, columns: ReadonlySet<string>) {
   const problems: RowProblem[] = [];
-  const refuse = (line: number, orderKey: string, reason: string, row: string): void => {
-    problems.push({ file, line, orderKey: orderKey.slice(0, 80), reason, row: row.slice(0, longestRowShown) });
+  const skipped: RowProblem[] = [];
+  const told: RowProblem[] = [];
+  const noteIn =
+    (list: RowProblem[]) =>
+    ({ line, text, cells }: Row, reason: string): void =>
+      void list.push({ file, line, orderKey: cell(cells, layout.keyColumn).slice(0, 80), reason, row: text.slice(0, longestRowShown) });
+  const reading: Reading = {
+    file,
+    currency,
+    columns,
+    orders: new Map(),
+    refuse: noteIn(problems),
+    skip: noteIn(skipped),
+    tell: noteIn(told),
   };
+
+  /** Columns that say something nobody reads. */
+  function unused(rows: readonly Row[]): readonly string[] {
+    const foreign = [...columns].filter((column) => !layout.used(column) && !layout.needless(column));
+    return foreign.filter((column) => rows.some(({ cells }) => cell(cells, column) !== ''));
+  }
+
   return {
-    refuse,
-    take(line: number, cells: Cells, row: string): void {
-      const reason = layout(cells, orders, file);
-      if (reason !== undefined) refuse(line, cell(cells, keyColumn), reason, row);
+    ...reading,
+    done(rows: readonly Row[], headerLine: number, total: number): ReadOrders {
+      const foreign = unused(rows);
+      for (const column of foreign)
+        reading.tell({ line: headerLine, text: column, cells: new Map() }, `The column "${column}" is not known: nothing of it was used`);
+      if (total === 0) reading.tell({ line: headerLine, text: '', cells: new Map() }, 'There is no row under the names of the columns');
+      layout.read(rows, reading);
+      const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
+        foreign.some((column) => speaksOf[fact].test(column)),
+      );
+      const orders = [...reading.orders.values()].map((order) => ({
+        ...order,
+        noDefaultFor: [...new Set([...order.noDefaultFor, ...facts])],
+      }));
+      const inFile = (list: RowProblem[]): RowProblem[] => list.sort((one, other) => one.line - other.line);
+      return { rows: total, orders, problems: inFile(problems), skipped: inFile(skipped), told: inFile(told) };
     },
-    done: (): ReadOrders => ({ orders: [...orders.values()], problems }),
   };
 }

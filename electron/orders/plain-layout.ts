@@ -1,7 +1,19 @@
-import type { Address } from '../../shared/address.ts';
-import { consignmentTypes, emptyOrder, emptyParcel, incoterms, type Order, type Parcel, readGrams } from '../../shared/order.ts';
-import { amountIn, readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
-import { type Cells, cell, type Layout, readKey } from './layout.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import {
+  consignmentTypes,
+  currencyOf,
+  type DefaultedFact,
+  defaultedFacts,
+  emptyOrder,
+  emptyParcel,
+  incoterms,
+  type Order,
+  type OrderKey,
+  type Parcel,
+  readGrams,
+} from '../../shared/order.ts';
+import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
+import { amountIn, type Cells, cell, type Layout, type Reading, type Row, rowsByKey } from './layout.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
@@ -20,32 +32,81 @@ export const plainColumns: readonly string[] = (
 export const isPlain = (columns: ReadonlySet<string>): boolean =>
   columns.has('order') && ['name', 'street', 'city', 'country', 'postal_code'].filter((name) => columns.has(name)).length >= 2;
 
-export const plainLayout: Layout = (cells, orders, source) => {
-  const read = readKey(cell(cells, 'order'));
-  if ('reason' in read) return read.reason;
-  const { key } = read;
-  const parcel = readParcel(cells);
+const used = new Set([
+  ...plainColumns,
+  ...'transport_costs insurance_costs other_costs export_declaration third_party_type'.split(' '),
+  ...'code description quantity weight_kg origin value hs_code'.split(' ').map((name) => `product_${name}`),
+  ...'name company street house_number street_2 street_3 postal_code city province country phone email eori'
+    .split(' ')
+    .map((name) => `third_party_${name}`),
+]);
+
+export const plainLayout: Layout = {
+  keyColumn: 'order',
+  used: (column) => used.has(column),
+  needless: () => false,
+  read(rows, reading) {
+    for (const [key, ofOrder] of rowsByKey(rows, plainLayout, reading)) {
+      let order: Order | undefined;
+      let isWhole = true;
+      for (const row of ofOrder) {
+        const read = withRow(order, key, row, isWhole, reading);
+        if (typeof read === 'string') {
+          reading.refuse(row, read);
+          isWhole = false;
+        } else order = read;
+      }
+      if (order) reading.orders.set(key, isWhole ? order : { ...order, hold: 'row-unreadable' });
+    }
+  },
+};
+
+/** The order with one row more, or why the row cannot be taken. */
+function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | string {
+  const recipient = readAddress((name) => cell(cells, name));
+  if (known && !sameOrUnsaid(known.recipient, recipient)) return `Order ${key} stands in this file with another recipient before`;
+  if (!known && !isWhole && sameOrUnsaid(emptyAddress, recipient)) return 'This row continues an order whose first row could not be read';
+  const said = cell(cells, 'currency').toUpperCase();
+  const currency = said || (known ? currencyOf(known, reading.currency) : reading.currency);
+  const parcel = readParcel(cells, currency);
   if (typeof parcel === 'string') return parcel;
   const thirdParty = readThirdParty(cells);
   if (typeof thirdParty === 'string') return thirdParty;
-  const recipient = readAddress((name) => cell(cells, name));
-  const known = orders.get(key);
-  if (known && !sameOrUnsaid(known.recipient, recipient)) return `Order ${key} stands in this file with another recipient before`;
-  const thirdParties = [...(known?.thirdParties ?? []), ...(thirdParty ? [thirdParty] : [])];
-  if (known) {
-    orders.set(key, { ...known, thirdParties, parcels: withRow(known.parcels, parcel, cells) });
-    return undefined;
-  }
-  const facts = readFacts(cells);
+  const facts = known ?? readFacts(cells, currency);
   if (typeof facts === 'string') return facts;
-  orders.set(key, { ...emptyOrder, ...facts, key, source, recipient, parcels: [parcel], thirdParties });
-  return undefined;
+  const order: Order = known ?? {
+    ...emptyOrder,
+    ...facts,
+    key,
+    source: reading.file,
+    recipient,
+    parcels: [],
+    noDefaultFor: factsWithColumn(reading.columns),
+  };
+  if (said === '' && !known && (parcel.value ?? parcel.products[0]?.value) && reading.columns.has('currency'))
+    reading.tell({ cells, ...row }, `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`);
+  return {
+    ...order,
+    parcels: withParcel(order.parcels, parcel, cells),
+    thirdParties: [...order.thirdParties, ...(thirdParty ? [thirdParty] : [])],
+  };
+}
+
+/** Whoever has a column for a fact says it there, or has forgotten it: a default would hide that. */
+const columnsOfFact: Readonly<Record<DefaultedFact, readonly string[]>> = {
+  box: ['length_cm', 'width_cm', 'height_cm'],
+  weight: ['weight_kg'],
+  contents: ['contents'],
+  value: ['value'],
+  'hs-code': ['hs_code'],
 };
+const factsWithColumn = (columns: ReadonlySet<string>): DefaultedFact[] =>
+  defaultedFacts.filter((fact) => columnsOfFact[fact].some((column) => columns.has(column)));
 
 const parcelColumns = ['weight_kg', 'length_cm', 'width_cm', 'height_cm', 'contents', 'value', 'hs_code'];
 
 /** A row that only names a product or a third party continues the parcel before it. */
-function withRow(parcels: readonly Parcel[], parcel: Parcel, cells: Cells): Parcel[] {
+function withParcel(parcels: readonly Parcel[], parcel: Parcel, cells: Cells): Parcel[] {
   const last = parcels.at(-1);
   const saysParcel = parcelColumns.some((name) => cell(cells, name) !== '');
   const continues = parcel.products.length > 0 || cell(cells, 'third_party_type') !== '';
@@ -59,7 +120,7 @@ const sameOrUnsaid = (known: Address, again: Address): boolean =>
   );
 
 /** What a row says of the whole shipment, or why it cannot be read. */
-function readFacts(cells: Cells): Partial<Order> | string {
+function readFacts(cells: Cells, currency: string): Partial<Order> | string {
   const consignmentType = chosen(cells, 'type', consignmentTypes);
   if (consignmentType === undefined) return `The type "${cell(cells, 'type')}" is none of ${consignmentTypes.join(', ')}`;
   const terms = chosen(cells, 'incoterms', incoterms);
@@ -73,7 +134,7 @@ function readFacts(cells: Cells): Partial<Order> | string {
     if (answer === undefined) return `${name} "${cell(cells, name)}" is neither yes nor no`;
     said[name] = answer;
   }
-  const costs = readCustomsCosts(cells);
+  const costs = readCustomsCosts(cells, currency);
   if (typeof costs === 'string') return costs;
   return {
     reference: cell(cells, 'reference'),
@@ -104,7 +165,7 @@ function readYesNo(text: string): boolean | null | undefined {
 }
 
 /** A parcel, or why the row cannot be read. An empty cell is a fact nobody has given yet. */
-function readParcel(cells: Cells): Parcel | string {
+function readParcel(cells: Cells, currency: string): Parcel | string {
   const weight = cell(cells, 'weight_kg');
   const weightGrams = readGrams(weight);
   if (weight !== '' && weightGrams === undefined) return `The weight "${weight}" is not a number of kilograms`;
@@ -115,11 +176,11 @@ function readParcel(cells: Cells): Parcel | string {
     sizes.push(Number(size.replace(',', '.')) || null);
   }
   const [lengthCm = null, widthCm = null, heightCm = null] = sizes;
-  const value = amountIn(cells, 'value');
+  const value = amountIn(cells, 'value', currency);
   if (typeof value === 'string') return value;
   const hsCode = readHsCode(cell(cells, 'hs_code'));
   if (hsCode === undefined) return `The HS code "${cell(cells, 'hs_code')}" does not have 6 to 10 digits`;
-  const product = readProduct(cells);
+  const product = readProduct(cells, currency);
   if (typeof product === 'string') return product;
   return {
     ...emptyParcel,

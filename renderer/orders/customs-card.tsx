@@ -1,13 +1,13 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { emptyProduct, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
-import { incoterms, type Order, type ShipmentDefaults } from '../../shared/order.ts';
+import { currencyOf, incoterms, type Order, type ShipmentDefaults } from '../../shared/order.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Select } from '../ui/field.tsx';
 import type { WrongAt } from '../ui/field-problems.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
-import { costNames, currencyOf, type OrderDraft, type ParcelDraft, type ProductDraft, productDraftOf } from './order-draft.ts';
+import { costNames, type OrderDraft, type ParcelDraft, type ProductDraft, productDraftOf } from './order-draft.ts';
 
 interface CustomsCardProps {
   readonly draft: OrderDraft;
@@ -23,7 +23,7 @@ interface CustomsCardProps {
 export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, onToggle, onChange }: CustomsCardProps) {
   const words = text.orders.form;
   const { order } = draft;
-  const currency = currencyOf(draft, usual);
+  const currency = currencyOf(order, usual);
   const setOrder = (change: Partial<Order>): void => onChange({ ...draft, order: { ...order, ...change } });
   const setProducts = (parcel: number, products: readonly ProductDraft[]): void =>
     onChange({ ...draft, parcels: draft.parcels.map((each, at) => (at === parcel ? { ...each, products } : each)) });
@@ -61,7 +61,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
             key={name}
             className="span-2"
             label={words.costs[name]}
-            unit={currency}
+            unit={order.customsCosts[name]?.currency ?? currency}
             takes="number"
             value={draft.costs[name]}
             onChange={(cost) => onChange({ ...draft, costs: { ...draft.costs, [name]: cost } })}
@@ -156,7 +156,7 @@ function Products({ parcel: { products }, index: parcel, isOnly, currency, wrong
               {...wrong(place, 'weightGrams')}
             />
             <Field
-              label={words.product.value(currency)}
+              label={words.product.value(draft.product.value?.currency ?? currency)}
               takes="number"
               value={draft.value}
               onChange={(value) => set({ value })}

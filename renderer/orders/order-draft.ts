@@ -1,6 +1,6 @@
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
-import { type Money, moneyDigits, readMoney } from '../../shared/money.ts';
-import { type Order, type Parcel, readGrams } from '../../shared/order.ts';
+import { type Money, moneyDigits, readAmount } from '../../shared/money.ts';
+import { currencyOf, type Order, type Parcel, readGrams } from '../../shared/order.ts';
 import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
 import { text } from '../text/text.ts';
 
@@ -60,9 +60,6 @@ export const productDraftOf = (product: Product): ProductDraft => ({
   value: digitsOf(product.value),
 });
 
-/** The currency amounts of this order are in: that of its goods, else the one of Setup. */
-export const currencyOf = ({ parcels }: OrderDraft, usual: string): string => parcels[0]?.parcel.value?.currency ?? usual;
-
 export interface ReadOrder {
   /** Null while any of its texts cannot be read. */
   readonly order: Order | null;
@@ -74,15 +71,18 @@ export interface ReadOrder {
 export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
   const words = text.orders.form;
   const unread: ShipmentProblem[] = [];
-  const currency = currencyOf(draft, usualCurrency);
+  const currency = currencyOf(draft.order, usualCurrency);
   const refuse = (place: ProblemPlace, field: string, sentence: string): null => {
     unread.push({ ...place, field, stops: true, sentence } as ShipmentProblem);
     return null;
   };
   const weightIn = (written: string, place: ProblemPlace): number | null =>
     written.trim() ? (readGrams(written) ?? refuse(place, 'weightGrams', words.wrongWeight)) : null;
-  const moneyIn = (written: string, place: ProblemPlace, field: string): Money | null =>
-    written.trim() ? (readMoney(written.replace(',', '.'), currency) ?? refuse(place, field, words.wrongValue)) : null;
+  /** An amount that was there before keeps its own currency. */
+  const moneyIn = (written: string, before: Money | null, place: ProblemPlace, field: string): Money | null =>
+    written.trim()
+      ? (readAmount(written, before?.currency ?? currency) ?? refuse(place, field, words.wrongValue(before?.currency ?? currency)))
+      : null;
 
   const parcels = draft.parcels.map(({ parcel, size, weight, value, products }, index): Parcel => {
     const place: ProblemPlace = { part: 'parcel', index };
@@ -93,20 +93,27 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
       widthCm: lengths?.[1] ?? null,
       heightCm: lengths?.[2] ?? null,
       weightGrams: weightIn(weight, place),
-      value: moneyIn(value, place, 'value'),
+      value: moneyIn(value, parcel.value, place, 'value'),
       products: products.map(({ product, quantity, weight: each, value: worth }, at) => {
         const place: ProblemPlace = { part: 'product', parcel: index, index: at };
         const count = /^[1-9]\d{0,5}$/.test(quantity.trim()) ? Number(quantity) : refuse(place, 'quantity', words.wrongQuantity);
-        return { ...product, quantity: count ?? 1, weightGrams: weightIn(each, place), value: moneyIn(worth, place, 'value') };
+        return {
+          ...product,
+          quantity: count ?? 1,
+          weightGrams: weightIn(each, place),
+          value: moneyIn(worth, product.value, place, 'value'),
+        };
       }),
     };
   });
   const costs: ProblemPlace = { part: 'customs-costs' };
+  const { customsCosts: before } = draft.order;
+  const costIn = (name: CostName): Money | null => moneyIn(draft.costs[name], before[name], costs, name);
   const customsCosts: CustomsCosts = {
-    ...draft.order.customsCosts,
-    transport: moneyIn(draft.costs.transport, costs, 'transport'),
-    insurance: moneyIn(draft.costs.insurance, costs, 'insurance'),
-    other: moneyIn(draft.costs.other, costs, 'other'),
+    ...before,
+    transport: costIn('transport'),
+    insurance: costIn('insurance'),
+    other: costIn('other'),
   };
   return { order: unread.length === 0 ? { ...draft.order, parcels, customsCosts } : null, unread };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import { emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -16,7 +16,7 @@ import { useFirstWrong } from '../ui/first-wrong.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { CustomsCard, saysCustoms } from './customs-card.tsx';
 import { MoreCard, saysMore } from './more-card.tsx';
-import { currencyOf, draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
+import { draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard } from './parcel-card.tsx';
 
 interface OrderFormProps {
@@ -60,7 +60,9 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
     setTried(true);
     if (isKeyMissing || isCountryWrong || !read.order) return;
     const key = order.key.trim() as OrderKey;
-    const saved = await send(station.saveOrder({ order: { ...read.order, key } }));
+    // What the shop says stands until the shop says otherwise; a missing row is what the person has just put in.
+    const hold = read.order.hold === 'row-unreadable' ? null : read.order.hold;
+    const saved = await send(station.saveOrder({ order: { ...read.order, key, hold } }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
     onClose();
@@ -123,6 +125,11 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
         </Card>
         <div className="col">
           <FailureNote failure={failure} />
+          {order.hold && (
+            <p className="card notice" role="alert">
+              {text.failures[`order-${order.hold}`].what}
+            </p>
+          )}
           {elsewhere.map(({ field, sentence }) => (
             <p key={field} className="card notice" role="alert">
               {words.senderProblem(sentence)}
@@ -135,7 +142,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
               draft={parcel}
               index={index}
               boxes={settings?.boxes ?? []}
-              currency={currencyOf(draft, usualCurrency)}
+              currency={parcel.parcel.value?.currency ?? currencyOf(order, usualCurrency)}
               wrong={wrong}
               onChange={(changed) => setDraft({ ...draft, parcels: draft.parcels.with(index, changed) })}
               onRemove={draft.parcels.length > 1 ? () => setDraft({ ...draft, parcels: draft.parcels.toSpliced(index, 1) }) : undefined}

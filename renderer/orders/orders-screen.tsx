@@ -124,7 +124,7 @@ export function OrdersScreen() {
           />
           {!failure && (report !== null || unreadable.length > 0) && (
             <output className="muted orders-told">
-              {report && words.report(report.file, report.taken, report.unchanged)}
+              {report && words.report(report)}
               {report && ' '}
               {unreadable.length > 0 && words.rowsTold}
             </output>
@@ -146,6 +146,8 @@ export function OrdersScreen() {
                 </Button>
               </li>
             ))}
+            {report && !failure && <Told rows={report.told} title={words.told} />}
+            {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
           </ul>
           <Empty isDrop title={words.dropTitle}>
             {words.dropKinds}
@@ -190,7 +192,20 @@ function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: Order
   );
 }
 
-function OrderState({ row: { booking, questions } }: { row: OrderRow }) {
+/** Rows and columns of the last file that did not become what a person might think: line, text and reason. */
+function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
+  return rows.map(({ line, orderKey, reason, row }) => (
+    <li key={`${line} ${reason}`}>
+      <span className="what grow">
+        <b>{`${title}: ${text.orders.line(line, orderKey)}`}</b>
+        <span>{reason}</span>
+        <small className="muted mono">{row}</small>
+      </span>
+    </li>
+  ));
+}
+
+function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
   const words = text.orders;
   switch (booking?.state) {
     case 'booked': {
@@ -208,6 +223,7 @@ function OrderState({ row: { booking, questions } }: { row: OrderRow }) {
     case 'rejected':
     case 'released':
     case undefined:
+      if (order.hold) return <Badge state="stop">{words.hold[order.hold]}</Badge>;
       return questions.length > 0 ? <Badge state="look">{missingText(questions)}</Badge> : words.toShip;
   }
 }

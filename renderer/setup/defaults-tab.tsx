@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isHsCode } from '../../shared/customs.ts';
-import { moneyDigits, readMoney } from '../../shared/money.ts';
+import { moneyDigits, readAmount } from '../../shared/money.ts';
 import { consignmentTypes, incoterms, readGrams, type ShipmentDefaults } from '../../shared/order.ts';
 import { isTime } from '../../shared/shipment-check.ts';
 import { text } from '../text/text.ts';
@@ -24,7 +24,8 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   const [timeZone, setTimeZone] = useState(settings.timeZone);
 
   const weightGrams = weight.trim() ? readGrams(weight) : null;
-  const money = value.trim() ? readMoney(value.replace(',', '.'), currency) : null;
+  const typed = value.trim() ? readAmount(value, currency) : null;
+  const money = typed?.minor === 0 ? undefined : typed;
   const isCurrencyWrong = !/^[A-Z]{3}$/.test(currency);
   const isHsCodeWrong = shipment.hsCode !== '' && !isHsCode(shipment.hsCode);
   const isReady =
@@ -74,7 +75,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             placeholder={words.ask}
             value={value}
             onChange={setValue}
-            {...(money === undefined && { wrong: words.wrongValue })}
+            {...(money === undefined && { wrong: words.wrongValue(currency) })}
           />
           <Field className="span-4" label={words.contents} placeholder={words.ask} value={contents} onChange={setContents} />
           <Field

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
-import type { Box, Order, Parcel } from '../../shared/order.ts';
+import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import type { Question } from '../../shared/question.ts';
 import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -40,7 +40,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
   };
   const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   const boxes = setup?.settings.boxes ?? [];
-  const unit = unitOf(question, setup?.settings.currency);
+  const unit = unitOf(question, setup && currencyOf(order, setup.settings.currency));
   const words = text.ship.questions[question.kind];
   return (
     <>

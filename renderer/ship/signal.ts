@@ -18,6 +18,12 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'disk-low',
   'label-of-another-order',
   'label-unreadable',
+  'order-cancelled',
+  'order-refunded',
+  'order-fulfilled',
+  'order-unpaid',
+  'order-on-hold',
+  'order-nothing-to-ship',
   'bug',
 ]);
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');

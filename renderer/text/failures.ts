@@ -1,5 +1,8 @@
 import type { FailureCode, Remedy } from '../../shared/failure.ts';
 
+/** What the shop says against an order only the shop can take back. */
+const newExport = 'Keep the parcel here and ask the lead. If the shop says otherwise by now, export the order again and read the file.';
+
 /** What happened and what it means for the parcel, then what to do. */
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
   'scan-not-understood': { what: 'That scan says nothing this bench knows.', next: 'Scan the order again, or type its key.' },
@@ -14,6 +17,19 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'order-key-reserved': {
     what: 'An order key may not begin like a command barcode. The order was not saved.',
     next: 'Give it another key.',
+  },
+  'order-cancelled': { what: 'The shop has cancelled this order. Nothing was bought.', next: newExport },
+  'order-refunded': { what: 'The shop has paid this order back. Nothing was bought.', next: newExport },
+  'order-fulfilled': { what: 'The shop says that this order was sent already. Nothing was bought.', next: newExport },
+  'order-unpaid': { what: 'The shop says that this order is not paid. Nothing was bought.', next: newExport },
+  'order-on-hold': { what: 'The shop holds this order back. Nothing was bought.', next: newExport },
+  'order-nothing-to-ship': {
+    what: 'Nothing in this order needs shipping: gift cards or downloads. Nothing was bought.',
+    next: newExport,
+  },
+  'order-row-unreadable': {
+    what: 'A row of this order could not be read, so something of it is missing. Nothing was bought.',
+    next: 'Open the order, add what the row says (it waits in Resolve), and save it.',
   },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {

@@ -21,6 +21,9 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 /** One amount in its own currency. Amounts are never added up on the screen. */
 export const moneyText = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
 
+/** An amount as it is typed in this currency: `64.90`, `6490` yen. */
+export const exampleIn = (currency: string): string => (/^[A-Z]{3}$/.test(currency) ? moneyDigits({ minor: 6490, currency }) : '64.90');
+
 export const wholeNumber = (value: number): string => whole.format(value);
 
 /** Our own times are UTC and shown in the clock of the bench. */

@@ -1,4 +1,7 @@
+import type { ImportReport } from '../../shared/ipc.ts';
+import type { Hold } from '../../shared/order.ts';
 import type { QuestionKind } from '../../shared/question.ts';
+import { exampleIn } from './format.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',
@@ -44,8 +47,25 @@ export const orders = {
   notFound: 'Search for something else, or clear the field.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
   rowsTold: 'These stay in Resolve until they are corrected or dismissed.',
-  report: (file: string, taken: number, unchanged: number) =>
-    `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
+  report: ({ file, rows, taken, unchanged, held, skipped }: ImportReport) =>
+    [
+      `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''} from ${many(rows, 'row', 'rows')}.`,
+      held > 0 ? `${many(held, 'order', 'orders')} of it must not be shipped.` : '',
+      skipped.length > 0 ? `${many(skipped.length, 'row', 'rows')} skipped.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  skipped: 'Skipped',
+  told: 'Please look',
+  hold: {
+    cancelled: 'Cancelled in the shop',
+    refunded: 'Refunded in the shop',
+    fulfilled: 'Sent already, says the shop',
+    unpaid: 'Not paid',
+    'on-hold': 'Held back by the shop',
+    'nothing-to-ship': 'Nothing to ship',
+    'row-unreadable': 'A row of it is missing',
+  } satisfies Record<Hold, string>,
   importTitle: 'Bring orders in',
   line: (line: number, key: string) => (key ? `Line ${line}, ${key}` : `Line ${line}`),
   correct: 'Correct',
@@ -137,7 +157,7 @@ export const orders = {
     needsKey: 'An order needs a key.',
     wrongSize: 'Length x width x height, in cm.',
     wrongWeight: 'Kilograms, like 2.35.',
-    wrongValue: 'An amount, like 64.90.',
+    wrongValue: (currency: string) => `An amount in the coins of ${currency}, like ${exampleIn(currency)}.`,
     wrongCountry: 'Two letters, like DE.',
     statement: 'Saved on this bench. Nothing is sent or bought.',
     source: 'typed at the bench',

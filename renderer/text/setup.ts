@@ -4,6 +4,7 @@ import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
 import type { Command } from '../../shared/scan.ts';
 import type { World } from '../../shared/world.ts';
+import { exampleIn } from './format.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
@@ -214,7 +215,7 @@ export const setup = {
     value: 'Value',
     currency: 'Currency, where none is given',
     wrongWeight: 'Kilograms, like 2.35.',
-    wrongValue: 'An amount, like 64.90.',
+    wrongValue: (currency: string) => `An amount above 0 in the coins of ${currency}, like ${exampleIn(currency)}.`,
     wrongCurrency: 'Three letters, like EUR.',
     told: 'What an order says comes first. Empty means: asked at the bench. Nothing is invented.',
     shipmentTitle: 'A shipment, when its order does not say',

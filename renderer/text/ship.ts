@@ -33,7 +33,7 @@ const refused: Record<QuestionKind, string> = {
   box: 'No box has this name',
   weight: 'A weight up to 1000 kg is needed, at most three digits after the point',
   contents: 'Contents are needed',
-  value: 'An amount is needed, at most two digits after the point',
+  value: 'An amount above 0 is needed, with no more digits after the point than its currency has coins',
   'hs-code': 'Six to ten digits are needed',
 };
 

@@ -518,8 +518,8 @@ const usual: Answers = {
   checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),
   reprint: ok({}),
   openTrackingLink: ok({ host: 'gls-group.eu' }),
-  importOrders: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
-  chooseOrderFile: ok({ file: 'orders-2026-11-19.csv', taken: 125, unchanged: 0, problems }),
+  importOrders: ok({ file: 'orders-2026-11-19.csv', rows: 140, taken: 125, unchanged: 0, held: 0, problems, skipped: [], told: [] }),
+  chooseOrderFile: ok({ file: 'orders-2026-11-19.csv', rows: 140, taken: 125, unchanged: 0, held: 0, problems, skipped: [], told: [] }),
   saveOrder: ok({}),
   requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
 };

@@ -1,0 +1,72 @@
+import { type Money, readAmount } from '../../shared/money.ts';
+import type { OrderLine } from '../../shared/order.ts';
+import { cell, type Row } from './layout.ts';
+
+interface Item {
+  readonly row: Row;
+  readonly line: OrderLine;
+}
+
+/** A row that only repeats an earlier one, and which. */
+interface Repeated {
+  readonly row: Row;
+  readonly of: Row;
+}
+
+/**
+ * The rows of one order that only repeat others. A shop may sell the same thing twice in one order, and exports that were joined
+ * hold every row twice: the order's own subtotal says which it is. It is tried with every row, then with the whole order standing
+ * there two, three … times, then with every item once. Where it fits none of them, or there is none, a row that equals another in
+ * every cell is a repetition, and any other is an item of its own.
+ */
+export function repeatedRows(items: readonly Item[], rows: readonly Row[], currency: string): readonly Repeated[] {
+  const same = [...groupedBy(items, ({ row }) => lineCells(row)).values()];
+  if (same.every(({ length }) => length === 1)) return [];
+  const totals = totalsOf(rows, currency);
+  const adds = (counts: readonly number[]): boolean => {
+    const sum = sumOf(same.map((group, at) => [group[0]?.line, counts[at] ?? 0] as const));
+    return sum !== undefined && totals.has(sum);
+  };
+  const lengths = same.map(({ length }) => length);
+  const fewest = Math.min(...lengths);
+  const copies = Array.from({ length: fewest }, (_each, at) => at + 1).filter((copy) => lengths.every((length) => length % copy === 0));
+  const fitting = [...copies.map((copy) => lengths.map((length) => length / copy)), lengths.map(() => 1)].find(adds);
+  if (fitting) return same.flatMap((group, at) => beyond(group, fitting[at] ?? group.length));
+  return [...groupedBy(items, ({ row }) => JSON.stringify([...row.cells])).values()].flatMap((group) => beyond(group, 1));
+}
+
+/** The rows of a group behind the first few, each with the one it repeats. */
+const beyond = (group: readonly Item[], count: number): Repeated[] =>
+  group.slice(count).flatMap(({ row }, at) => {
+    const of = group[at % count]?.row;
+    return of ? [{ row, of }] : [];
+  });
+
+const lineCells = ({ cells }: Row): string => JSON.stringify([...cells].filter(([name]) => name.startsWith('lineitem ')));
+
+function groupedBy(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!groups.get(key)?.push(item)) groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** What the items may come to: the subtotal, which is after discounts, and what it was before them. */
+function totalsOf(rows: readonly Row[], currency: string): ReadonlySet<number> {
+  const amountOf = (name: string): Money | undefined =>
+    rows.map(({ cells }) => readAmount(cell(cells, name), currency)).find((amount) => amount !== undefined);
+  const subtotal = amountOf('subtotal');
+  if (!subtotal) return new Set();
+  return new Set([subtotal.minor, subtotal.minor + (amountOf('discount amount')?.minor ?? 0)]);
+}
+
+function sumOf(counted: readonly (readonly [OrderLine | undefined, number])[]): number | undefined {
+  let minor = 0;
+  for (const [line, count] of counted) {
+    if (!line?.price) return undefined;
+    minor += line.price.minor * line.quantity * count;
+  }
+  return minor;
+}

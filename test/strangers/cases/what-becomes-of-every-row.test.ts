@@ -1,0 +1,192 @@
+import { afterEach, expect, test } from 'vitest';
+import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+function read(text: string, name = 'orders.csv') {
+  const result = readOrderFile({ name, bytes: bytes(text), currency: 'EUR' });
+  if (!result.ok) throw new Error(result.failure.detail);
+  return result.value;
+}
+
+const defaults = { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: { minor: 100, currency: 'EUR' } };
+
+test('columns nobody reads are told, and no default stands in for what they may say', async () => {
+  const file =
+    'order,name,street,postal_code,city,country,phone,Gewicht,Inhalt,Wert in EUR\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,2.5,Vase,64.00';
+  const station = await startPlainStation({ settings: { defaults } });
+  const report = await station.call('importOrders', { name: 'shop.csv', bytes: bytes(file) });
+  expect(report.told.map(({ line, row, reason }) => [line, row, reason])).toEqual([
+    [1, 'gewicht', 'The column "gewicht" is not known: nothing of it was used'],
+    [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
+    [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
+  ]);
+  await station.call('scan', { code: 'A-1' });
+  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+});
+
+test('a default does not stand in for the empty cell of a column that is there', async () => {
+  const file =
+    'order,name,street,postal_code,city,country,phone,weight_kg,contents,value,currency\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,,,,\n';
+  const station = await startPlainStation({ orders: file, settings: { defaults } });
+  await station.call('scan', { code: 'A-1' });
+  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+});
+
+test('a row that ends early is told with its line and text', () => {
+  const { orders, told } = read('order,name,street,city,country,weight_kg\nA-1,Anna,Allee 8,Berlin\nA-2,Bo,Allee 9,Berlin,DE,1\n');
+  expect(orders).toHaveLength(2);
+  expect(told).toEqual([
+    {
+      file: 'orders.csv',
+      line: 2,
+      orderKey: 'A-1',
+      reason: 'The row ends early: nothing was read for country, weight_kg',
+      row: 'A-1,Anna,Allee 8,Berlin',
+    },
+  ]);
+});
+
+test('an amount that names no currency is taken in that of Setup, and that is told', () => {
+  const { orders, told } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
+  expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
+  expect(told.map(({ reason }) => reason)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
+});
+
+test('values of a JSON file that are no plain text are told', () => {
+  const { told } = read('[{"order":"A-1","name":"Anna","city":"Berlin","lines":[{"sku":"A"}]}]', 'orders.json');
+  expect(told[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: 'Not read, because it is no plain text or number: lines' });
+});
+
+test('an order of which a row cannot be read is shown and not shipped before a person saw to it', async () => {
+  const file =
+    'order,name,street,postal_code,city,country,phone,weight_kg\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,1\nA-1,,,,,,,heavy\nA-2,Bo,Allee 9,10435,Berlin,DE,+49 30 5,1\n';
+  const station = await startPlainStation({ orders: file, settings: { defaults } });
+  await station.call('scan', { code: 'A-1' });
+  const { failure, order } = await station.at('stopped');
+  expect(failure.code).toBe('order-row-unreadable');
+  if (!order) throw new Error('no order stands there');
+  await station.call('saveOrder', { order: { ...order, hold: null } });
+  await station.scanAndAnswer('A-1');
+  await station.at('choosing');
+});
+
+test('rows that continue an order whose first row was lost are not made into an order without an address', () => {
+  const { orders, problems } = read('order,name,city,country,weight_kg\nA-1,Anna,Berlin,DE,heavy\nA-1,,,,2\n');
+  expect(orders).toEqual([]);
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'The weight "heavy" is not a number of kilograms'],
+    [3, 'This row continues an order whose first row could not be read'],
+  ]);
+});
+
+const shopHeader =
+  'Name,Financial Status,Fulfillment Status,Cancelled at,Currency,Subtotal,Total,Lineitem quantity,Lineitem name,Lineitem price,Lineitem requires shipping,Lineitem fulfillment status,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Shipping Phone';
+const shopRow = (key: string, statuses: string, item = '1,Mug,12.00,true,pending', to = 'Anna,Allee 8,Berlin,10435,DE,+49 30 5') =>
+  `${key},${statuses},EUR,12.00,12.00,${item},${to}`;
+
+test.each([
+  ['cancelled', 'paid,unfulfilled,2026-11-19 09:00:00 +0100'],
+  ['refunded', 'refunded,unfulfilled,'],
+  ['fulfilled', 'paid,fulfilled,'],
+  ['unpaid', 'pending,unfulfilled,'],
+  ['unpaid', 'partially_paid,unfulfilled,'],
+  ['on-hold', 'paid,on_hold,'],
+])('an order that the shop calls %s (%s) is shown with its reason and cannot be shipped', async (hold, statuses) => {
+  const station = await startPlainStation({ orders: `${shopHeader}\n${shopRow('1001', statuses)}` });
+  expect((await station.call('orders', { search: '', offset: 0, limit: 10 })).rows[0]?.order).toMatchObject({ key: '1001', hold });
+  await station.call('scan', { code: '1001' });
+  expect((await station.at('stopped')).failure.code).toBe(`order-${hold}`);
+  expect(sent(station, 'quote')).toBe(0);
+});
+
+test('an order of gift cards alone is shown and cannot be shipped, with an address or without', () => {
+  const { orders, problems } = read(
+    [
+      shopHeader,
+      shopRow('1001', 'paid,unfulfilled,', '1,Gift card,12.00,false,pending'),
+      shopRow('1002', 'paid,unfulfilled,', '1,Gift card,12.00,false,pending', ',,,,,'),
+    ].join('\n'),
+  );
+  expect(orders.map(({ key, hold }) => [key, hold])).toEqual([
+    ['1001', 'nothing-to-ship'],
+    ['1002', 'nothing-to-ship'],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('what was sent already, and a gift card beside goods, is not declared again', () => {
+  const { orders, skipped } = read(
+    [
+      shopHeader,
+      shopRow('1001', 'paid,partial,', '1,Mug,12.00,true,fulfilled'),
+      '1001,,,,,,,1,Bowl,24.00,true,pending,,,,,,',
+      '1001,,,,,,,1,Gift card,50.00,false,pending,,,,,,',
+    ].join('\n'),
+  );
+  expect(orders[0]).toMatchObject({ hold: null, lines: [{ name: 'Bowl' }] });
+  expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, '"Mug" was sent already'],
+    [4, '"Gift card" needs no shipping'],
+  ]);
+});
+
+test('an order that was cancelled after its price was asked is not bought', async () => {
+  const station = await startPlainStation({ orders: `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,')}` });
+  const { serviceId } = await station.toTiles('1001');
+  const later = `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,2026-11-21')}`;
+  await station.call('importOrders', { name: 'later.csv', bytes: bytes(later) });
+  await station.call('buy', { walkNo: station.walkNo(), serviceId });
+  expect((await station.at('stopped')).failure.code).toBe('order-cancelled');
+  expect(sent(station, 'ship')).toBe(0);
+});
+
+test.each([
+  ['an Excel workbook', bytes('PK\u0003\u0004xx[Content_Types].xml'), /XLSX/],
+  ['an old Excel workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /XLS/],
+  ['a PDF', bytes('%PDF-1.7'), /PDF/],
+  ['a ZIP archive', bytes('PK\u0003\u0004orders.csv'), /ZIP/],
+  ['a log-in page', bytes('<!DOCTYPE html><html><title>Log in</title><input type="password">'), /web page \("Log in"\).*sign in/],
+  ['another web page', bytes('<html><title>Orders</title>'), /web page \("Orders"\), not an order file\. Export/],
+  ['a text with a NUL byte', bytes('order,name\nA-1,An\u0000na\n'), /NUL byte in line 2/],
+  ['nothing', bytes(' \n\n'), /empty/],
+  ['an error of a web service', bytes('{"errors":"[API] Invalid API key"}'), /brings no orders, but says: "\[API\] Invalid API key"/],
+  ['broken JSON', bytes('[{"order":'), /The JSON is broken/],
+  ['an export of products', bytes('Handle,Title,Variant SKU\nmug,Mug,M'), /export of products/],
+  ['other columns', bytes('a|b\n1|2'), /must name the columns.*It says: a\|b/s],
+])('says what a file is that is %s', (_what, content, says) => {
+  const result = readOrderFile({ name: 'orders.csv', bytes: content });
+  expect(!result.ok && result.failure.detail).toMatch(says);
+});
+
+test('reads UTF-16 without its mark, and the line in which Excel names its separator', () => {
+  const text = 'sep=;\r\norder;name;city\r\nA-1;Anna;Berlin\r\n';
+  for (const content of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16(), Buffer.from(text)]) {
+    const result = readOrderFile({ name: 'orders.csv', bytes: content });
+    expect(result.ok && result.value.orders[0]?.recipient.name).toBe('Anna');
+  }
+});
+
+test('every row is part of an order, a problem, or skipped for a reason', () => {
+  const { rows, orders, problems, skipped } = read(
+    [
+      shopHeader,
+      shopRow('1001', 'paid,unfulfilled,'),
+      shopRow('1001', 'paid,unfulfilled,'),
+      shopRow('', 'paid,unfulfilled,'),
+      shopRow('1002', 'paid,unfulfilled,', 'many,Mug,12.00,true,pending'),
+      '1003,,,,,,,1,Bowl,24.00,true,pending,,,,,,',
+      '1004,"paid,,,,,,1,Bowl,24.00,true,pending,,,,,,',
+      shopRow('1005', 'paid,unfulfilled,'),
+      shopRow('1005', 'paid,unfulfilled,', '1,Mug,12.00,true,pending', 'Bo,Weg 1,Bonn,53111,DE,+49 228 5'),
+    ].join('\n'),
+  );
+  expect(orders.map(({ key }) => key)).toEqual(['1001', '1002', '1005']);
+  expect({ rows, problems: problems.map(({ line }) => line), skipped: skipped.map(({ line }) => line) }).toEqual({
+    rows: 8,
+    problems: [4, 5, 6, 7, 9],
+    skipped: [3],
+  });
+});

@@ -1,0 +1,12 @@
+import type { Wrong } from '../wrong.ts';
+
+export const wrong: Wrong = {
+  title: "Rows that a shop's export repeats are added up",
+  edits: [
+    {
+      file: 'electron/orders/shopify-layout.ts',
+      find: 'const repeated = repeatedRows(items, rows, currency);',
+      replace: 'const repeated = repeatedRows([], rows, currency);',
+    },
+  ],
+};
