@@ -40,6 +40,7 @@ interface HandlerParts {
   readonly setup: () => Setup;
   readonly enter: (world: World) => Promise<Result<Setup>>;
   readonly beginEmpty: (reason: string, pin: string) => Promise<Result<Setup>>;
+  readonly declareRestored: () => Promise<Result<Setup>>;
   readonly connect: (given: Connecting) => Promise<Result<Setup>>;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly current: () => OpenWorld | undefined;
@@ -300,6 +301,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     checkContract: ({ book }) => inWorld((bench, world) => checkContract(bench, world, book)),
     connect: (given) => parts.connect(given),
     beginEmptyJournal: ({ reason, pin }) => parts.beginEmpty(reason, pin),
+    declareRestored: () => parts.declareRestored(),
     enterWorld: ({ world }) => parts.enter(world),
     proveLive: () =>
       inWorld((bench, { world }) => {

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, session, shell } from 'electron';
 import { push, serve } from './ipc.ts';
+import { stateFolder } from './platform.ts';
 import { buildStation, type Station } from './station.ts';
 import { declareScheme, openWindow } from './window.ts';
 
@@ -12,6 +14,7 @@ const given = (name: string): string[] =>
   process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
 
 const [dataDir] = given('data-dir');
+const [witnessDir] = given('witness-dir');
 if (dataDir) app.setPath('userData', dataDir);
 declareScheme();
 app.enableSandbox();
@@ -22,6 +25,7 @@ else app.quit();
 async function start(): Promise<void> {
   const station = await buildStation({
     dataDir: app.getPath('userData'),
+    witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),

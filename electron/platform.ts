@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+import { posix, win32 } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
 export interface Platform {
   readonly dataDir: string;
+  /** Where the witnesses of the journals are kept: outside the data folder, so that they do not go back with it. */
+  readonly witnessDir: string;
   readonly disk: { readonly reserveBytes: number; readonly leastFreeBytes: number; readonly freeBytes?: (folder: string) => number };
   readonly os: NodeJS.Platform;
   /** Locks and unlocks the one data key with the keychain of the operating system's user. */
@@ -22,4 +26,28 @@ export interface Platform {
   readonly id: () => string;
   readonly random: (bytes: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * The folder of this machine's state for one data folder: what a copy of the data folder does not take along, and what does not roam
+ * to other computers with its user.
+ */
+export function stateFolder({
+  os,
+  home,
+  env,
+  dataDir,
+}: {
+  readonly os: NodeJS.Platform;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dataDir: string;
+}): string {
+  const { join, resolve, isAbsolute } = os === 'win32' ? win32 : posix;
+  const named = (folder: string | undefined, otherwise: string): string =>
+    folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise);
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
+  if (os === 'win32') return join(named(env['LOCALAPPDATA'], 'AppData/Local'), 'Packbench', name);
+  if (os === 'darwin') return join(home, 'Library', 'Packbench', name);
+  return join(named(env['XDG_STATE_HOME'], '.local/state'), 'packbench', name);
 }

@@ -22,7 +22,8 @@ import { createSealing, loadDataKey } from './credentials/data-key.ts';
 import { writeDurably } from './credentials/write-durably.ts';
 import { createHandlers } from './handlers.ts';
 import { openJournal } from './journal/journal.ts';
-import { beginEmptyJournal, holdsJournal } from './journal/restore.ts';
+import { beginEmptyJournal, holdsJournal, markRestored } from './journal/restore.ts';
+import { openWitness } from './journal/witness.ts';
 import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
@@ -67,10 +68,11 @@ const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}
  * `decorated` lets a test put a decorator around a room, to hold or fail it; the product gives none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
-  const rooms: Rooms = { openJournal, createCourier, createPrinters, ...decorated };
+  const rooms: Rooms = { openJournal, openWitness, createCourier, createPrinters, ...decorated };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);
+  const runningSince = platform.now();
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
   if (settings.setAside) log('settings-set-aside');
   const backupFolder = backupFolderOf({ platform, settings: settings.read });
@@ -127,7 +129,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
       journalTrouble: current?.bench.room.journalTrouble() ?? null,
+      restored: current?.bench.doubt.open() ?? null,
       backupFails: (current?.backups.problem() ?? null) !== null,
+      witnessFails: current?.witness.fails() ?? false,
       sounds: now.sounds,
     };
   };
@@ -185,21 +189,22 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   let entering: Promise<Result<Setup>> | undefined;
 
   /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
-  async function enter(world: World): Promise<Result<Setup>> {
+  async function enter(world: World, whileClosed?: () => void): Promise<Result<Setup>> {
     if (isBusy() || entering || isClosed) return fail('not-now');
-    entering = moveTo(world).finally(() => {
+    entering = moveTo(world, whileClosed).finally(() => {
       entering = undefined;
     });
     return entering;
   }
 
   /** Leaves the world that was open only for one that opens; else goes back. */
-  async function moveTo(world: World): Promise<Result<Setup>> {
+  async function moveTo(world: World, whileClosed: () => void = () => undefined): Promise<Result<Setup>> {
     const before = current;
     current = undefined;
     lostJournal = null;
     try {
       await before?.close();
+      whileClosed();
       const opened = await openWorld(parts, world);
       if (!opened.ok) {
         if (lostJournal) settings.change({ world });
@@ -231,6 +236,14 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return entered;
   }
 
+  /** A person's word that the whole computer was put back, witnesses and all: every journal of it knows too little. */
+  async function declareRestored(): Promise<Result<Setup>> {
+    const { world } = settings.read();
+    if (!current || !world) return fail('not-now');
+    const folder = platform.dataDir;
+    return enter(world, () => markRestored({ folder, runningSince, now: platform.now, log }));
+  }
+
   async function connect(given: Connecting): Promise<Result<Setup>> {
     const baseUrl = readBaseUrl(given.baseUrl);
     if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });
@@ -257,6 +270,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     hasLeadPin: credentials.hasLeadPin(),
     backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
+    witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
     dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },
@@ -286,6 +300,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     enter,
     connect,
     beginEmpty,
+    declareRestored,
     askPrinter,
     current: () => current,
   });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Frame } from '../shared/bench.ts';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
@@ -23,6 +23,7 @@ import type { openJournal } from './journal/journal.ts';
 import { createOwed } from './journal/owed.ts';
 import { createReserve, withReserve } from './journal/reserve.ts';
 import { mendJournal, suspect } from './journal/restore.ts';
+import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from './journal/witness.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
@@ -40,6 +41,7 @@ export interface OpenWorld {
   /** Only the sandbox has one. */
   readonly contractChecking: ContractChecking | undefined;
   readonly backups: Pick<Backups, 'problem' | 'state'>;
+  readonly witness: Pick<Witness, 'fails'>;
   /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
   readonly lookAfterJournal: () => Promise<unknown>;
   readonly webhookDoor: () => WebhookDoor;
@@ -51,6 +53,7 @@ export interface OpenWorld {
 export interface WorldRooms {
   readonly openJournal: typeof openJournal;
   readonly createCourier: typeof createCourier;
+  readonly openWitness: typeof openWitness;
 }
 
 export interface WorldParts extends WorldRooms {
@@ -95,7 +98,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const { platform } = parts;
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
   const file = journalFileOf(parts, world);
-  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), now: platform.now, log: parts.log });
+  // What the box sells costs nothing, and it forgets with its own folder.
+  const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
+  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
+  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
   if (mended.is === 'lost') {
     await box?.service.stop();
     await box?.printer.stop();
@@ -105,7 +111,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
   reserve.hold();
   const owed = createOwed(parts.log);
-  const journal = withReserve(
+  const reserved = withReserve(
     parts.openJournal({
       file,
       seal: parts.seal,
@@ -116,6 +122,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     }),
     reserve,
   );
+  judgeByWitness(reserved, witness, platform.now);
+  const journal = withWitness(reserved, witness);
   const checkPin = (pin: string): boolean => {
     const isRight = parts.credentials.checkLeadPin(pin);
     if (!isRight) journal.record(null, 'pin-wrong', settings().packer);
@@ -194,10 +202,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     dictionaryProblems,
     contractChecking,
     backups,
+    witness,
     lookAfterJournal: () =>
       bench.whileOpen(async () => {
         await bench.writeOwed();
         await backups.look();
+        if (witness.fails()) witness.write(journal.head());
         if (owed.ids().length === 0) reserve.hold();
         return ok({});
       }),
@@ -250,6 +260,9 @@ const textIfThere = (file: string): string | undefined => (existsSync(file) ? re
 
 export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platform' | 'settings'>): string =>
   settings().backupFolder || join(platform.dataDir, 'backups');
+
+const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
+  join(platform.witnessDir, `${basename(journalFile)}.witness`);
 
 export const journalFileOf = (parts: WorldParts, world: World): string => join(parts.platform.dataDir, journalName(parts, world));
 

@@ -220,8 +220,12 @@ export const frameSchema = z.object({
   lostJournal: lostJournalSchema.nullable(),
   /** Why nothing is booked although a world is open, or null. */
   journalTrouble: journalTroubleSchema.nullable(),
+  /** Since when this journal knows too little, or null: every order is asked about before it is bought. */
+  restored: restoredSchema.nullable(),
   /** No backup of the journal could be made lately: Setup says why. */
   backupFails: z.boolean(),
+  /** What notices a journal that was put back cannot be written: Setup says more. */
+  witnessFails: z.boolean(),
   sounds: z.boolean(),
   revision: z.int().nonnegative(),
 });

@@ -162,6 +162,8 @@ export const contract = {
     connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
     /** Begins an empty journal where one was lost and no copy is good. */
     beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema),
+    /** This whole computer was put back: no journal here knows what was booked since. Safe to repeat. */
+    declareRestored: call(nothing, setupSchema),
     enterWorld: call(z.object({ world: worldSchema }), setupSchema),
     contractReport: call(nothing, contractReportSchema),
     /** Answers when the check has ended. It books in the sandbox only where `book` says so. */

@@ -23,6 +23,8 @@ export const restoreFacts = {
   restored: 'restored',
   /** Of which restore everything begun was marked for a person. */
   marked: 'restored-marked',
+  /** Which witness this journal was last found not to hold. */
+  judged: 'restored-judged',
   unshippedPrefix: 'unshipped ',
 } as const;
 

@@ -78,6 +78,8 @@ export const setupSchema = z.object({
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
   hasLeadPin: z.boolean(),
   backup: backupStateSchema,
+  /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
+  witness: z.object({ folder: z.string(), fails: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   webhooks: z.object({

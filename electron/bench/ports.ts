@@ -444,11 +444,23 @@ export interface Journal {
 
   /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
   copyTo(file: string): Promise<void>;
+  /** The newest line of the history. */
+  head(): HistoryHead;
+  /** Whether this line is in the history, as it was written. */
+  holds(head: HistoryHead): boolean;
+  /** When the newest line was written; undefined where there is none. */
+  lastLineAt(): string | undefined;
   /** How much it holds: neither number ever gets smaller. */
   extent(): { readonly bookings: number; readonly lastSequence: number };
   /** Reads every page again: seconds for gigabytes. */
   isWhole(): boolean;
   close(): void;
+}
+
+/** A line of the history by its number and its link, which holds on to all lines before it. Sequence 0: before the first. */
+export interface HistoryHead {
+  readonly sequence: number;
+  readonly link: string;
 }
 
 /** Where the history is not what was written: a line changed, moved or missing before it; its end gone; or the seal of its end lost. */

@@ -72,6 +72,9 @@ export function openJournal({
       store.commit(() => {
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
       }),
+    head: store.head,
+    holds: store.holds,
+    lastLineAt: store.lastLineAt,
     copyTo: store.copyTo,
     extent: store.extent,
     isWhole: store.isWhole,

@@ -5,9 +5,9 @@ import { type Restored, restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import type { Log } from '../bench/ports.ts';
 import { type Backup, listBackups, stampOf } from './backup.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, requireJournal } from './check-file.ts';
 import { renameDurably, syncFile, syncFolder } from './durable-file.ts';
-import { JournalError } from './journal-error.ts';
+import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
 import { openDatabase } from './open-database.ts';
 import type { Sealing } from './store.ts';
@@ -27,6 +27,8 @@ export type Mended =
 interface Where {
   readonly file: string;
   readonly backupFolder: string;
+  /** Something was sent from this journal: where it is missing, it is gone. */
+  readonly isWitnessed: boolean;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -36,9 +38,9 @@ interface Where {
  * that is whole takes its place, saying of itself that it was restored. Safe to be cut off at any step and called again.
  * Throws a `JournalError` where another program holds the journal.
  */
-export function mendJournal({ file, backupFolder, now, log }: Where): Mended {
+export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where): Mended {
   const backups = listBackups(backupFolder, file);
-  const why = harmOf(file, backups);
+  const why = harmOf(file, backups.length > 0 || isWitnessed);
   if (why === undefined) {
     rmSync(suspicionOf(file), { force: true });
     return { is: 'fit' };
@@ -71,9 +73,9 @@ export function suspect(file: string): void {
 }
 
 /** What is wrong with the file at the journal's place, or undefined. A file that never was is no harm. */
-function harmOf(file: string, backups: readonly Backup[]): 'missing' | 'empty' | 'not-whole' | 'log-damaged' | undefined {
+function harmOf(file: string, wasKept: boolean): 'missing' | 'empty' | 'not-whole' | 'log-damaged' | undefined {
   if (!existsSync(file)) {
-    const wasThere = backups.length > 0 || setAsideOf(file).length > 0 || existsSync(`${file}-wal`);
+    const wasThere = wasKept || setAsideOf(file).length > 0 || existsSync(`${file}-wal`);
     return wasThere ? 'missing' : undefined;
   }
   const { size } = statSync(file);
@@ -107,16 +109,53 @@ function prepare(file: string, restored: Restored, make: (to: string) => void): 
   make(prepared);
   const database = new DatabaseSync(prepared);
   try {
-    database.exec('PRAGMA journal_mode = DELETE; BEGIN');
-    const { restored: fact, marked, unshippedPrefix } = restoreFacts;
-    database.prepare('DELETE FROM facts WHERE name = ? OR substr(name, 1, ?) = ?').run(marked, unshippedPrefix.length, unshippedPrefix);
-    database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(fact, JSON.stringify(restored));
-    database.exec('COMMIT');
+    database.exec('PRAGMA journal_mode = DELETE');
+    writeRestored(database, restored);
   } finally {
     database.close();
   }
   syncFile(prepared);
 }
+
+function writeRestored(database: DatabaseSync, restored: Restored): void {
+  database.exec('BEGIN');
+  const { restored: fact, marked, unshippedPrefix } = restoreFacts;
+  database.prepare('DELETE FROM facts WHERE name = ? OR substr(name, 1, ?) = ?').run(marked, unshippedPrefix.length, unshippedPrefix);
+  database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(fact, JSON.stringify(restored));
+  database.exec('COMMIT');
+}
+
+/**
+ * Marks every journal of a folder as restored, because a person said so: what was booked between its last line before `runningSince`
+ * and now may not be in it. None of them may be open. One that is damaged is passed over: it is restored when it is opened.
+ */
+export function markRestored({ folder, runningSince, now, log }: Pick<Where, 'now' | 'log'> & MarkedWhere): void {
+  for (const file of journalsIn(folder)) {
+    let database: DatabaseSync | undefined;
+    try {
+      database = new DatabaseSync(file, { timeout: 0 });
+      requireJournal(database, file);
+      const at = database.prepare('SELECT max(at) AS at FROM history WHERE at < ?').get(runningSince.toISOString())?.['at'];
+      writeRestored(database, { backupAt: typeof at === 'string' ? at : null, restoredAt: now().toISOString() });
+    } catch (error) {
+      const found = sqliteError(error, file);
+      if (!(found instanceof JournalError && found.code === 'damaged')) throw found;
+      log('journal', { state: 'damaged', code: 'not-whole' });
+    } finally {
+      database?.close();
+    }
+  }
+}
+
+interface MarkedWhere {
+  readonly folder: string;
+  readonly runningSince: Date;
+}
+
+const journalsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^journal-.*\.sqlite$/.test(name))
+    .map((name) => join(folder, name));
 
 /** The journal before its log: a journal that lost its log would look whole. */
 function setAside(file: string, at: Date): void {

@@ -1,7 +1,7 @@
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { HistoryBreak } from '../bench/ports.ts';
+import type { HistoryBreak, HistoryHead } from '../bench/ports.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
@@ -38,6 +38,9 @@ export interface Store {
   readonly firstBreak: (lines: number) => HistoryBreak | undefined;
   /** Whether these lines of the history, and the one after each, are what was written. */
   readonly isWholeAround: (sequences: readonly number[]) => boolean;
+  readonly head: () => HistoryHead;
+  readonly holds: (head: HistoryHead) => boolean;
+  readonly lastLineAt: () => string | undefined;
   /** A copy of everything as one file, consistent however long it takes. */
   readonly copyTo: (file: string) => Promise<void>;
   readonly extent: () => Extent;
@@ -55,7 +58,7 @@ const pagesPerStep = 1024;
 /** A copy whose first step meets a commit of ours ends there with nothing copied, and is begun anew. */
 const mostBeginnings = 100;
 const betweenBeginningsMs = 10;
-const linkRow = z.object({ link: z.string() });
+const lastLineRow = z.object({ sequence: z.int(), link: z.string(), at: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 
 export function createStore(
@@ -119,12 +122,16 @@ export function createStore(
   const nextSequence = (): number =>
     sequenceRow.parse(statement('UPDATE sequence SET last = last + 1 WHERE one = 1 RETURNING last').get()).last;
 
+  const lastLine = (): z.infer<typeof lastLineRow> | undefined => {
+    const last = asked(() => statement('SELECT sequence, link, at FROM history ORDER BY sequence DESC LIMIT 1').get());
+    return last && lastLineRow.parse(last);
+  };
+
   /** From the head, so that a line missing before it stays missed for ever; from the last line where the key is lost. */
   const linkBefore = (): string => {
     const head = readHead(database, sealing.open);
     if (head) return head.link;
-    const last = statement('SELECT link FROM history ORDER BY sequence DESC LIMIT 1').get();
-    return last ? linkRow.parse(last).link : beforeTheFirst.link;
+    return (lastLine() ?? beforeTheFirst).link;
   };
 
   const record = (aboutId: string | null, what: string, detail: string): number =>
@@ -190,6 +197,12 @@ export function createStore(
     record,
     firstBreak: (lines) => firstBreak(database, sealing.open, lines),
     isWholeAround: (sequences) => isWholeAround(database, sealing.open, sequences),
+    head: () => lastLine() ?? beforeTheFirst,
+    holds: ({ sequence, link }) =>
+      sequence === beforeTheFirst.sequence ||
+      asked(() => statement('SELECT 1 AS one FROM history WHERE sequence = $sequence AND link = $link').get({ sequence, link })) !==
+        undefined,
+    lastLineAt: () => lastLine()?.at,
     copyTo: async (file) => {
       for (let begun = 1; ; begun += 1) {
         try {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BackupState } from '../../shared/backup.ts';
+import type { Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
@@ -46,6 +47,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() })}
         />
       </Card>
+      <PutBack witness={setup.witness} />
       <LeadPin hasPin={setup.hasLeadPin} />
     </>
   );
@@ -64,6 +66,26 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
         <p className="span-2 muted to-end">{lastAt ? words.backupLast(momentText(lastAt)) : words.backupNone}</p>
       </div>
     </>
+  );
+}
+
+/** What the program notices by itself of data that was put back, and the one thing it cannot. */
+function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
+  const words = text.setup.bench;
+  const { send, failure, isBusy } = useIntent();
+  const [isSaid, setSaid] = useState(false);
+  const declare = async () => setSaid((await send(station.declareRestored({}))) !== undefined);
+  return (
+    <Card className="col" title={words.witnessTitle}>
+      {fails && <Note icon="look">{words.witnessFails(folder)}</Note>}
+      <FailureNote failure={failure} />
+      <div className="row">
+        <p className="muted grow">{isSaid ? words.declaredTold : words.witnessTold}</p>
+        <Button isSmall kind="stop" commits isDisabled={isBusy || isSaid} onPress={() => void declare()}>
+          {words.declareRestored}
+        </Button>
+      </div>
+    </Card>
   );
 }
 

@@ -13,6 +13,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PlanNotice } from './plan-notice.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { serviceName } from './step.tsx';
 
 const shownShipments = 12;
@@ -34,6 +35,7 @@ export function Ready() {
       />
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
+        <RestoredNotice />
         <PlanNotice intent={intent} />
         <Card
           className="grow scroll"

@@ -55,6 +55,8 @@ export const frame = {
   journalTroubles: { 'answer-not-written': 'Answer not written', 'journal-damaged': 'Damaged', 'disk-low': 'Disk nearly full' },
   backup: 'Copies of the journal',
   backupFails: 'Failing: see Setup',
+  witness: 'Witness of the journal',
+  witnessFails: 'Not written: see Setup',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
   printerReasons,
   onlyThisBench: ', this bench only',

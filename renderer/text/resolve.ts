@@ -63,7 +63,7 @@ export const resolve = {
   empty: 'What cannot be finished at the bench comes here and stays until a person closes it.',
   restored: {
     what: (from: string, until: string) =>
-      `The journal was damaged, and an older copy took its place. What was booked and printed between ${from} and ${until} is not in it.`,
+      `An older copy of the journal took its place, because it was damaged or the data was put back. What was booked and printed between ${from} and ${until} is not in it.`,
     whatEmpty: (until: string) => `A lost journal was begun anew, empty, at ${until}. What was booked before that is not in it.`,
     asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
     settle: 'Everything was checked',

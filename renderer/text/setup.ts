@@ -318,6 +318,13 @@ export const setup = {
     backupLast: (when: string) => `Last copy: ${when}`,
     backupNone: 'No copy has been made yet.',
     backupProblems,
+    witnessTitle: 'Data that was put back',
+    witnessTold:
+      'Packbench notices by itself when its data folder is put back from an older copy. When this whole computer was put back (an image, a snapshot), only you know: say so before the next parcel.',
+    witnessFails: (folder: string) =>
+      `The witness of the journal cannot be written to ${folder}. Shipping goes on, but data that is put back would not be noticed. Make this folder writable.`,
+    declareRestored: 'I restored this computer',
+    declaredTold: 'Every order is asked about now before it is bought. Resolve says what to compare.',
     pinTitle: 'PIN of the lead',
     pinTold: 'Asked when an order is shipped again, or a doubt is settled that may cost money twice.',
     pinSet: 'A PIN is set.',

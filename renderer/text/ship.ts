@@ -74,6 +74,7 @@ export const ship = {
       backupAt === null
         ? `The journal was begun anew at ${momentText(restoredAt)}. What was shipped before that is not in it.`
         : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
+    next: 'Every order is asked about before it is bought, until that is closed in Resolve.',
     lookTitle: 'Look first',
     look: [
       'Is there a courier label on this parcel, or did it leave already?',

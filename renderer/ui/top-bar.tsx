@@ -48,6 +48,7 @@ function BenchLinks({ frame }: { frame: Frame }) {
       {frame.backupFails && !frame.journalTrouble && (
         <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />
       )}
+      {frame.witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
       <Month name={frame.month} count={frame.monthCount} limit={frame.monthLimit} />
     </>
   );

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Courier, Journal, Printers } from '../../electron/bench/ports.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { openWitness } from '../../electron/journal/witness.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station.ts';
 
@@ -29,6 +30,18 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
           return (...args: unknown[]) => commits.while(commitName(name, args), () => method.apply(target, args));
         },
       });
+    },
+    openWitness(options) {
+      const witness = openWitness(options);
+      return {
+        ...witness,
+        write(head) {
+          const name = witnessName(commits.last());
+          at(`${name}, begun`);
+          witness.write(head);
+          at(`${name}, ended`);
+        },
+      };
     },
     createCourier(options) {
       const courier = createCourier(options);
@@ -59,9 +72,14 @@ function commitName(name: string, args: readonly unknown[]): string {
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
 }
 
+/** A witness is written when something is about to be sent, and when its journal is opened. */
+const witnessName = (after: string): string =>
+  /^(take\w+ForSending|moveUpload sending)$/.test(after) ? `witness after ${after}` : 'witness at opening';
+
 /** Tells each commit of the database before and after it is made, named by what the journal is doing. */
-function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T } {
+function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
   let doing = '';
+  let last = '';
   /** The version the running commit migrates to; 0 where it migrates nothing. */
   let version = 0;
   const exec = DatabaseSync.prototype.exec;
@@ -74,11 +92,14 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     if (sql !== 'COMMIT') return exec.call(this, sql);
     const name = doing === 'open' ? openingName(this, version) : doing;
     version = 0;
+    last = name;
     if (name) at(`${name}, uncommitted`);
     exec.call(this, sql);
     if (name) at(`${name}, committed`);
   };
   return {
+    /** What was committed last. */
+    last: () => last,
     while(name, act) {
       const before = doing;
       doing = name;

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { applicationId } from '../../electron/journal/check-file.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import { witnessOf } from '../path/plain-station.ts';
 import { drawingOf } from './drawing.ts';
 import { until } from './errands.ts';
 import type { Belief, Truth } from './judge.ts';
@@ -88,7 +89,7 @@ export async function openPlace(): Promise<Place> {
     async close(keep) {
       await service.stop();
       await printer.stop();
-      if (!keep) rmSync(dir, { recursive: true, force: true });
+      if (!keep) for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

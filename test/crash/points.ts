@@ -53,6 +53,13 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'back up': ['back up'],
 };
 
+/** What is about to be sent is witnessed outside the data folder. */
+const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
+  ship: ['takeForSending'],
+  'pick up': ['takePickupForSending'],
+  upload: ['moveUpload sending'],
+};
+
 export interface Point {
   readonly name: string;
   /** What a life does to come by it; `null` where opening the station is enough. */
@@ -67,15 +74,18 @@ const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandNam
   );
 
 const aroundCommit = (name: string): readonly string[] => [`${name}, uncommitted`, `${name}, committed`];
+const aroundWitness = (name: string): readonly string[] => [`witness after ${name}, begun`, `witness after ${name}, ended`];
 const aroundAct = (name: string): readonly string[] => [`${name}, begun`, `${name}, under way`, `${name}, ended`];
 
 /** Every point a life can be ended at by name. */
 export const points: readonly Point[] = [
   ...entries(commitsOn).flatMap(([errand, name]) => aroundCommit(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
+  ...entries(witnessedOn).flatMap(([errand, name]) => aroundWitness(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
   ...entries(actsOn).flatMap(([errand, name]) => aroundAct(name).map((at): Point => ({ name: at, errand, needs: 'nothing' }))),
   ...aroundCommit('moveJob print-unknown').map(
     (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
   ),
+  ...['witness at opening, begun', 'witness at opening, ended'].map((name): Point => ({ name, errand: null, needs: 'nothing' })),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
   ...migrations

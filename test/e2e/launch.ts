@@ -102,7 +102,7 @@ export async function ready(page: Page): Promise<void> {
 async function open(options: LaunchStation): Promise<LaunchedStation> {
   const app = await launchApp({
     userData: options.dataDir,
-    args: [`--data-dir=${options.dataDir}`],
+    args: [`--data-dir=${options.dataDir}`, `--witness-dir=${options.dataDir}.witness`],
     ...(options.env ? { env: { ...options.env } } : {}),
     ...(options.headed ? { headed: true } : {}),
   });

@@ -34,7 +34,8 @@ function copyOf(file: string): string {
   return to;
 }
 
-const mend = (file: string, backupFolder: string) => mendJournal({ file, backupFolder, now: () => restoredAt, log: () => undefined });
+const mend = (file: string, backupFolder: string) =>
+  mendJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
 const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
 
 test('a whole journal is left as it is, closed or killed', async () => {

@@ -20,10 +20,14 @@ import type { Question, QuestionKind } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 
+/** Beside the data folder, as a folder put back leaves it alone. */
+export const witnessOf = (dataDir: string): string => `${dataDir}.witness`;
+
 /** The machine a station runs on in plain Node: its key is wrapped with itself, nothing is opened and nothing chosen. */
 export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): Platform {
   return {
     dataDir,
+    witnessDir: witnessOf(dataDir),
     disk: { reserveBytes: 1024 * 1024, leastFreeBytes: 0 },
     os: process.platform,
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
@@ -149,7 +153,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     await station.close();
     await service.stop();
     await printer.stop();
-    rmSync(dir, { recursive: true, force: true });
+    for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
   });
 
   const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>> => {

@@ -55,7 +55,7 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
       ? undefined
       : 'the shell knows no rooms';
   if (from === 'electron/main.ts')
-    return /^electron\/(station|ipc|window|log)\.ts$/.test(to) ? undefined : 'main hands over and knows no rooms';
+    return /^electron\/(station|ipc|window|log|platform)\.ts$/.test(to) ? undefined : 'main hands over and knows no rooms';
   if (builders.has(from)) return shell.has(to) ? 'the station knows no Electron' : undefined;
   if (/^electron\/(log|settings|snapshots|platform|pages)\.ts$/.test(from))
     return isTypeOnly && to === 'electron/bench/ports.ts' ? undefined : 'a leaf of the main process imports shared only';

@@ -46,7 +46,9 @@ const frame: Frame = {
   paused: null,
   lostJournal: null,
   journalTrouble: null,
+  restored: null,
   backupFails: false,
+  witnessFails: false,
   sounds: true,
   revision: 1,
 };
@@ -466,6 +468,7 @@ const setup: Setup = {
   hasCredentials: { training: false, sandbox: true, live: true },
   hasLeadPin: true,
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
+  witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
   dictionaryProblems: [],
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
@@ -1020,6 +1023,7 @@ export const scenes: readonly Scene[] = [
         hasCredentials: { training: false, sandbox: false, live: false },
         hasLeadPin: false,
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
+        witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
         dictionaryProblems: [],
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { type Restored, restoredSchema, restoreFacts } from '../../shared/restored.ts';
+import { stackOf } from '../../shared/result.ts';
+import type { HistoryHead, Journal, Log } from '../bench/ports.ts';
+import { renameDurably, syncFile } from './durable-file.ts';
+
+/**
+ * What a journal had written when something was last about to be sent, kept where no copy of the data folder takes it along. A
+ * journal that does not hold it was put back, whoever did so.
+ */
+export interface Witness {
+  /** Undefined where none stands, or none that can be read. */
+  read(): HistoryHead | undefined;
+  /** On the disk when it returns, with one sync; where that is not possible `fails` says so. Never throws. */
+  write(head: HistoryHead): void;
+  /** The last write did not reach the disk: a journal that is put back now may not be noticed. */
+  fails(): boolean;
+}
+
+/** For what buys nothing. */
+export const noWitness: Witness = { read: () => undefined, write: () => undefined, fails: () => false };
+
+const headSchema = z.object({ sequence: z.int(), link: z.string() });
+const recordSchema = headSchema.extend({ turn: z.int() });
+type Record = z.infer<typeof recordSchema>;
+
+/** Two records, each in a block of its own, written in turn: a write that a power cut tears leaves the one before it whole. */
+const blockBytes = 4096;
+const recordBytes = 512;
+
+export function openWitness({
+  file,
+  log,
+  changed,
+}: {
+  readonly file: string;
+  readonly log: Log;
+  /** `fails` says something else now. */
+  readonly changed: () => void;
+}): Witness {
+  let fails = false;
+  let last: Record | undefined;
+
+  function becomes(now: boolean, error?: unknown): void {
+    if (fails === now) return;
+    fails = now;
+    log('witness', now ? { state: 'failing', stack: stackOf(error) } : { state: 'written' });
+    changed();
+  }
+
+  function attempt<T>(act: () => T): T | undefined {
+    try {
+      return act();
+    } catch (error) {
+      becomes(true, error);
+      return undefined;
+    }
+  }
+
+  const readLast = (): Record | undefined => {
+    if (!existsSync(file)) return undefined;
+    const found = newestRecord(readFileSync(file));
+    if (!found) log('witness', { state: 'unreadable' });
+    return found;
+  };
+
+  return {
+    read() {
+      last = attempt(readLast);
+      return last && headSchema.parse(last);
+    },
+    write({ sequence, link }) {
+      attempt(() => {
+        const next = { sequence, link, turn: (last?.turn ?? 0) + 1 };
+        if (last && existsSync(file)) overwrite(file, next);
+        else begin(file, next);
+        last = next;
+        becomes(false);
+      });
+    },
+    fails: () => fails,
+  };
+}
+
+const sumOf = (record: Record): string =>
+  createHash('sha256')
+    .update(JSON.stringify([record.sequence, record.link, record.turn]))
+    .digest('hex')
+    .slice(0, 16);
+
+function bytesOf(record: Record): Buffer {
+  const bytes = Buffer.alloc(recordBytes, ' ');
+  bytes.write(`${JSON.stringify({ ...record, sum: sumOf(record) })}\n`);
+  return bytes;
+}
+
+const blockOf = ({ turn }: Record): number => (turn % 2) * blockBytes;
+
+function recordIn(bytes: Uint8Array): Record | undefined {
+  try {
+    const found = recordSchema.extend({ sum: z.string() }).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return found.sum === sumOf(found) ? recordSchema.parse(found) : undefined;
+  } catch {
+    // Torn, or never written: the other one counts.
+    return undefined;
+  }
+}
+
+/** The newer one of the two records of a witness file that is whole. */
+export function newestRecord(bytes: Uint8Array): Record | undefined {
+  const records = [0, blockBytes].flatMap((at) => recordIn(bytes.subarray(at, at + recordBytes)) ?? []);
+  return records.toSorted((a, b) => b.turn - a.turn)[0];
+}
+
+function begin(file: string, record: Record): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const bytes = Buffer.alloc(2 * blockBytes, ' ');
+  bytes.set(bytesOf(record), blockOf(record));
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, bytes, { mode: 0o600 });
+  syncFile(unfinished);
+  renameDurably(unfinished, file);
+}
+
+function overwrite(file: string, record: Record): void {
+  const handle = openSync(file, 'r+');
+  try {
+    writeSync(handle, bytesOf(record), 0, recordBytes, blockOf(record));
+    fdatasyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The journal whose witness is on the disk before anything that it says is being sent can leave. */
+export function withWitness(journal: Journal, witness: Witness): Journal {
+  const witnessed =
+    <A extends unknown[]>(take: (...args: A) => boolean) =>
+    (...args: A): boolean => {
+      const isTaken = take(...args);
+      if (isTaken) witness.write(journal.head());
+      return isTaken;
+    };
+  const sendUpload = witnessed(journal.moveUpload);
+  return {
+    ...journal,
+    takeForSending: witnessed(journal.takeForSending),
+    takePickupForSending: witnessed(journal.takePickupForSending),
+    moveUpload: (id, from, to, said, answer) => (to === 'sending' ? sendUpload : journal.moveUpload)(id, from, to, said, answer),
+  };
+}
+
+/**
+ * Marks a journal that does not hold its witness as restored, once for each witness, and lets the witness follow the journal from
+ * here on. Before anything of the journal is taken up; safe to be cut off and repeated.
+ */
+export function judgeByWitness(journal: Journal, witness: Witness, now: () => Date): void {
+  const stood = witness.read();
+  const judged = stood && `${stood.sequence} ${stood.link}`;
+  if (stood && judged !== undefined && !journal.holds(stood) && journal.fact(restoreFacts.judged) !== judged) {
+    journal.setFact(restoreFacts.restored, JSON.stringify(restoredSince(journal, now)));
+    // A witness that cannot be written says the same again at the next start.
+    journal.setFact(restoreFacts.judged, judged);
+  }
+  witness.write(journal.head());
+}
+
+/** A doubt that is still open reaches back further than what the journal knows now. */
+function restoredSince(journal: Journal, now: () => Date): Restored {
+  const open = journal.fact(restoreFacts.restored);
+  const backupAt = open ? restoredSchema.parse(JSON.parse(open)).backupAt : (journal.lastLineAt() ?? null);
+  return { backupAt, restoredAt: now().toISOString() };
+}

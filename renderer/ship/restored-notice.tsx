@@ -1,0 +1,22 @@
+import { openScreen, useFrame } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Stands on READY as long as the journal knows too little: a person ends it in Resolve. */
+export function RestoredNotice() {
+  const { restored } = useFrame();
+  if (!restored) return null;
+  const words = text.ship.mayBeShipped;
+  return (
+    <div className="card failure-note" data-state="look" role="alert">
+      <Icon name="look" />
+      <p className="failure-words">
+        <b>{words.what(restored)}</b> <span>{words.next}</span>
+      </p>
+      <Button isSmall className="push" onPress={() => openScreen('resolve')}>
+        {text.ship.openResolve}
+      </Button>
+    </div>
+  );
+}
