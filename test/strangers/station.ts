@@ -16,6 +16,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
   return buildStation(
     {
       dataDir,
+      witnessDir: join(dir, 'witness'),
       disk: { reserveBytes: 64 * 1024, leastFreeBytes: 0 },
       os: process.platform,
       wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
