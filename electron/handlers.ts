@@ -121,9 +121,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const timeline = timelineOf(room, bookingId);
       return timeline ? ok(exportOf(room, timeline)) : fail('order-not-found');
     });
+    return saved(made);
+  };
+
+  /** A file where the person wants it. Not within the world: an open dialog would keep it from closing. */
+  const saved = async (made: Result<{ readonly name: string; readonly bytes: Uint8Array }>): Promise<Result<{ file: string } | null>> => {
     if (!made.ok) return made;
     try {
-      // Not within the world: an open dialog would keep it from closing.
       const file = await platform.saveFile(made.value.name, made.value.bytes);
       return ok(file === undefined ? null : { file });
     } catch (error) {
@@ -250,6 +254,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setLabelAside: ({ bookingId, reason, pin }) => inWorld((bench) => bench.resolve.setLabelAside(bookingId, reason, pin)),
     settlePrint: ({ jobId, cameOut, isGone = false }) => inWorld((bench) => bench.resolve.settlePrint(jobId, cameOut, isGone)),
     settleUpload: ({ uploadId, act }) => inWorld((bench) => bench.documents.settle(uploadId, act)),
+    drawPaper: (which) => inWorld((bench) => bench.papers.draw(which)),
+    savePaper: async (which) => saved(await inWorld((bench) => bench.papers.file(which))),
+    printPaper: (which) => inWorld((bench) => bench.papers.print(which)),
+    closePaper: (which) => inWorld((bench) => bench.papers.close(which)),
     settleRestored: ({ reason, pin }) => inWorld((bench) => bench.doubt.end(reason, pin)),
     dismissRow: ({ id }) =>
       inWorld((bench) => {

@@ -3,6 +3,7 @@ import { addressSchema } from './address.ts';
 import { labelVerdictSchema } from './label.ts';
 import { moneySchema } from './money.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
+import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { serviceSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
@@ -41,6 +42,8 @@ export const bookingSchema = z.object({
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
   jobs: z.array(printJobSchema),
+  /** What of its papers somebody still has to see to. */
+  papersDue: z.array(paperKindSchema),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 

@@ -63,6 +63,8 @@ export const failureRemedies = {
   'label-not-compared': 'ask-lead',
   'number-taken': 'rescan',
   'label-on-wrong-parcel': 'rescan',
+  'document-unreadable': 'ask-lead',
+  'document-refused': 'retry',
   'no-label-printer': 'open-setup',
   'no-document-printer': 'open-setup',
   'printer-offline': 'check-printer',

@@ -6,8 +6,16 @@ import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
 import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
-import { drawableSchema, foundPrinterSchema, printerRoleSchema, printerStatusSchema, printJobSchema } from './printer.ts';
+import {
+  documentFormatSchema,
+  drawableSchema,
+  foundPrinterSchema,
+  printerRoleSchema,
+  printerStatusSchema,
+  printJobSchema,
+} from './printer.ts';
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
@@ -28,6 +36,8 @@ const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({
 
 /** Names the walk an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
 const ofWalk = { walkNo: z.int().nonnegative() };
+/** A paper of a booking or of a pickup. */
+const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
 const page = z.object({ search: text(200), offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
 
 export const orderRowSchema = z.object({
@@ -45,6 +55,15 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pickup-unknown'), pickup: pickupSchema, exchange: exchangeSchema }),
   z.object({ kind: z.literal('print-unconfirmed'), job: printJobSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('label-doubtful'), booking: bookingSchema }),
+  z.object({
+    kind: z.literal('paper-due'),
+    ownerId: z.string(),
+    paper: paperKindSchema,
+    why: z.string(),
+    format: documentFormatSchema.nullable(),
+    pickup: pickupSchema.nullable(),
+    booking: bookingSchema.nullable(),
+  }),
   z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
@@ -143,6 +162,13 @@ export const contract = {
     /** `isGone`: a person took it out of the printer it was sent to, or switched that off. */
     settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean(), isGone: z.boolean().optional() }), printJobSchema),
     settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
+    /** A paper as it would be printed, page by page. */
+    drawPaper: call(ofPaper, z.array(drawableSchema).min(1)),
+    /** As it came, where the person wants it; null where the person chose no place. */
+    savePaper: call(ofPaper, z.object({ file: z.string() }).nullable()),
+    printPaper: call(ofPaper, nothing),
+    /** A person saw to it in another way. */
+    closePaper: call(ofPaper, nothing),
     /** Everything that may have been shipped before the journal was restored was looked at. */
     settleRestored: call(z.object({ reason: text(500), pin: text(20) }), nothing),
     dismissRow: call(z.object({ id: text(100) }), nothing),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
+import { documentFormatSchema } from './printer.ts';
 import { servicePointSchema } from './service-point.ts';
 
 /** A pickup walks the same states as a booking; `booked` means the driver is ordered. */
@@ -19,7 +20,8 @@ export const pickupSchema = z.object({
   dropOffPoint: servicePointSchema.nullable(),
   bookingIds: z.array(z.string()),
   collectionNo: z.string(),
-  hasManifest: z.boolean(),
+  /** What came as the manifest; null where none came. */
+  manifestFormat: documentFormatSchema.nullable(),
   /** Where the manifest went: printed, sent, or saved as this file. */
   manifestTold: z.string(),
   said: z.array(z.string()),

@@ -45,6 +45,11 @@ export type PrintJobState = z.infer<typeof printJobStateSchema>;
 export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
 export type PaperFormat = z.infer<typeof paperFormatSchema>;
 
+/** What a document is, by its content: the service promises PDF. */
+export const documentFormats = ['PDF', 'ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OTHER'] as const;
+export const documentFormatSchema = z.enum(documentFormats);
+export type DocumentFormat = z.infer<typeof documentFormatSchema>;
+
 /** One sheet as the window draws it: ZPL by itself, a PNG as it is. */
 export const drawableSchema = z.object({ format: z.enum(['ZPL', 'PNG']), bytes: z.instanceof(Uint8Array) });
 export type Drawable = z.infer<typeof drawableSchema>;

@@ -5,6 +5,7 @@ import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createDoubt, type Doubt } from './doubt.ts';
 import { settleInterruptedPrints } from './interrupted-prints.ts';
+import { createPapersWalk, type PapersWalk } from './papers.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
 import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
@@ -22,6 +23,7 @@ export interface Bench {
   readonly pickup: PickupWalk;
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
+  readonly papers: PapersWalk;
   readonly resolve: ResolveWalk;
   readonly deliveries: DeliveriesWalk;
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
@@ -66,7 +68,8 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   };
 
   const tracking = createTrackingWalk(room, (bookingId) => ship.bookingMoved(bookingId));
-  const documents = createDocumentsWalk(room);
+  const documents = createDocumentsWalk(room, (bookingId) => ship.bookingMoved(bookingId));
+  const papers = createPapersWalk(room, { kickPrinting, bookingMoved: (bookingId) => ship.bookingMoved(bookingId) });
   const pickup = createPickupWalk(room, { kickPrinting, mayBook, restored: doubt.open });
   // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
   const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
@@ -114,11 +117,13 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     pickup,
     tracking,
     documents,
+    papers,
     resolve: createResolveWalk(room, {
       kickPrinting,
       bookingMoved: ship.bookingMoved,
       isBeingBooked: ship.isBeingBooked,
       strays: deliveries.strays,
+      papers,
       restored: doubt.open,
     }),
     deliveries,

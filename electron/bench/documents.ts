@@ -20,7 +20,7 @@ export interface DocumentsWalk {
 }
 
 /** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
-export function createDocumentsWalk(room: Room): DocumentsWalk {
+export function createDocumentsWalk(room: Room, moved: (bookingId: string) => void): DocumentsWalk {
   const reread = (id: string): Upload => {
     const upload = room.journal.upload(id);
     if (!upload) throw new Error('an upload left the journal');
@@ -62,15 +62,19 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
         return () => room.journal.moveUpload(upload.id, ['sending'], sent.is === 'not-sent' ? 'waiting' : 'unknown', why, null);
       },
     );
+    moved(upload.bookingId);
     room.changed();
     if (!isWritten) return room.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
   return {
-    async attach({ bytes, ...document }) {
+    async attach({ bytes, ...given }) {
+      const document = { ...given, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
       const booking = room.journal.booking(document.bookingId);
       if (booking?.state !== 'booked') return room.fail('number-not-found');
+      const refused = await room.paper.refusal(document.name, bytes);
+      if (refused !== undefined) return room.fail('document-refused', refused);
       const problem = room.courier.textProblem('file name', document.name, booking.sender?.country ?? '');
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
       const isUnderWay = room.journal
@@ -102,6 +106,7 @@ export function createDocumentsWalk(room: Room): DocumentsWalk {
       if (act === 'send-again') return send(upload);
       if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.who()}`, null))
         return room.fail('not-now');
+      moved(upload.bookingId);
       room.changed();
       return ok(reread(uploadId));
     },

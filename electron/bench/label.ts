@@ -2,8 +2,9 @@ import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../shared/order.ts';
 import type { PrinterSettings, PrintJob } from '../../shared/printer.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { bareCode } from '../../shared/scan.ts';
+import { asPromised, documentJobs } from './document-jobs.ts';
 import type { EncodedPaper, LabelMarks, NewPrintJob, Sheet } from './ports.ts';
 import type { Room } from './room.ts';
 
@@ -67,24 +68,25 @@ export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
 
 /**
  * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.
- * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already.
+ * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
+ * printed as they came are for a person to see to, and hold no label back.
  */
 export async function queueLabel(room: Room, booking: Booking, label: EncodedPaper, copy: number): Promise<Result<readonly NewPrintJob[]>> {
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
-  const sample = room.world !== 'live';
   const sheets = await sheetsFor(room, label, printer);
   if (!sheets.ok) return sheets;
   const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
-  const papers = copy === 0 ? await remarksJobs(room, booking, sample) : ok([]);
-  const jobs = [...labels, ...(papers.ok ? papers.value : [])];
+  const papers = copy === 0 ? await remarksJobs(room, booking) : [];
+  const jobs = [...labels, ...(typeof papers === 'string' ? [] : papers)];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(room.journal.booking(booking.id) ?? booking) > copy) return room.fail('not-now');
   const leftOut = room.paper.leftOut(label);
   if (leftOut.length > 0) room.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
+  if (typeof papers === 'string') room.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
   room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
   room.changed();
-  return papers.ok ? ok(jobs) : failed(papers.failure);
+  return ok(jobs);
 }
 
 /**
@@ -128,10 +130,12 @@ const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number,
   sheet,
 });
 
-async function remarksJobs(room: Room, booking: Booking, sample: boolean): Promise<Result<NewPrintJob[]>> {
+/** The papers that came with a booking, or why they are not printed by themselves. */
+async function remarksJobs(room: Room, booking: Booking): Promise<readonly NewPrintJob[] | string> {
   const remarks = room.journal.remarks(booking.id);
-  if (!remarks) return ok([]);
-  const sheet = await room.paper.document(remarks, sample);
-  if (!sheet.ok) return sheet;
-  return ok([{ role: 'document', title: `Papers ${booking.order.key}`, piece: 1, pieces: 1, copy: 0, sheet: sheet.value }]);
+  if (!remarks) return [];
+  const why = asPromised(remarks.format);
+  if (why !== undefined) return why;
+  const jobs = await documentJobs(room, remarks, `Papers ${booking.order.key}`, 0);
+  return jobs.ok ? jobs.value : jobs.failure.detail;
 }

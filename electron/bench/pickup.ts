@@ -6,6 +6,7 @@ import { collectsOf, pickupProblems } from '../../shared/pickup-check.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
+import { asPromised, documentJobs } from './document-jobs.ts';
 import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
@@ -108,12 +109,11 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
     const manifest = room.journal.manifest(pickup.id);
     if (!manifest) return room.fail('label-missing');
-    const sheet = await room.paper.document(manifest, room.world !== 'live');
-    if (!sheet.ok) return sheet;
     const title = `Manifest ${pickup.courierName} ${pickup.date} ${pickup.collectionNo}`;
-    room.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, [
-      { role: 'document', title, piece: 1, pieces: 1, copy, sheet: sheet.value },
-    ]);
+    const jobs = await documentJobs(room, manifest, title, copy);
+    if (!jobs.ok) return jobs;
+    room.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
+    room.journal.closePaper(pickup.id, 'manifest', 'printed');
     kickPrinting();
     room.changed();
     return ok(reread(pickup.id));
@@ -155,9 +155,18 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     return reread(pickupId);
   }
 
+  /** What came in another form than it was promised in is for a person to look at first. */
   async function queueManifest(pickupId: string): Promise<void> {
-    const printed = await printManifest(reread(pickupId), 0);
-    if (!printed.ok) room.journal.writeManifestTold(pickupId, `Not printed: ${printed.failure.detail}`);
+    const pickup = reread(pickupId);
+    const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
+    if (why === undefined) return;
+    room.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
+    room.journal.writeManifestTold(pickupId, `Not printed: ${why}`);
+  }
+
+  async function failureOfPrint(pickup: Pickup): Promise<string | undefined> {
+    const printed = await printManifest(pickup, 0);
+    return printed.ok ? undefined : printed.failure.detail;
   }
 
   return {

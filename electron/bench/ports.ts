@@ -5,8 +5,10 @@ import type { Failure } from '../../shared/failure.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
+import type { PaperDue, PaperKind } from '../../shared/paper-due.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type {
+  DocumentFormat,
   Drawable,
   FoundPrinter,
   PaperFormat,
@@ -58,6 +60,12 @@ export interface EncodedPaper {
   readonly bytes: Uint8Array;
 }
 
+/** A document as what it turned out to be. */
+export interface EncodedDocument {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+}
+
 /** What an answer to `ship` means (DESIGN §6.2). Anything that is neither an order number nor a clean refusal is unknown. */
 export type ShipMeaning =
   | {
@@ -65,7 +73,7 @@ export type ShipMeaning =
       readonly orderNo: string;
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
-      readonly remarks: EncodedPaper | null;
+      readonly remarks: EncodedDocument | null;
       /** Empty where the answer does not list the items: then `track` tells them. */
       readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
@@ -74,7 +82,12 @@ export type ShipMeaning =
   | { readonly is: 'unknown'; readonly why: string };
 
 export type PickupMeaning =
-  | { readonly is: 'booked'; readonly collectionNo: string; readonly manifest: EncodedPaper | null; readonly warnings: readonly string[] }
+  | {
+      readonly is: 'booked';
+      readonly collectionNo: string;
+      readonly manifest: EncodedDocument | null;
+      readonly warnings: readonly string[];
+    }
   | { readonly is: 'rejected'; readonly said: readonly string[] }
   | { readonly is: 'unknown'; readonly why: string };
 
@@ -180,8 +193,15 @@ export interface Paper {
   ): Promise<Result<readonly Sheet[]>>;
   /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
   drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[]>>;
-  /** A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. */
-  document(paper: EncodedPaper, sample: boolean): Promise<Result<Sheet>>;
+  /**
+   * A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. Pictures and texts become
+   * pages; ZPL is for a label printer, and what is none of these cannot be printed.
+   */
+  document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet>>;
+  /** Why nobody who is sent a file could read it: it is empty, locked with a password, or not what its name says. Undefined where one can. */
+  refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
+  /** By its content. */
+  mediaTypeOf(bytes: Uint8Array): string;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
   /** Ends what runs beside the program to read PDFs. */
@@ -332,7 +352,7 @@ export interface Journal {
       readonly orderNo: string;
       readonly consignmentNo: string;
       readonly label: EncodedPaper | null;
-      readonly remarks: EncodedPaper | null;
+      readonly remarks: EncodedDocument | null;
       readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
       readonly adoptedBy: string | null;
@@ -357,7 +377,7 @@ export interface Journal {
   bookedWithoutLabelJob(): readonly Booking[];
   label(bookingId: string): EncodedPaper | undefined;
   keepLabel(bookingId: string, label: EncodedPaper): void;
-  remarks(bookingId: string): EncodedPaper | undefined;
+  remarks(bookingId: string): EncodedDocument | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
   /** Shipments booked from an instant on and before another. */
@@ -380,7 +400,7 @@ export interface Journal {
   printerMark(id: string): PrinterMark | undefined;
 
   openPickup(
-    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'hasManifest' | 'manifestTold' | 'said' | 'changedAt'>,
+    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt'>,
     request: Uint8Array,
     again: string,
   ): Pickup;
@@ -392,7 +412,7 @@ export interface Journal {
   writePickupRejected(id: string, said: readonly string[]): void;
   writePickupBooked(
     id: string,
-    booked: { readonly collectionNo: string; readonly manifest: EncodedPaper | null; readonly warnings: readonly string[] },
+    booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
   ): void;
   releasePickup(id: string, reason: string): void;
   writeManifestTold(id: string, told: string): void;
@@ -403,7 +423,14 @@ export interface Journal {
   /** Booked, with a manifest that was never put on a queue nor told why not. Oldest first. */
   pickupsWithoutManifestJob(): readonly Pickup[];
   pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
-  manifest(pickupId: string): EncodedPaper | undefined;
+  manifest(pickupId: string): EncodedDocument | undefined;
+
+  /** A person has to see to it. Safe to repeat: the newer reason counts. An invoice that the service waits for is asked for by `writeBooked`. */
+  writePaperDue(due: PaperDue): void;
+  /** Oldest first. */
+  papersDue(): readonly PaperDue[];
+  /** False where it is not due. `how` stays in the history. */
+  closePaper(ownerId: string, kind: PaperKind, how: string): boolean;
   /** Booked, label not set aside, and in no pickup that stands or is unknown. */
   notHandedOver(): readonly Booking[];
 

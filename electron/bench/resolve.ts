@@ -10,6 +10,7 @@ import { bareNumber } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
+import type { PapersWalk } from './papers.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread } from './settle.ts';
 import { writeDown } from './write-down.ts';
@@ -51,6 +52,7 @@ interface Doings {
   /** The bench has it in hand and is not done with it: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
   readonly strays: () => StrayDelivery[];
+  readonly papers: Pick<PapersWalk, 'open' | 'count'>;
   readonly restored: () => Restored | null;
 }
 
@@ -64,7 +66,10 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
-export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBeingBooked, strays, restored }: Doings): ResolveWalk {
+export function createResolveWalk(
+  room: Room,
+  { kickPrinting, bookingMoved, isBeingBooked, strays, papers, restored }: Doings,
+): ResolveWalk {
   const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
 
@@ -85,6 +90,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
         job,
         booking: (job.bookingId && journal.booking(job.bookingId)) || null,
       })),
+      ...papers.open(),
       ...journal.openUploads().flatMap((upload) => {
         const booking = journal.booking(upload.bookingId);
         return booking ? [{ kind: 'upload-open' as const, upload, booking }] : [];
@@ -107,7 +113,7 @@ export function createResolveWalk(room: Room, { kickPrinting, bookingMoved, isBe
       journal.putAsideBookings(),
     ];
     const unknown = journal.bookings({ search: '', offset: 0, limit: 1, states: ['unknown'] }).total;
-    return lists.reduce((sum, { length }) => sum + length, unknown + (restored() ? 1 : 0));
+    return lists.reduce((sum, { length }) => sum + length, unknown + papers.count() + (restored() ? 1 : 0));
   }
 
   /** Refused where another shipment of this bench has the order number already. */

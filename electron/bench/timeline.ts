@@ -1,6 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { HistoryLine } from '../../shared/history.ts';
-import type { EncodedPaper } from './ports.ts';
+import type { EncodedDocument } from './ports.ts';
 import type { Room } from './room.ts';
 
 export interface Timeline {
@@ -21,7 +21,7 @@ export function timelineOf({ journal }: Room, bookingId: string): Timeline | und
 export function exportOf(room: Room, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
   const { journal } = room;
   const { booking, lines, isWhole } = timeline;
-  const paper = (kept: EncodedPaper | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };
+  const paper = (kept: EncodedDocument | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };
   const file = {
     about: `Packbench: shipment ${booking.shipmentNo} of ${booking.orderKey}`,
     world: room.world,

@@ -1,7 +1,7 @@
 import type { ServicePoint } from '../../shared/service-point.ts';
 import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
-import { readPaper } from './encoded-paper.ts';
+import { readDocument } from './encoded-paper.ts';
 import { type Envelope, lookInto } from './envelope.ts';
 import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { recordWith } from './number-in-result.ts';
@@ -40,5 +40,5 @@ export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void
   const fields = recordWith(envelope.result, 'collection_no');
   if (!fields) return notBooked(envelope, 'collection');
   const collectionNo = numbersInPlace(envelope, 'collection').join(', ');
-  return { is: 'booked', collectionNo, manifest: readPaper(fields['manifest']), warnings: envelope.said };
+  return { is: 'booked', collectionNo, manifest: readDocument(fields['manifest']), warnings: envelope.said };
 }

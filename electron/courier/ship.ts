@@ -5,14 +5,13 @@ import type { PaperFormat } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
-import { readPaper } from './encoded-paper.ts';
+import { readDocument, readPaper } from './encoded-paper.ts';
 import { type Envelope, lookInto } from './envelope.ts';
-import type { WireValue } from './json.ts';
 import { notAnEnvelope, notBooked, numbersInPlace } from './not-booked.ts';
 import { numbersNamed, recordWith } from './number-in-result.ts';
 import { servicePointWire } from './service-points.ts';
 import { readItems } from './track.ts';
-import { flagWire, isFields, textOf } from './wire.ts';
+import { flagWire } from './wire.ts';
 
 export function shipWire(service: Service, extras: Extras, labelFormat: PaperFormat): Record<string, unknown> {
   return {
@@ -58,23 +57,16 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
   if (numbers.length > 1) return { is: 'unknown', why: `The answer holds several order numbers: ${numbers.slice(0, 5).join(', ')}` };
   if (orderNo !== undefined) {
     const fields = recordWith(envelope.result, 'order_no');
-    const remarks = readPaper(fields?.['remarks']);
     return {
       is: 'booked',
       orderNo,
       consignmentNo: numbersNamed(fields ?? null, 'consignment_no')[0] ?? '',
       label: readPaper(fields?.['label']),
-      remarks,
+      remarks: readDocument(fields?.['remarks']),
       // The document names the items and says nothing of what is in them: what `track` gives under this name is looked for.
       trackingNos: readItems(fields?.['items']).flatMap(({ trackingNo }) => trackingNo || []),
-      warnings: remarks === null && hasContent(fields?.['remarks']) ? [...envelope.said, lostPapers] : envelope.said,
+      warnings: envelope.said,
     };
   }
   return notBooked(envelope, 'order');
 }
-
-/** A parcel that leaves without its customs papers is stopped on its way, so nobody may take them for not needed. */
-const lostPapers = 'Papers came with this booking that cannot be read. They are kept as they came.';
-
-const hasContent = (value: WireValue | undefined): boolean =>
-  Array.isArray(value) ? value.some(hasContent) : isFields(value) || !/^0?$/.test(textOf(value));

@@ -5,6 +5,7 @@ import { labelVerdictSchema } from '../../shared/label.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { unreadableOrder } from './orders.ts';
+import { papersDueOf } from './papers-due.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 export const bookingRow = z.object({
@@ -100,6 +101,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
         onParcelAt: row.on_parcel_at,
         pickupId: pickupOf(row.id),
         jobs: jobsOf(row.id),
+        papersDue: papersDueOf(store, row.id),
       }),
   };
 }

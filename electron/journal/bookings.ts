@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
+import { owesInvoice } from '../../shared/paper-due.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports.ts';
@@ -60,7 +61,13 @@ const standingFirst = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state 
 const isOpen = (row: BookingRow): boolean => row.state === 'draft' || row.state === 'quoted';
 const cameToNothing = (row: BookingRow): boolean => row.state === 'rejected' || row.state === 'released';
 
-export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (bookingId: string) => readonly PrintJob[]): Bookings {
+export function createBookings(
+  store: Store,
+  words: Words,
+  kept: Kept,
+  papersDue: Pick<Journal, 'writePaperDue'>,
+  jobsOf: (bookingId: string) => readonly PrintJob[],
+): Bookings {
   const { whole } = createBookingReader(store, jobsOf);
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
   const attemptsOf = (key: OrderKey): BookingRow[] =>
@@ -254,12 +261,13 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
         const columns = { order_no: orderNo, consignment_no: consignmentNo, booked_at: store.now(), sealed_said: store.seal(warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
-        const { orderKey } = mustExist(id);
+        const { orderKey, order, sender } = mustExist(id);
         addNumber(id, orderKey, 'order', orderNo);
         addNumber(id, orderKey, 'consignment', consignmentNo);
         for (const trackingNo of trackingNos) addNumber(id, orderKey, 'tracking', trackingNo);
         kept.keepPaper(id, 'label', label);
         kept.keepPaper(id, 'remarks', remarks);
+        if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
       }),
 
     release: (id, reason, packer) => move(id, ['unknown'], 'released', {}, `${packer}: ${reason}`),
@@ -339,7 +347,7 @@ export function createBookings(store: Store, words: Words, kept: Kept, jobsOf: (
         store.record(id, 'label-kept', label.format);
       }),
 
-    remarks: (id) => kept.paper(id, 'remarks'),
+    remarks: (id) => kept.document(id, 'remarks'),
     answer: (id) => kept.answer(id),
 
     exchange: (id) => {

@@ -6,6 +6,7 @@ import { createHistory } from './history.ts';
 import { createKept } from './kept.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
+import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createStore, type Sealing } from './store.ts';
@@ -41,14 +42,16 @@ export function openJournal({
   const kept = createKept(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, kept);
   const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
-  const bookings = createBookings(store, words, kept, jobsOf);
+  const papersDue = createPapersDue(store);
+  const bookings = createBookings(store, words, kept, papersDue, jobsOf);
 
   return {
     ...createOrders(store, words, bookings.latestOf),
     ...bookings,
     ...printJobs,
     ...createPickups(store, kept),
-    ...createUploads(store, kept),
+    ...papersDue,
+    ...createUploads(store, kept, papersDue),
     ...createDeliveries(store, kept),
     ...createHistory(store),
 

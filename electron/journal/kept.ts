@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { paperFormatSchema } from '../../shared/printer.ts';
-import type { EncodedPaper, RawAnswer } from '../bench/ports.ts';
+import { type DocumentFormat, documentFormatSchema, paperFormatSchema } from '../../shared/printer.ts';
+import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
@@ -10,14 +10,17 @@ export interface Kept {
   readonly keep: (ownerId: string, kind: KeptKind, bytes: Uint8Array, form?: string) => void;
   readonly bytes: (ownerId: string, kind: KeptKind) => Uint8Array | undefined;
   readonly drop: (ownerId: string, kind: KeptKind) => void;
-  readonly has: (ownerId: string, kind: KeptKind) => boolean;
-  readonly keepPaper: (ownerId: string, kind: KeptKind, paper: EncodedPaper | null) => void;
+  readonly keepPaper: (ownerId: string, kind: KeptKind, paper: EncodedDocument | null) => void;
   readonly paper: (ownerId: string, kind: KeptKind) => EncodedPaper | undefined;
+  readonly document: (ownerId: string, kind: KeptKind) => EncodedDocument | undefined;
+  /** Without unsealing it; null where there is none. */
+  readonly documentFormat: (ownerId: string, kind: KeptKind) => DocumentFormat | null;
   readonly keepAnswer: (ownerId: string, answer: RawAnswer) => void;
   readonly answer: (ownerId: string) => RawAnswer | undefined;
 }
 
 const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
+const formRow = z.object({ form: documentFormatSchema });
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
 export function createKept(store: Store): Kept {
@@ -42,8 +45,6 @@ export function createKept(store: Store): Kept {
     drop: (ownerId, kind) => {
       store.run('DELETE FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
     },
-    has: (ownerId, kind) =>
-      store.get(z.object({}), 'SELECT 1 AS one FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind }) !== undefined,
     keepPaper: (ownerId, kind, paper) => {
       if (paper) keep(ownerId, kind, paper.bytes, paper.format);
     },
@@ -51,6 +52,12 @@ export function createKept(store: Store): Kept {
       const found = read(ownerId, kind);
       return found && { format: paperFormatSchema.parse(found.form), bytes: found.bytes };
     },
+    document: (ownerId, kind) => {
+      const found = read(ownerId, kind);
+      return found && { format: documentFormatSchema.parse(found.form), bytes: found.bytes };
+    },
+    documentFormat: (ownerId, kind) =>
+      store.get(formRow, 'SELECT form FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind })?.form ?? null,
     keepAnswer: (ownerId, { status, contentType, body }) => keep(ownerId, 'answer', body, JSON.stringify({ status, contentType })),
     answer: (ownerId) => {
       const found = read(ownerId, 'answer');

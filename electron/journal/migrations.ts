@@ -247,6 +247,16 @@ export const migrations: readonly Migration[] = [
     PRIMARY KEY (token, booking_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Papers somebody has to see to, until they are printed, given or closed.
+  `
+  CREATE TABLE papers_due (
+    owner_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('manifest', 'remarks', 'invoice')),
+    sequence INTEGER NOT NULL UNIQUE,
+    why TEXT NOT NULL,
+    PRIMARY KEY (owner_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -61,7 +61,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
-      hasManifest: kept.has(row.id, 'manifest'),
+      manifestFormat: kept.documentFormat(row.id, 'manifest'),
       manifestTold: row.manifest_told,
       said: store.unseal(z.array(z.string()), row.sealed_said, `words of ${row.id}`) ?? [],
       changedAt: row.changed_at,
@@ -190,6 +190,6 @@ export function createPickups(store: Store, kept: Kept): Pickups {
            AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
         )
         .map(whole),
-    manifest: (id) => kept.paper(id, 'manifest'),
+    manifest: (id) => kept.document(id, 'manifest'),
   };
 }

@@ -17,7 +17,7 @@ const uploadRow = z.object({
   sealed_said: bytesColumn.nullable(),
 });
 
-export function createUploads(store: Store, kept: Kept): Uploads {
+export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal, 'closePaper'>): Uploads {
   const whole = (row: z.infer<typeof uploadRow>): Upload =>
     uploadSchema.parse({
       id: row.id,
@@ -65,7 +65,10 @@ export function createUploads(store: Store, kept: Kept): Uploads {
         );
         if (changed !== 1) return false;
         if (answer) kept.keepAnswer(id, answer);
-        store.record(upload(id)?.bookingId ?? null, `upload-${to}`, said);
+        const moved = upload(id);
+        store.record(moved?.bookingId ?? null, `upload-${to}`, said);
+        if (moved && to === 'accepted' && moved.documentType === 'Customs Invoice')
+          papersDue.closePaper(moved.bookingId, 'invoice', moved.name);
         return true;
       }),
   };

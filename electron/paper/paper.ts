@@ -1,11 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
-import type { Drawable } from '../../shared/printer.ts';
+import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { LabelMarks, Paper, Sheet } from '../bench/ports.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
+import { pagesOfDocument } from './document-pages.ts';
+import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage } from './pdf.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
@@ -107,18 +109,45 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(opened.pages.map(pngOf));
     },
 
-    async document(paper, sample) {
-      const sniffed = sniff(paper.bytes);
-      if (sniffed.is !== 'PDF')
-        return refuse('label-unreadable', sniffed.is === 'unreadable' ? sniffed.why : 'a document printer takes PDF only');
-      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: spoolerDpi });
-      return opened.is === 'unreadable' ? refuse('label-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
+    async document({ format, bytes }, sample) {
+      const made = await pdfOfDocument(format, bytes);
+      if (typeof made === 'string') return refuse('document-unreadable', made);
+      const opened = await pdf.open(made, { texts: false, dpi: spoolerDpi });
+      return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
     },
+
+    async refusal(name, bytes) {
+      const mismatch = nameMismatch(name, bytes);
+      if (mismatch !== undefined || !isPdf(bytes)) return mismatch;
+      const opened = await pdf.open(bytes, { texts: false });
+      return opened.is === 'unreadable' && Buffer.from(bytes).includes('/Encrypt') ? `${name} is locked with a password.` : undefined;
+    },
+    mediaTypeOf,
 
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: () => pdf.close(),
   };
+}
+
+/** The PDF of a document, or why there is none. */
+async function pdfOfDocument(format: DocumentFormat, bytes: Uint8Array): Promise<Uint8Array | string> {
+  switch (format) {
+    case 'PDF': {
+      const sniffed = sniff(bytes);
+      if (sniffed.is === 'PDF') return sniffed.bytes;
+      return sniffed.is === 'unreadable' ? sniffed.why : 'a document printer takes PDF only';
+    }
+    case 'ZPL':
+      return 'a document printer takes PDF only';
+    case 'OTHER':
+      return 'it is in a form nobody knows';
+    case 'PNG':
+    case 'JPEG':
+    case 'HTML':
+    case 'TEXT':
+      return pagesOfDocument(format, bytes).catch((error: unknown) => `it cannot be drawn: ${String(error)}`);
+  }
 }
 
 function pngOf({ image }: PdfPage): Drawable {

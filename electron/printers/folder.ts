@@ -1,17 +1,25 @@
-import { constants } from 'node:fs';
-import { access, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports.ts';
 
-/** Ready where a document can be kept. The last folder of the path may still be missing: the first document makes it. */
+/**
+ * Ready where a document can be kept, which only a file that was written proves: rights say nothing of a disk that takes no file. The last
+ * folder of the path may still be missing: the first document makes it.
+ */
 export async function folderStatus(path: string): Promise<PrinterStatus> {
   const found = await stat(path).catch(() => undefined);
-  const writable = await access(found === undefined ? dirname(path) : path, constants.W_OK).then(
-    () => true,
+  const trial = join(found === undefined ? dirname(path) : path, `.packbench-${randomUUID()}`);
+  const takesFiles = await open(trial, 'wx', 0o600).then(
+    async (file) => {
+      await file.close();
+      await unlink(trial);
+      return true;
+    },
     () => false,
   );
-  return writable && found?.isDirectory() !== false ? { kind: 'ready' } : { kind: 'not-ready', reason: 'not-ready' };
+  return takesFiles ? { kind: 'ready' } : { kind: 'not-ready', reason: 'not-ready' };
 }
 
 /** Keeps a document as a new file named after its title and answers its path. Never touches a file that is there. Throws. */

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { FailureCode } from '../../shared/failure.ts';
 import type { LocalMoment } from '../../shared/local-moment.ts';
 import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
-import type { PrintJobState } from '../../shared/printer.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { PrintTold } from '../ui/print-told.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { collectsFor, type Form, WhenFields } from './pickup-form.tsx';
 
@@ -75,30 +74,23 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
       ...(dropOffPoint && { dropOff: dropOffPoint.keycode }),
     });
   return (
-    <div className="pickup-again">
+    <>
       <WhenFields form={form} problems={problems} onChange={change} />
-      <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
-      <Button kind="stop" keyName="F10" commits isDisabled={isBusy || !isComplete} onPress={ask}>
-        {words.requestAgain}
-      </Button>
-    </div>
+      <div className="pickup-again">
+        <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
+        <Button kind="stop" keyName="F10" commits isDisabled={isBusy || !isComplete} onPress={ask}>
+          {words.requestAgain}
+        </Button>
+      </div>
+    </>
   );
 }
 
 /** Where the manifest is: a state of its print, the file it was saved as, or a sentence of its printer. */
-function ManifestTold({ pickup: { hasManifest, manifestTold } }: { pickup: Pickup }) {
+function ManifestTold({ pickup: { manifestFormat, manifestTold } }: { pickup: Pickup }) {
   const words = text.pickup;
-  if (!hasManifest) return words.noManifest;
-  if (manifestTold in text.frame.jobStates) return text.frame.jobStates[manifestTold as PrintJobState];
-  if (manifestTold in text.failures) return text.failures[manifestTold as FailureCode].what;
-  const [, folder = '', file] = /^(.*[\\/])([^\\/]+)$/.exec(manifestTold) ?? [];
-  if (!file) return manifestTold || words.manifestKept;
-  return (
-    <>
-      {words.savedAs(file)}
-      <small className="pickup-folder">{folder}</small>
-    </>
-  );
+  if (!manifestFormat) return words.noManifest;
+  return <PrintTold told={manifestTold || words.manifestKept} />;
 }
 
 export const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>

@@ -222,7 +222,7 @@ function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
               <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo},{' '}
               {words.parcels(pickup.bookingIds.length)}
             </span>
-            {pickup.hasManifest ? (
+            {pickup.manifestFormat ? (
               <Button
                 kind="quiet"
                 isSmall
@@ -264,5 +264,7 @@ function bandOf(
 const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
   dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
 
-const whereTo = ({ dropOffPoint, courierName }: Pickup): string =>
-  dropOffPoint ? text.pickup.bringTo(placeOf(dropOffPoint)) : text.pickup.handOver(courierName);
+const whereTo = ({ dropOffPoint, courierName, manifestFormat }: Pickup): string =>
+  dropOffPoint
+    ? text.pickup.bringTo(placeOf(dropOffPoint), manifestFormat !== null)
+    : text.pickup.handOver(courierName, manifestFormat !== null);

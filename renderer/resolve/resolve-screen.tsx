@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { countryName, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
+import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { JournalRestored, restoredSince } from './journal-restored.tsx';
 import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
+import { PaperDue } from './paper-due.tsx';
 import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
 const iconOf: Record<ResolveItem['kind'], IconName> = {
@@ -21,6 +22,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'pickup-unknown': 'truck',
   'print-unconfirmed': 'printer',
   'label-doubtful': 'search',
+  'paper-due': 'document',
   'upload-open': 'document',
   'row-unreadable': 'list',
   'put-aside': 'parcel',
@@ -111,6 +113,8 @@ function ItemView({ item }: { item: ResolveItem }) {
       return <PrintUnconfirmed {...item} />;
     case 'label-doubtful':
       return <LabelDoubtful {...item} />;
+    case 'paper-due':
+      return <PaperDue {...item} />;
     case 'upload-open':
       return <UploadOpen {...item} />;
     case 'row-unreadable':
@@ -134,6 +138,8 @@ function keyOf(item: ResolveItem): string {
       return `${item.kind}:${item.pickup.id}`;
     case 'print-unconfirmed':
       return `${item.kind}:${item.job.id}`;
+    case 'paper-due':
+      return `${item.kind}:${item.paper}:${item.ownerId}`;
     case 'upload-open':
       return `${item.kind}:${item.upload.id}`;
     case 'row-unreadable':
@@ -147,11 +153,16 @@ const isLabelOfAnother = (item: ResolveItem): boolean => item.kind === 'label-do
 
 function kindOf(item: ResolveItem): string {
   if (isLabelOfAnother(item)) return text.resolve.label.ofAnother;
+  if (item.kind === 'paper-due') return text.resolve.paper.kinds[item.paper];
   return item.kind === 'print-unconfirmed' ? text.resolve.prints[item.job.state] : text.resolve.kinds[item.kind];
 }
 
 const askOf = (item: ResolveItem): string =>
-  isLabelOfAnother(item) ? text.resolve.label.askOfAnother(nameOf(item)) : text.resolve.asks[item.kind](nameOf(item));
+  isLabelOfAnother(item)
+    ? text.resolve.label.askOfAnother(nameOf(item))
+    : item.kind === 'paper-due'
+      ? text.resolve.paper.asks[item.paper](nameOf(item))
+      : text.resolve.asks[item.kind](nameOf(item));
 
 /** What the item is called in a sentence. */
 function nameOf(item: ResolveItem): string {
@@ -164,6 +175,8 @@ function nameOf(item: ResolveItem): string {
       return `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
     case 'print-unconfirmed':
       return item.booking?.orderKey ?? item.job.title;
+    case 'paper-due':
+      return item.booking?.orderKey ?? item.pickup?.courierName ?? '';
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
     case 'booking-unknown':
@@ -188,6 +201,8 @@ function detailOf(item: ResolveItem): string {
     case 'label-doubtful':
     case 'put-aside':
       return parts(item.booking.orderKey, item.booking.order.recipient.city, timeText(item.booking.changedAt));
+    case 'paper-due':
+      return parts(nameOf(item), item.pickup ? dateText(item.pickup.date) : countryName(item.booking?.order.recipient.country ?? ''));
     case 'upload-open':
       return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
     case 'row-unreadable':

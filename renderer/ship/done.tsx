@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { NextUp } from './next-orders.tsx';
+import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWalk } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
@@ -46,6 +47,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
         <Warnings said={booking.said.join('\n')} />
+        <PapersTold booking={booking} />
         <TruthSteps booking={booking} truth={truth} />
       </div>
       <Foot>

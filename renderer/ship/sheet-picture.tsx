@@ -14,13 +14,18 @@ export function SheetPicture({ job, orderKey }: { job: PrintJob; orderKey: strin
 }
 
 /** The label that came for a booking, as the service gave it, whether or not it may be printed. Several sheets are turned over. */
-export function BookedLabel({ booking: { id, orderKey } }: { booking: Booking }) {
-  const { sheets, isMissing } = useSheets(id, () => station.drawLabel({ bookingId: id }));
+export const BookedLabel = ({ booking: { id, orderKey } }: { booking: Booking }) => (
+  <Sheets id={id} title={text.ship.labelThatCameFor(orderKey)} ask={() => station.drawLabel({ bookingId: id })} />
+);
+
+/** Whatever is drawn sheet by sheet. `ask` is called once for each id. */
+export function Sheets({ id, title, ask }: { id: string; title: string; ask: () => Promise<Result<Drawable[]>> }) {
+  const { sheets, isMissing } = useSheets(id, ask);
   const [turned, setTurned] = useState(0);
   const at = sheets.length > 0 ? turned % sheets.length : 0;
   return (
     <div className="sheets">
-      <LabelPicture sheet={sheets[at] ?? null} isMissing={isMissing} title={text.ship.labelThatCameFor(orderKey)} />
+      <LabelPicture sheet={sheets[at] ?? null} isMissing={isMissing} title={title} />
       {sheets.length > 1 && (
         <Button isSmall keyName="N" onPress={() => setTurned(at + 1)}>
           {text.ship.nextSheet(at + 1, sheets.length)}

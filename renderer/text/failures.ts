@@ -114,6 +114,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another parcel.',
     next: 'Take it off this parcel, put the right label on, and scan that.',
   },
+  'document-refused': { what: 'The document was not sent: nobody could read it.', next: 'Choose a file that opens without a password.' },
+  'document-unreadable': {
+    what: 'This paper cannot be printed or shown here. It is kept.',
+    next: 'Save it as a file, or ask the service for it.',
+  },
   'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },

@@ -62,6 +62,7 @@ export const frame = {
   onlyThisBench: ', this bench only',
   monthShare: (count: string, limit: string) => `${count} of ${limit}`,
   jobStates,
+  savedAs: (file: string) => `Saved: ${file}`,
   truths,
   bookingStates: {
     draft: 'Begun',

@@ -65,9 +65,12 @@ export const pickup = {
   resultManifest: 'Manifest',
   times: (ready: string, closing: string) => `${ready} and ${closing}`,
   manifestKept: 'Kept here',
-  savedAs: (file: string) => `Saved: ${file}`,
-  handOver: (courier: string) => `Hand the parcels and the manifest to the driver of ${courier}.`,
-  bringTo: (point: string) => `Bring the parcels and the manifest to ${point}.`,
+  handOver: (courier: string, hasManifest: boolean) =>
+    hasManifest
+      ? `Hand the parcels and the manifest to the driver of ${courier}.`
+      : `Hand the parcels to the driver of ${courier}. No manifest came.`,
+  bringTo: (point: string, hasManifest: boolean) =>
+    hasManifest ? `Bring the parcels and the manifest to ${point}.` : `Bring the parcels to ${point}. No manifest came.`,
   footDropOff: 'The courier is told at once. It cannot be cancelled here.',
   foot: 'A driver is ordered at once and cannot be cancelled here.',
 } as const;

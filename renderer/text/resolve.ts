@@ -1,10 +1,11 @@
 import type { UploadState } from '../../shared/customs.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import type { PaperKind } from '../../shared/paper-due.ts';
 import type { PrintJobState } from '../../shared/printer.ts';
 
 type Kind = ResolveItem['kind'];
 
-const kinds: Record<Kind, string> = {
+const kinds: Record<Exclude<Kind, 'paper-due'>, string> = {
   'journal-restored': 'Journal restored',
   'booking-unknown': 'Booking unknown',
   'pickup-unknown': 'Pickup unknown',
@@ -17,7 +18,7 @@ const kinds: Record<Kind, string> = {
 };
 
 /** The question of each kind, for the band. */
-const asks: Record<Kind, (name: string) => string> = {
+const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'journal-restored': (name) => `Journal restored: what was shipped after ${name}?`,
   'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
   'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
@@ -48,7 +49,40 @@ const prints: Record<PrintJobState, string> = {
   failed: 'Not printed',
 };
 
+const paperKinds: Record<PaperKind, string> = {
+  manifest: 'Manifest not printed',
+  remarks: 'Papers not printed',
+  invoice: 'Customs invoice missing',
+};
+
+const paperAsks: Record<PaperKind, (name: string) => string> = {
+  manifest: (name) => `Manifest not printed: what goes with the driver of ${name}?`,
+  remarks: (name) => `Papers not printed: what goes with ${name}?`,
+  invoice: (name) => `Customs invoice missing: attach yours for ${name}`,
+};
+
 export const resolve = {
+  paper: {
+    kinds: paperKinds,
+    asks: paperAsks,
+    what: {
+      manifest: 'The driver is ordered. The manifest is kept as it came, and was not printed by itself.',
+      remarks: 'The parcel is booked. The papers that came with it are kept as they came, and were not printed by themselves.',
+      invoice:
+        'The parcel is booked with a customs invoice of your own. The service waits for it, and customs may hold the parcel until it has it.',
+    },
+    print: 'Print it',
+    printTold: 'Look at it first. It is printed as it is shown here.',
+    save: 'Save as a file',
+    saved: (file: string) => `Saved as ${file}`,
+    close: 'Seen to: close it',
+    closeTold: 'It was printed or handed over in another way, or is not needed.',
+    attach: 'Attach your invoice',
+    attachTold: 'A file of any kind. It stays here until the service accepts it.',
+    given: 'The service has it',
+    givenTold: 'It was given in the account of the service, say. Nobody asks for it again.',
+    title: 'The paper as it came',
+  },
   prints,
   title: 'Resolve',
   kinds,

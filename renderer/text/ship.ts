@@ -291,6 +291,9 @@ export const ship = {
 
   // Stopped, stuck
   scanned: 'Scanned',
+  papersCame: 'Papers go with this parcel:',
+  papersDue: 'Papers came with this parcel and were not printed: Resolve shows them.',
+  invoiceDue: 'The service waits for your own customs invoice: attach it in Resolve or Track.',
   alsoSaid: 'It is booked. The service also said:',
   saidByService: 'Detail',
   why: 'Why',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { documentTypes, type Upload } from '../../shared/customs.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -21,6 +21,19 @@ const signalOf: Record<Upload['state'], Signal> = {
   unknown: 'look',
 };
 
+/** Sends the file a person chose as a document of a shipment. The service takes any media type. */
+export async function attachFile(
+  send: Intent['send'],
+  of: { readonly bookingId: string },
+  documentType: (typeof documentTypes)[number],
+  files: FileList | null,
+): Promise<void> {
+  const file = files?.[0];
+  if (!file) return;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  await send(station.attachDocument({ ...of, documentType, name: file.name, mediaType: file.type, bytes }));
+}
+
 /** Attaches papers to a booked shipment; what was attached before is listed with what became of it. */
 export function CustomsDocument({
   bookingId,
@@ -35,10 +48,7 @@ export function CustomsDocument({
   const [documentType, setDocumentType] = useState<(typeof documentTypes)[number]>('Customs Invoice');
   const { send, failure, isBusy } = useIntent();
   const attach = async (files: FileList | null) => {
-    const file = files?.[0];
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    await send(station.attachDocument({ bookingId, documentType, name: file.name, mediaType: file.type, bytes }));
+    await attachFile(send, { bookingId }, documentType, files);
     onAttached();
   };
   return (
@@ -50,7 +60,7 @@ export function CustomsDocument({
         value={documentType}
         onChange={setDocumentType}
       />
-      <FileTrigger acceptedFileTypes={['application/pdf']} onSelect={(files) => void attach(files)}>
+      <FileTrigger onSelect={(files) => void attach(files)}>
         <Button isSmall isDisabled={isBusy} onPress={() => undefined}>
           {words.chooseDocument}
         </Button>

@@ -202,6 +202,12 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
               <HistoryButton bookingId={booking.id} isSmall />
             </div>
           )}
+          {booking?.papersDue.includes('invoice') && (
+            <p className="wrong">
+              <Icon name="look" />
+              {words.invoiceDue}
+            </p>
+          )}
           {uploads.length > 0 && !isAttaching && (
             <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />
           )}

@@ -468,13 +468,19 @@ export function journalContract(name: string, open: () => Journal): void {
       const bookingId = walkTo(journal, 'booked');
       expect(journal.notHandedOver().map(({ id }) => id)).toEqual([bookingId]);
       const opened = journal.openPickup(pickupOf('p1', [bookingId]), bytes('{"action":"pickup"}'), '');
-      expect(opened).toMatchObject({ id: 'p1', state: 'intent', bookingIds: [bookingId], instructions: 'ring twice', hasManifest: false });
+      expect(opened).toMatchObject({
+        id: 'p1',
+        state: 'intent',
+        bookingIds: [bookingId],
+        instructions: 'ring twice',
+        manifestFormat: null,
+      });
       expect(journal.notHandedOver()).toEqual([]);
       expect([journal.takePickupForSending('p1'), journal.takePickupForSending('p1')]).toEqual([true, false]);
       journal.writePickupAnswer('p1', answer);
       journal.writePickupBooked('p1', { collectionNo: 'C-9', manifest: { format: 'PDF', bytes: bytes('%PDF') }, warnings: [] });
       journal.writeManifestTold('p1', 'printed');
-      expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', hasManifest: true, manifestTold: 'printed' });
+      expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', manifestFormat: 'PDF', manifestTold: 'printed' });
       expect(journal.booking(bookingId)?.pickupId).toBe('p1');
       expect(journal.manifest('p1')?.bytes).toEqual(bytes('%PDF'));
       expect(journal.pickupAnswer('p1')?.body).toEqual(answer.body);

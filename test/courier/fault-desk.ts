@@ -1,4 +1,4 @@
-import type { Courier, EncodedPaper, Shipment } from '../../electron/bench/ports.ts';
+import type { Courier, EncodedDocument, Shipment } from '../../electron/bench/ports.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
@@ -73,9 +73,9 @@ const offersOf = (quote: Awaited<ReturnType<Courier['quote']>>): string =>
   JSON.stringify(quote.ok ? quote.value.services.map((service) => ({ ...service, serviceId: '' })) : quote);
 
 /** Its format; and of ZPL, which can be read here, whether it is the label of our recipient. */
-function paperWords(paper: EncodedPaper | null): string {
+function paperWords(paper: EncodedDocument | null): string {
   if (!paper) return 'no paper';
-  const isOurs = paper.format === 'PDF' || Buffer.from(paper.bytes).toString('latin1').includes('Kastanienallee 84');
+  const isOurs = paper.format !== 'ZPL' || Buffer.from(paper.bytes).toString('latin1').includes('Kastanienallee 84');
   return isOurs ? paper.format : `${paper.format} of another`;
 }
 

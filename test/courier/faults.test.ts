@@ -107,7 +107,7 @@ const expected: Readonly<Record<string, Row>> = {
   'service-id-expired': ['-', 'rejected', '-', '-', '-', 'service-refused', '-'],
   'service-id-used': ['-', 'rejected', '-', '-', '-', '-', '-'],
   'wrong-order-label': onlyLabels('booked ZPL of another', 'ZPL of another'),
-  'garbled-label': withoutPaper,
+  'garbled-label': ['-', 'booked no paper', 'booked TEXT', '-', 'service-answer-unreadable', '-', '-'],
   'label-empty': withoutPaper,
   'label-pdf': onlyLabels('booked PDF', 'PDF'),
   'label-raw-zpl': onlyLabels('booked ZPL', 'ZPL'),

@@ -125,6 +125,7 @@ async function believed(of: Station): Promise<Belief> {
   const toResolve = (open.ok ? open.value : []).flatMap((item): string[] => {
     if ('upload' in item) return [item.upload.id];
     if ('job' in item) return [item.job.id];
+    if ('ownerId' in item) return [item.ownerId];
     if ('pickup' in item) return [item.pickup.id];
     return 'booking' in item ? [item.booking.id] : [];
   });

@@ -86,7 +86,9 @@ async function beliefOf(page: Page): Promise<Belief> {
     uploads: [],
     orders: orders.rows.map(({ order }) => order.key),
     labels: await Promise.all(jobs.map(async ({ id, state }) => ({ id, state, drawing: drawingOf(await sheetOf(page, id)) }))),
-    toResolve: open.flatMap((item): string[] => ('job' in item ? [item.job.id] : 'booking' in item ? [item.booking.id] : [])),
+    toResolve: open.flatMap((item): string[] =>
+      'job' in item ? [item.job.id] : item.kind !== 'paper-due' && 'booking' in item ? [item.booking.id] : [],
+    ),
   };
 }
 

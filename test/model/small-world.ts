@@ -318,6 +318,8 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
       marks: async () => ({ codes: [], texts: [] }),
       leftOut: () => [],
+      refusal: async () => undefined,
+      mediaTypeOf: () => 'application/pdf',
       close: async () => undefined,
     };
 

@@ -30,7 +30,7 @@ test('a pickup brings a collection number and a manifest that is kept, and askin
   const bench = await startPlainStation();
   const courierKey = await packed(bench, 'ORD-1001');
   const pickup = await bench.call('requestPickup', request(courierKey));
-  expect(pickup).toMatchObject({ state: 'booked', hasManifest: true, bookingIds: [expect.any(String)] });
+  expect(pickup).toMatchObject({ state: 'booked', manifestFormat: 'PDF', bookingIds: [expect.any(String)] });
   expect(pickup.collectionNo).toBe(bench.service.pickups()[0]?.collectionNo);
   const documents = join(bench.dir, 'documents');
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);

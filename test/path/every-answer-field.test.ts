@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
+import type { EncodedDocument, Journal } from '../../electron/bench/ports.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, startPlainStation } from './plain-station.ts';
@@ -170,7 +170,7 @@ test('every element of every answer reaches a screen or the journal', async () =
     const reply: unknown = await (bench.station.handlers[name] as (args: unknown) => Promise<unknown>)(args);
     read.push(JSON.stringify(reply));
   };
-  const readPaper = (paper: EncodedPaper | undefined): void => void read.push(Buffer.from(paper?.bytes ?? []).toString('latin1'));
+  const readPaper = (paper: EncodedDocument | undefined): void => void read.push(Buffer.from(paper?.bytes ?? []).toString('latin1'));
   const serviceId = '90000411';
   const select = (): Promise<void> => call('selectService', { walkNo: bench.walkNo(), serviceId });
   const buy = (): Promise<void> => call('buy', { walkNo: bench.walkNo(), serviceId });

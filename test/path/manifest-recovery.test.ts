@@ -28,7 +28,7 @@ test('a crash between "the driver is ordered" and "its manifest is queued" print
   isDead = true;
   const asked = pickupOf(booking);
   await bench.station.handlers.requestPickup(asked).catch(() => undefined);
-  expect((await bench.call('pickups', {})).requested).toMatchObject([{ state: 'booked', hasManifest: true }]);
+  expect((await bench.call('pickups', {})).requested).toMatchObject([{ state: 'booked', manifestFormat: 'PDF' }]);
   expect(readdirSync(folder)).toEqual([]);
   isDead = false;
   for (let start = 0; start < 2; start += 1) {

@@ -218,7 +218,7 @@ test('an unknown pickup is kept with its number without a PIN, released only wit
   const { settlePickup } = bench.station.handlers;
   const first = await bench.call('requestPickup', pickupOf(booking));
   bench.service.faults.next('pickup', 'execute-then-reset');
-  const again = pickupOf(booking, { again: 'a second van' });
+  const again = pickupOf(booking, { again: 'a second van', secondOf: first.id });
   expect(await bench.station.handlers.requestPickup(again)).toMatchObject({ failure: { code: 'pickup-unknown' } });
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'pickup-unknown') throw new Error('nothing is unknown');

@@ -155,6 +155,7 @@ export function booking(of: Order, more: Partial<Booking> = {}): Booking {
     onParcelAt: null,
     pickupId: null,
     jobs: [job(id, 'printed')],
+    papersDue: [],
     ...more,
   };
 }

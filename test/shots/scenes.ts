@@ -295,7 +295,7 @@ const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   dropOffPoint: null,
   bookingIds: Array.from({ length: 11 }, (_none, index) => `b-${String(index)}`),
   collectionNo: 'GLS-771204',
-  hasManifest: true,
+  manifestFormat: 'PDF',
   manifestTold: 'Sent to the document printer',
   said: [],
   changedAt: at('15:58'),
@@ -338,7 +338,14 @@ const pickups: CallReply<'pickups'> = {
     }),
   ],
 };
-const pickupUnknown = pickup({ id: 'p-2', state: 'unknown', courierKey: 'ups', courierName: 'UPS', collectionNo: '', hasManifest: false });
+const pickupUnknown = pickup({
+  id: 'p-2',
+  state: 'unknown',
+  courierKey: 'ups',
+  courierName: 'UPS',
+  collectionNo: '',
+  manifestFormat: null,
+});
 
 const onItsWay = booking(order('ORD-48021', people.sarka, [parcel(1400)]), {
   service: service('GLS', 'EuroBusiness'),
@@ -879,7 +886,7 @@ export const scenes: readonly Scene[] = [
   scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [] }) } }),
   scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
   scene('pickup-under-way', 'pickup', {
-    answers: { pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', hasManifest: false })] }) },
+    answers: { pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', manifestFormat: null })] }) },
   }),
   scene('pickup-many', 'pickup', {
     answers: {

@@ -476,7 +476,10 @@ async function askForDriver(
   },
 ) {
   tag += 1;
-  return packer.call('requestPickup', { instructions: `Dock ${tag}`, withLeftOvers: true, again: 'One more parcel', ...asked });
+  const request = { instructions: `Dock ${tag}`, withLeftOvers: true, again: 'One more parcel', ...asked };
+  const answer = await packer.call('requestPickup', request);
+  // What speaks against it was read, and the driver is wanted all the same.
+  return !answer.ok && answer.failure.code === 'pickup-doubtful' ? packer.call('requestPickup', { ...request, isSure: true }) : answer;
 }
 
 const pickUpWith =

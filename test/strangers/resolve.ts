@@ -116,6 +116,12 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       if (!confirmed) await packer.call('setLabelAside', { bookingId, ...seen });
       return;
     }
+    case 'paper-due': {
+      const { ownerId, paper } = item;
+      const printed = paper !== 'invoice' && (await packer.call('printPaper', { ownerId, paper })).ok;
+      if (!printed) await packer.call('closePaper', { ownerId, paper });
+      return;
+    }
     case 'upload-open': {
       const arrived = truth.ledger.documents.some(({ name, orderNo }) => name === item.upload.name && orderNo === item.booking.orderNo);
       await packer.call('settleUpload', { uploadId: item.upload.id, act: arrived ? 'it-arrived' : 'send-again' });

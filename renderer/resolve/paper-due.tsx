@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import type { ResolveItem } from '../../shared/ipc.ts';
+import { useIntent } from '../query.ts';
+import { Sheets } from '../ship/sheet-picture.tsx';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { attachFile } from '../track/customs-document.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { To } from '../ui/recipient.tsx';
+import { Way, Ways } from './settle-form.tsx';
+
+/** A paper somebody has to see to: one that came in another form than promised, or an invoice that was never given. */
+export function PaperDue({ ownerId, paper, why, format, booking }: Extract<ResolveItem, { kind: 'paper-due' }>) {
+  const words = text.resolve.paper;
+  const { send, failure, isBusy } = useIntent();
+  const [savedAs, setSavedAs] = useState('');
+  const which = { ownerId, paper };
+  const save = async () => setSavedAs((await send(station.savePaper(which)))?.file ?? '');
+  const close = () => void send(station.closePaper(which));
+  const isInvoice = paper === 'invoice';
+  const canPrint = !isInvoice && format !== null && format !== 'OTHER';
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <div className={canPrint ? 'about-label' : ''}>
+        <section className="card col about">
+          {booking && <To address={booking.order.recipient} shape="small" />}
+          <p className="about-what">{words.what[paper]}</p>
+          {why && <p className="muted">{why}</p>}
+          {!isInvoice && (
+            <div className="row">
+              <Button isSmall kind="quiet" isDisabled={isBusy} onPress={() => void save()}>
+                {words.save}
+              </Button>
+              {savedAs && <span className="muted small">{words.saved(savedAs)}</span>}
+            </div>
+          )}
+        </section>
+        {canPrint && <Sheets id={`${paper} ${ownerId}`} title={words.title} ask={() => station.drawPaper(which)} />}
+      </div>
+      <Ways>
+        {canPrint && (
+          <Way icon="done" title={words.print} told={words.printTold}>
+            <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void send(station.printPaper(which))}>
+              {words.print}
+            </Button>
+          </Way>
+        )}
+        {isInvoice && (
+          <Way icon="done" title={words.attach} told={words.attachTold}>
+            <FileTrigger onSelect={(files) => void attachFile(send, { bookingId: ownerId }, 'Customs Invoice', files)}>
+              <Button kind="primary" isSmall isDisabled={isBusy} onPress={() => undefined}>
+                {words.attach}
+              </Button>
+            </FileTrigger>
+          </Way>
+        )}
+        <Way icon="stop" title={isInvoice ? words.given : words.close} told={isInvoice ? words.givenTold : words.closeTold}>
+          <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy} onPress={close}>
+            {isInvoice ? words.given : words.close}
+          </Button>
+        </Way>
+      </Ways>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Booking } from '../../shared/booking.ts';
+import { text } from '../text/text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PrintTold } from '../ui/print-told.tsx';
+
+/** The papers that came with a booking and where they are, and those somebody still has to see to. */
+export function PapersTold({ booking: { jobs, papersDue } }: { booking: Booking }) {
+  const papers = jobs.filter((job) => job.role === 'document');
+  const [latest] = papers.toSorted((one, other) => other.copy - one.copy);
+  return (
+    <>
+      {latest && (
+        <div className="card failure-note">
+          <Icon name="document" />
+          <p>
+            <b>{text.ship.papersCame}</b> <PrintTold told={latest.detail || latest.state} />
+          </p>
+        </div>
+      )}
+      {papersDue.map((paper) => (
+        <div key={paper} className="card failure-note" data-state="look">
+          <Icon name="look" />
+          <p>{paper === 'invoice' ? text.ship.invoiceDue : text.ship.papersDue}</p>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { drawZpl } from '../../../electron/training/picture.ts';
+import { type Fields, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, pickupOf, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const zpl = '^XA^FO50,50^A0N,40,40^FDMANIFEST 4711^FS^XZ';
+const [png = new Uint8Array()] = await drawZpl(Buffer.from(zpl), { widthMm: 50, heightMm: 30, dpmm: 8 });
+const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
+
+/** A driver whose manifest comes as the service gives it here. */
+async function pickedUp(manifest: unknown, saveFile?: (name: string, bytes: Uint8Array) => Promise<string>) {
+  const bench = await startPlainStation({ platform: saveFile ? { saveFile } : {} });
+  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
+  const { key, secret } = bench.service;
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  front.next('pickup', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), manifest } }));
+  const pickup = await bench.call('requestPickup', pickupOf(booking));
+  await front.stop();
+  const due = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'paper-due');
+  return { bench, pickup, due, which: { ownerId: pickup.id, paper: 'manifest' as const } };
+}
+
+test.each([
+  ['plain text', 'Parcels: 1\nDriver: ________', 'TEXT'],
+  ['plain text in Base64', base64('Parcels: 1\nDriver: ________'), 'TEXT'],
+  ['a web page', '<!doctype html><html><body><h1>Manifest</h1><p>1 parcel</p></body></html>', 'HTML'],
+  ['a picture', base64(png), 'PNG'],
+] as const)('a manifest that came as %s is kept, waits in Resolve, is shown, and prints as it is shown', async (_as, manifest, format) => {
+  const { bench, pickup, due, which } = await pickedUp(manifest);
+  expect(pickup).toMatchObject({
+    state: 'booked',
+    manifestFormat: format,
+    manifestTold: expect.stringMatching(/^Not printed: It came as/),
+  });
+  expect(await due()).toMatchObject([{ ...which, format, pickup: { id: pickup.id } }]);
+  expect(bench.station.snapshot().frame.toResolve).toBe(1);
+  expect(await bench.call('drawPaper', which)).toMatchObject([{ format: 'PNG' }]);
+  await bench.call('printPaper', which);
+  const documents = join(bench.dir, 'documents');
+  await expect.poll(() => readdirSync(documents)).toHaveLength(1);
+  expect(readFileSync(join(documents, readdirSync(documents)[0] ?? ''), 'latin1')).toMatch(/^%PDF-/);
+  expect(await due()).toEqual([]);
+});
+
+test('a manifest that came as a label goes to the label printer, once a person says so', async () => {
+  const { bench, pickup, due, which } = await pickedUp(base64(zpl));
+  expect(pickup.manifestFormat).toBe('ZPL');
+  const before = bench.printer.sheets().length;
+  expect(await bench.call('drawPaper', which)).toMatchObject([{ format: 'ZPL' }]);
+  await bench.call('printPaper', which);
+  await expect.poll(() => bench.printer.sheets().length).toBe(before + 1);
+  expect(bench.printer.sheets().at(-1)?.zpl.toString('latin1')).toContain('MANIFEST 4711');
+  expect(await due()).toEqual([]);
+});
+
+test('a manifest in a form nobody knows is kept, saved as a file and closed by a person', async () => {
+  const bytes = Uint8Array.from({ length: 40 }, (_none, at) => (at * 37) % 256);
+  const files: [string, Uint8Array][] = [];
+  const { bench, due, which } = await pickedUp(base64(bytes), async (name, saved) => {
+    files.push([name, new Uint8Array(saved)]);
+    return name;
+  });
+  expect(await due()).toMatchObject([{ format: 'OTHER' }]);
+  expect(await bench.station.handlers.printPaper(which)).toMatchObject({ failure: { code: 'document-unreadable' } });
+  await bench.call('savePaper', which);
+  expect(files).toEqual([[expect.stringMatching(/^Manifest-.*\.bin$/), bytes]]);
+  await bench.call('closePaper', which);
+  expect(await due()).toEqual([]);
+  expect(await bench.station.handlers.closePaper(which)).toMatchObject({ failure: { code: 'not-now' } });
+});
+
+test('where no manifest came nothing waits for anybody', async () => {
+  const { pickup, due } = await pickedUp('');
+  expect(pickup).toMatchObject({ state: 'booked', manifestFormat: null, manifestTold: '' });
+  expect(await due()).toEqual([]);
+});

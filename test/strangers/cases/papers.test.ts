@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { afterEach, expect, test } from 'vitest';
+import { usualShipment } from '../../../shared/order.ts';
+import { type Fields, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+async function pdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const document = new PDFDocument(options);
+  document.text('Invoice 4711');
+  document.end();
+  return new Uint8Array(Buffer.concat(await document.toArray()));
+}
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+
+/** Books the order for Switzerland. */
+async function toSwitzerland(bench: PlainStation) {
+  await bench.buy('ORD-1014');
+  return (await bench.at('done')).booking;
+}
+
+const ownInvoice = { settings: { shipmentDefaults: { ...usualShipment, ownCustomsInvoice: true } } };
+const invoice = async (bookingId: string) => ({
+  bookingId,
+  documentType: 'Customs Invoice' as const,
+  name: 'invoice.pdf',
+  mediaType: 'application/pdf',
+  bytes: await pdf(),
+});
+
+test('DONE says where the papers of a booking are, once they are there', async () => {
+  const bench = await startPlainStation();
+  await toSwitzerland(bench);
+  const papers = () => {
+    const walk = bench.walk();
+    return walk.step === 'done' ? walk.booking.jobs.filter(({ role }) => role === 'document') : [];
+  };
+  await expect.poll(papers).toMatchObject([{ state: 'sent', detail: expect.stringMatching(/documents.Papers-ORD-1014\.pdf$/) }]);
+});
+
+test('papers that came as something else wait for a person, and the label prints all the same', async () => {
+  const bench = await startPlainStation();
+  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
+  const { key, secret } = bench.service;
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  front.next('ship', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), remarks: 'Hand in at the counter' } }));
+  const booking = await toSwitzerland(bench);
+  await front.stop();
+  expect(bench.printer.sheets()).toHaveLength(1);
+  expect(booking.papersDue).toEqual(['remarks']);
+  expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'paper-due', paper: 'remarks', format: 'TEXT', ownerId: booking.id }]);
+});
+
+test('an invoice of the sender is asked for, across a restart, until the service accepted it', async () => {
+  const bench = await startPlainStation(ownInvoice);
+  const { id, papersDue } = await toSwitzerland(bench);
+  const toResolve = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  expect(papersDue).toEqual(['invoice']);
+  await bench.reopen();
+  expect(await toResolve()).toEqual(['paper-due']);
+  bench.service.faults.next('upload_documents', 'execute-then-reset');
+  const unknown = await bench.call('attachDocument', await invoice(id));
+  expect(await toResolve()).toEqual(['upload-open']);
+  expect((await bench.call('track', { number: 'ORD-1014' })).booking?.papersDue).toEqual(['invoice']);
+  await bench.call('settleUpload', { uploadId: unknown.id, act: 'send-again' });
+  expect(await toResolve()).toEqual([]);
+  expect((await bench.call('track', { number: 'ORD-1014' })).booking?.papersDue).toEqual([]);
+});
+
+test('a certificate is no invoice, and a parcel that stays within its territory needs none', async () => {
+  const bench = await startPlainStation(ownInvoice);
+  await bench.buy('ORD-1001');
+  expect((await bench.at('done')).booking.papersDue).toEqual([]);
+  const { id } = await toSwitzerland(bench);
+  await bench.call('attachDocument', { ...(await invoice(id)), documentType: 'Certificate of Origin' });
+  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['paper-due']);
+  await bench.call('closePaper', { ownerId: id, paper: 'invoice' });
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test.each([
+  ['an empty file', async () => new Uint8Array(), 'invoice.pdf is empty.'],
+  ['a picture that is called a PDF', async () => png, 'invoice.pdf is called a PDF and is a PNG picture.'],
+  ['a PDF locked with a password', () => pdf({ userPassword: 'secret' }), 'invoice.pdf is locked with a password.'],
+])('%s is refused before it leaves', async (_which, bytes, detail) => {
+  const bench = await startPlainStation();
+  const { id } = await toSwitzerland(bench);
+  const attaching = bench.station.handlers.attachDocument({ ...(await invoice(id)), bytes: await bytes() });
+  expect(await attaching).toMatchObject({ failure: { code: 'document-refused', detail } });
+  expect(sent(bench, 'upload_documents')).toBe(0);
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('a picture is sent as a picture, also where nobody says what it is', async () => {
+  const bench = await startPlainStation();
+  const { id } = await toSwitzerland(bench);
+  const scan = { ...(await invoice(id)), name: 'scan.png', mediaType: '', bytes: png };
+  expect(await bench.call('attachDocument', scan)).toMatchObject({ state: 'accepted', mediaType: 'image/png' });
+  expect(bench.service.documents()).toMatchObject([{ name: 'scan.png', mediaType: 'image/png' }]);
+});
+
+test('the bar does not say Ready where no document can be written', async () => {
+  const bench = await startPlainStation();
+  const status = async (folder: string) => {
+    const documentPrinter = { address: `folder:${folder}`, dpi: 203 as const, widthMm: 210, heightMm: 297 };
+    await bench.call('saveSettings', { settings: { documentPrinter } });
+    return (await bench.call('askPrinter', { role: 'document' })).kind;
+  };
+  writeFileSync(join(bench.dir, 'a-file'), '');
+  expect(await status(join(bench.dir, 'documents'))).toBe('ready');
+  expect(await status(join(bench.dir, 'a-file', 'documents'))).toBe('not-ready');
+  expect(await status('/proc/documents')).toBe('not-ready');
+});
