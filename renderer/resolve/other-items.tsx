@@ -48,7 +48,7 @@ function About({ booking, what, intent, children }: { booking: Booking | null; w
         <p className="about-what">{what}</p>
         {children}
         {booking && (
-          <div className="row">
+          <div className="row about-history">
             <HistoryButton bookingId={booking.id} isSmall />
           </div>
         )}

@@ -91,9 +91,11 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
             ]}
           />
-          <HistoryButton bookingId={booking.id} isSmall />
         </div>
         <ExchangeRaw exchange={exchange} />
+        <div className="row about-history">
+          <HistoryButton bookingId={booking.id} isSmall />
+        </div>
       </section>
       <Ways>
         <ItExists

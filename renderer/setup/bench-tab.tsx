@@ -9,16 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
 export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.bench;
-  const [benchName, setBenchName] = useState(setup.settings.benchName);
-  const [packer, setPacker] = useState(setup.settings.packer);
-  const [backupFolder, setBackupFolder] = useState(setup.settings.backupFolder);
-  const [sounds, setSounds] = useState(setup.settings.sounds);
-  const [scanBack, setScanBack] = useState(setup.settings.scanBack);
+  const [benchName, setBenchName] = useDraft('bench.benchName', setup.settings.benchName);
+  const [packer, setPacker] = useDraft('bench.packer', setup.settings.packer);
+  const [backupFolder, setBackupFolder] = useDraft('bench.backupFolder', setup.settings.backupFolder);
+  const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
+  const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
   const isNameMissing = benchName.trim() === '';
   return (
     <>
@@ -40,15 +41,16 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         <SwitchRow isOn={scanBack} onChange={setScanBack}>
           {words.scanBack}
         </SwitchRow>
-        <SaveRow
-          isBusy={isBusy}
-          isSaved={isSaved}
-          isDisabled={isNameMissing}
-          onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() })}
-        />
       </Card>
       <PutBack witness={setup.witness} />
       <LeadPin hasPin={setup.hasLeadPin} />
+      <SaveRow
+        tab="bench"
+        isBusy={isBusy}
+        isSaved={isSaved}
+        wrongs={isNameMissing ? 1 : 0}
+        onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() })}
+      />
     </>
   );
 }
@@ -91,8 +93,8 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
 
 function LeadPin({ hasPin }: { hasPin: boolean }) {
   const words = text.setup.bench;
-  const [oldPin, setOldPin] = useState('');
-  const [pin, setPin] = useState('');
+  const [oldPin, setOldPin] = useDraft('bench.oldPin', '');
+  const [pin, setPin] = useDraft('bench.pin', '');
   const [isSet, setSet] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const change = async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Box } from '../../shared/order.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
@@ -6,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -19,70 +19,73 @@ interface Draft {
 
 export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.boxes;
-  const [drafts, setDrafts] = useState(() => setup.settings.boxes.map(draftOf));
+  const [drafts, setDrafts] = useDraft<readonly Draft[]>('boxes.list', setup.settings.boxes.map(draftOf));
   const read = drafts.map(readDraft);
   const boxes = read.filter((box) => box !== undefined);
   const change = (index: number, part: Partial<Draft>) =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...part } : draft)));
   return (
-    <Card className="col grow setup-boxes" title={text.setup.tabs.boxes}>
-      {drafts.length === 0 && (
-        <Empty icon="parcel" title={words.emptyTitle}>
-          {words.empty}
-        </Empty>
-      )}
-      <div className="boxes-list">
-        {drafts.map((draft, index) => (
-          <div key={draft.id} className="boxes-row">
-            <Field
-              label={words.name}
-              value={draft.name}
-              onChange={(name) => change(index, { name })}
-              {...(!draft.name.trim() && { wrong: words.wrongName })}
-            />
-            <Field
-              label={words.size}
-              placeholder={words.sizeHint}
-              value={draft.size}
-              onChange={(size) => change(index, { size })}
-              {...(readSize(draft.size) === undefined && { wrong: words.wrongSize })}
-            />
-            <Field
-              label={words.weight}
-              unit="g"
-              takes="number"
-              value={draft.weight}
-              onChange={(weight) => change(index, { weight })}
-              {...(readWhole(draft.weight) === undefined && { wrong: words.wrongWeight })}
-            />
-            <span className="code">
-              <Barcode code={draft.id} />
-            </span>
-            <Button
-              kind="quiet"
-              isSmall
-              label={words.removeOf(draft.name)}
-              onPress={() => setDrafts(drafts.filter((_each, at) => at !== index))}
-            >
-              {words.remove}
-            </Button>
-          </div>
-        ))}
-      </div>
-      <div>
-        <Button isSmall onPress={() => setDrafts([...drafts, { id: freeId(drafts), name: '', size: '', weight: '0' }])}>
-          <Icon name="plus" />
-          {words.add}
-        </Button>
-      </div>
+    <>
+      <Card className="col grow setup-boxes" title={text.setup.tabs.boxes}>
+        {drafts.length === 0 && (
+          <Empty icon="parcel" title={words.emptyTitle}>
+            {words.empty}
+          </Empty>
+        )}
+        <div className="boxes-list">
+          {drafts.map((draft, index) => (
+            <div key={draft.id} className="boxes-row">
+              <Field
+                label={words.name}
+                value={draft.name}
+                onChange={(name) => change(index, { name })}
+                {...(!draft.name.trim() && { wrong: words.wrongName })}
+              />
+              <Field
+                label={words.size}
+                placeholder={words.sizeHint}
+                value={draft.size}
+                onChange={(size) => change(index, { size })}
+                {...(readSize(draft.size) === undefined && { wrong: words.wrongSize })}
+              />
+              <Field
+                label={words.weight}
+                unit="g"
+                takes="number"
+                value={draft.weight}
+                onChange={(weight) => change(index, { weight })}
+                {...(readWhole(draft.weight) === undefined && { wrong: words.wrongWeight })}
+              />
+              <span className="code">
+                <Barcode code={draft.id} />
+              </span>
+              <Button
+                kind="quiet"
+                isSmall
+                label={words.removeOf(draft.name)}
+                onPress={() => setDrafts(drafts.filter((_each, at) => at !== index))}
+              >
+                {words.remove}
+              </Button>
+            </div>
+          ))}
+        </div>
+        <div>
+          <Button isSmall onPress={() => setDrafts([...drafts, { id: freeId(drafts), name: '', size: '', weight: '0' }])}>
+            <Icon name="plus" />
+            {words.add}
+          </Button>
+        </div>
+      </Card>
       <SaveRow
+        tab="boxes"
         told={words.told}
         isBusy={isBusy}
         isSaved={isSaved}
-        isDisabled={boxes.length < drafts.length}
+        wrongs={drafts.length - boxes.length}
         onSave={() => onSave({ boxes })}
       />
-    </Card>
+    </>
   );
 }
 

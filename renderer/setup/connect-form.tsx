@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
@@ -6,6 +5,7 @@ import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Segment } from '../ui/field.tsx';
+import { forgetDrafts, useDraft } from './draft.ts';
 
 type Account = Exclude<World, 'training'>;
 
@@ -19,11 +19,11 @@ interface ConnectFormProps {
 /** Key, secret and address of one world. They are tested before anything is kept, and the secret never comes back. */
 export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const words = text.setup.account;
-  const [world, setWorld] = useState<Account>('sandbox');
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [typed, setTyped] = useState<{ baseUrl?: string; account?: string }>({});
-  const [isOnlyUser, setOnlyUser] = useState<boolean | null>(null);
+  const [world, setWorld] = useDraft<Account>('account.world', 'sandbox');
+  const [key, setKey] = useDraft('account.key', '');
+  const [secret, setSecret] = useDraft('account.secret', '');
+  const [typed, setTyped] = useDraft<{ baseUrl?: string; account?: string }>('account.typed', {});
+  const [isOnlyUser, setOnlyUser] = useDraft<boolean | null>('account.isOnlyUser', null);
   const known = setup?.settings.connections[world];
   const baseUrl = typed.baseUrl ?? known?.baseUrl ?? '';
   const account = typed.account ?? known?.account ?? '';
@@ -36,7 +36,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
       station.connect({ world, baseUrl: baseUrl.trim(), account: account.trim(), key: key.trim(), secret }),
     );
     if (!connected) return;
-    setSecret('');
+    forgetDrafts('account');
     if (isOnly !== connected.settings.onlyUserOfKey) await intent.send(station.saveSettings({ settings: { onlyUserOfKey: isOnly } }));
     onConnected(world);
   };

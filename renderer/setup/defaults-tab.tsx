@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isHsCode } from '../../shared/customs.ts';
 import { moneyDigits, readAmount } from '../../shared/money.ts';
 import { consignmentTypes, incoterms, readGrams, type ShipmentDefaults } from '../../shared/order.ts';
@@ -6,6 +5,7 @@ import { isTime } from '../../shared/shipment-check.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Select, SwitchRow } from '../ui/field.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -14,27 +14,31 @@ const askEachTime = 'ask-each-time';
 
 export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.defaults;
-  const [boxId, setBoxId] = useState(settings.defaults.boxId || askEachTime);
-  const [weight, setWeight] = useState(settings.defaults.weightGrams === null ? '' : String(settings.defaults.weightGrams / 1000));
-  const [contents, setContents] = useState(settings.defaults.contents);
-  const [value, setValue] = useState(settings.defaults.value ? moneyDigits(settings.defaults.value) : '');
-  const [currency, setCurrency] = useState(settings.currency);
-  const [pickup, setPickup] = useState(settings.pickup);
-  const [shipment, setShipment] = useState(settings.shipmentDefaults);
-  const [timeZone, setTimeZone] = useState(settings.timeZone);
+  const [boxId, setBoxId] = useDraft('defaults.boxId', settings.defaults.boxId || askEachTime);
+  const [weight, setWeight] = useDraft(
+    'defaults.weight',
+    settings.defaults.weightGrams === null ? '' : String(settings.defaults.weightGrams / 1000),
+  );
+  const [contents, setContents] = useDraft('defaults.contents', settings.defaults.contents);
+  const [value, setValue] = useDraft('defaults.value', settings.defaults.value ? moneyDigits(settings.defaults.value) : '');
+  const [currency, setCurrency] = useDraft('defaults.currency', settings.currency);
+  const [pickup, setPickup] = useDraft('defaults.pickup', settings.pickup);
+  const [shipment, setShipment] = useDraft('defaults.shipment', settings.shipmentDefaults);
+  const [timeZone, setTimeZone] = useDraft('defaults.timeZone', settings.timeZone);
 
   const weightGrams = weight.trim() ? readGrams(weight) : null;
   const typed = value.trim() ? readAmount(value, currency) : null;
   const money = typed?.minor === 0 ? undefined : typed;
   const isCurrencyWrong = !/^[A-Z]{3}$/.test(currency);
   const isHsCodeWrong = shipment.hsCode !== '' && !isHsCode(shipment.hsCode);
-  const isReady =
-    !isHsCodeWrong &&
-    weightGrams !== undefined &&
-    money !== undefined &&
-    !isCurrencyWrong &&
-    isTime(pickup.readyTime) &&
-    isTime(pickup.closingTime);
+  const wrongs = [
+    isHsCodeWrong,
+    weightGrams === undefined,
+    money === undefined,
+    isCurrencyWrong,
+    !isTime(pickup.readyTime),
+    !isTime(pickup.closingTime),
+  ].filter(Boolean).length;
   const save = () => {
     if (weightGrams === undefined || money === undefined) return;
     onSave({
@@ -100,8 +104,8 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             onChange={(instructions) => setPickup({ ...pickup, instructions })}
           />
         </div>
-        <SaveRow told={words.told} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
       </Card>
+      <SaveRow tab="defaults" told={words.told} isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={save} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Rule } from '../../shared/rules.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Segment } from '../ui/field.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -11,8 +11,8 @@ type LimitName = keyof typeof limits;
 
 export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.plan;
-  const [limit, setLimit] = useState<LimitName | null>(limitName(settings.monthLimit));
-  const [rule, setRule] = useState<Rule>(settings.rule);
+  const [limit, setLimit] = useDraft<LimitName | null>('plan.limit', limitName(settings.monthLimit));
+  const [rule, setRule] = useDraft<Rule>('plan.rule', settings.rule);
   return (
     <>
       <Card className="col" title={words.title}>
@@ -38,13 +38,14 @@ export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabPro
           value={rule}
           onChange={(id: Rule) => setRule(id)}
         />
-        <SaveRow
-          told={words.ruleTold}
-          isBusy={isBusy}
-          isSaved={isSaved}
-          onSave={() => onSave({ monthLimit: limit === null ? settings.monthLimit : limits[limit], rule })}
-        />
       </Card>
+      <SaveRow
+        tab="plan"
+        told={words.ruleTold}
+        isBusy={isBusy}
+        isSaved={isSaved}
+        onSave={() => onSave({ monthLimit: limit === null ? settings.monthLimit : limits[limit], rule })}
+      />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { Table } from '../ui/table.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -157,18 +158,21 @@ interface PrinterFormProps extends Omit<TabProps, 'setup'> {
 function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
   const held = roleOf(settings, first);
-  const [address, setAddress] = useState(first);
-  const [role, setRole] = useState<RoleChoice>(held ?? (first === byHand ? 'label' : 'none'));
+  const [address, setAddress] = useDraft(`printers.${first}.address`, first);
+  const [role, setRole] = useDraft<RoleChoice>(`printers.${first}.role`, held ?? (first === byHand ? 'label' : 'none'));
   const known = held ? settings[`${held}Printer`] : null;
-  const [dpi, setDpi] = useState<'203' | '300'>(known?.dpi === 300 ? '300' : '203');
-  const [width, setWidth] = useState(known ? String(known.widthMm) : '');
-  const [height, setHeight] = useState(known ? String(known.heightMm) : '');
+  const [dpi, setDpi] = useDraft<'203' | '300'>(`printers.${first}.dpi`, known?.dpi === 300 ? '300' : '203');
+  const [width, setWidth] = useDraft(`printers.${first}.width`, known ? String(known.widthMm) : '');
+  const [height, setHeight] = useDraft(`printers.${first}.height`, known ? String(known.heightMm) : '');
 
   const paper = role === 'none' ? null : firstPaper[role];
   const widthMm = Number(width || paper?.widthMm);
   const heightMm = Number(height || paper?.heightMm);
   const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
-  const isReady = !isAddressWrong && (role === 'none' ? held !== null : widthMm > 0 && heightMm > 0);
+  const isNothing = address.trim() === '' || (role === 'none' && held === null);
+  const wrongs = [isAddressWrong && !isNothing, role !== 'none' && !(widthMm > 0), role !== 'none' && !(heightMm > 0)].filter(
+    Boolean,
+  ).length;
   const save = () => {
     const printer: PrinterSettings = { address: address.trim(), dpi: dpi === '300' ? 300 : 203, widthMm, heightMm };
     onSave({
@@ -178,58 +182,60 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, 
     });
   };
   return (
-    <Card className="col grow printer-form" title={name} aside={aside}>
-      <Segment
-        label={words.role}
-        options={[
-          { id: 'label', name: words.roles.label },
-          { id: 'document', name: words.roles.document },
-          { id: 'none', name: words.noRole },
-        ]}
-        value={role}
-        onChange={(id: RoleChoice) => setRole(id)}
-      />
-      <div className="printers-paper">
-        {first === byHand && (
-          <Field
-            label={words.address}
-            placeholder={words.addressHint}
-            value={address}
-            onChange={setAddress}
-            {...(isAddressWrong && address && { wrong: words.wrongAddress })}
-          />
-        )}
+    <>
+      <Card className="col grow printer-form" title={name} aside={aside}>
         <Segment
-          label={words.dpi}
+          label={words.role}
           options={[
-            { id: '203', name: '203' },
-            { id: '300', name: '300' },
+            { id: 'label', name: words.roles.label },
+            { id: 'document', name: words.roles.document },
+            { id: 'none', name: words.noRole },
           ]}
-          value={dpi}
-          onChange={setDpi}
+          value={role}
+          onChange={(id: RoleChoice) => setRole(id)}
         />
-        <Field
-          label={words.width}
-          unit="mm"
-          takes="number"
-          value={width}
-          placeholder={paper ? String(paper.widthMm) : ''}
-          onChange={setWidth}
-          {...(role !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
-        />
-        <Field
-          label={words.height}
-          unit="mm"
-          takes="number"
-          value={height}
-          placeholder={paper ? String(paper.heightMm) : ''}
-          onChange={setHeight}
-          {...(role !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
-        />
-        <SaveRow isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={save} />
-      </div>
-      {first === byHand && <p className="muted small">{words.addressTold}</p>}
-    </Card>
+        <div className="printers-paper">
+          {first === byHand && (
+            <Field
+              label={words.address}
+              placeholder={words.addressHint}
+              value={address}
+              onChange={setAddress}
+              {...(isAddressWrong && address && { wrong: words.wrongAddress })}
+            />
+          )}
+          <Segment
+            label={words.dpi}
+            options={[
+              { id: '203', name: '203' },
+              { id: '300', name: '300' },
+            ]}
+            value={dpi}
+            onChange={setDpi}
+          />
+          <Field
+            label={words.width}
+            unit="mm"
+            takes="number"
+            value={width}
+            placeholder={paper ? String(paper.widthMm) : ''}
+            onChange={setWidth}
+            {...(role !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
+          />
+          <Field
+            label={words.height}
+            unit="mm"
+            takes="number"
+            value={height}
+            placeholder={paper ? String(paper.heightMm) : ''}
+            onChange={setHeight}
+            {...(role !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
+          />
+        </div>
+        {first === byHand && <p className="muted small">{words.addressTold}</p>}
+      </Card>
+      <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} wrongs={wrongs} onSave={save} />
+    </>
   );
 }
 

@@ -1,21 +1,41 @@
+import { useRef } from 'react';
+import type { SetupTab } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
+import { useUnsaved, useWrongs } from './draft.ts';
 
 interface SaveRowProps {
+  readonly tab: SetupTab;
   readonly told?: string;
   readonly isBusy: boolean;
   readonly isSaved: boolean;
+  /** True where there is nothing to save. */
   readonly isDisabled?: boolean;
+  /** How many fields are red. Save then leads to the first of them. */
+  readonly wrongs?: number;
+  /** True where a red field is kept all the same: it stops parcels, not the saving. */
+  readonly keepsWrong?: boolean;
   readonly onSave: () => void;
 }
 
-/** The end of a card whose fields are kept together: what they do, and Save. */
-export function SaveRow({ told, isBusy, isSaved, isDisabled, onSave }: SaveRowProps) {
+/** The foot of a tab: how it stands, and Save. It stays in view while the fields above it scroll. */
+export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, keepsWrong, onSave }: SaveRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const isUnsaved = useUnsaved().has(tab);
+  useWrongs(tab, wrongs);
+  const save = () => {
+    if (wrongs > 0) row.current?.parentElement?.querySelector<HTMLElement>('.is-wrong input')?.focus();
+    if (wrongs === 0 || keepsWrong) onSave();
+  };
+  const words = text.setup;
   return (
-    <div className="row save-row">
-      <output className="muted grow">{isSaved ? text.setup.saved : told}</output>
-      <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy || (isDisabled ?? false)} onPress={onSave}>
-        {text.setup.save}
+    <div className="row save-row" ref={row}>
+      <output className="grow">
+        {wrongs > 0 && <b className="stop-ink">{words.wrongs(wrongs)} </b>}
+        {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : told}</span>}
+      </output>
+      <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy || (isDisabled ?? false)} onPress={save}>
+        {words.save}
       </Button>
     </div>
   );

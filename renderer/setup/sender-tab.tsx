@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -9,12 +8,13 @@ import { Field } from '../ui/field.tsx';
 import { wrongAt } from '../ui/field-problems.ts';
 import { useFirstWrong } from '../ui/first-wrong.ts';
 import { To } from '../ui/recipient.tsx';
+import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.address;
-  const [address, setAddress] = useState<Address>(setup.settings.sender ?? emptyAddress);
+  const [address, setAddress] = useDraft<Address>('sender.address', setup.settings.sender ?? emptyAddress);
   const checked = useQuery(() => station.checkSender({ sender: address }), [JSON.stringify(address)]);
   const isCountryWrong = address.country !== '' && !countryCodes.has(address.country);
   // What is still empty is no mistake while a first sender is typed.
@@ -33,34 +33,38 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
     />
   );
   return (
-    <div className="setup-two grow">
-      <Card className="col" title={words.title}>
-        <div className="setup-grid" ref={form}>
-          {field('name', 'span-3')}
-          {field('company', 'span-3')}
-          {field('street', 'span-3')}
-          {field('houseNumber', '')}
-          {field('street2', 'span-2')}
-          {field('street3', 'span-2')}
-          {field('postalCode', 'span-2')}
-          {field('city', 'span-2')}
-          {field('country', 'span-2')}
-          {field('province', 'span-2')}
-          {field('eori', 'span-2')}
-          {field('phone', 'span-3')}
-          {field('email', 'span-3')}
-        </div>
-        <SaveRow
-          told={words.told}
-          isBusy={isBusy}
-          isSaved={isSaved}
-          isDisabled={isCountryWrong}
-          onSave={() => onSave({ sender: address })}
-        />
-      </Card>
-      <Card title={words.asSent}>
-        <To address={checked.value?.asSent ?? address} shape="small" />
-      </Card>
-    </div>
+    <>
+      <div className="setup-two grow">
+        <Card className="col" title={words.title}>
+          <div className="setup-grid" ref={form}>
+            {field('name', 'span-3')}
+            {field('company', 'span-3')}
+            {field('street', 'span-3')}
+            {field('houseNumber', '')}
+            {field('street2', 'span-2')}
+            {field('street3', 'span-2')}
+            {field('postalCode', 'span-2')}
+            {field('city', 'span-2')}
+            {field('country', 'span-2')}
+            {field('province', 'span-2')}
+            {field('eori', 'span-2')}
+            {field('phone', 'span-3')}
+            {field('email', 'span-3')}
+          </div>
+        </Card>
+        <Card title={words.asSent}>
+          <To address={checked.value?.asSent ?? address} shape="small" />
+        </Card>
+      </div>
+      <SaveRow
+        tab="sender"
+        told={words.told}
+        isBusy={isBusy}
+        isSaved={isSaved}
+        wrongs={problems.filter(({ stops }) => stops).length + (isCountryWrong ? 1 : 0)}
+        keepsWrong={!isCountryWrong}
+        onSave={() => onSave({ sender: address })}
+      />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { BenchTab } from './bench-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
+import { forgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
@@ -41,14 +42,21 @@ function SetupTabs() {
   const [tab, setTab] = useState(useSetupTab());
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery(() => station.setup({}), []);
+  const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();
+  // What a save answered holds until the list is read again.
+  const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
-  const save = (change: Change) => {
+  const save = async (change: Change) => {
     setSaved(false);
-    void send(station.saveSettings({ settings: change })).then((saved) => {
-      setSaved(saved !== undefined);
-      setup.reload();
-    });
+    const saved = await send(station.saveSettings({ settings: change }));
+    setup.reload();
+    if (!saved) return;
+    setAnswered({ to: setup.value, is: saved });
+    forgetDrafts(tab);
+    setSaved(true);
   };
+  const unsaved = useUnsaved();
+  const wrongs = useWrongsOf(tab);
   const account = useIntent();
   const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
@@ -69,19 +77,20 @@ function SetupTabs() {
           {setupTabs.map((name) => (
             <Tab key={name} id={name} className="sub-tab">
               {words.tabs[name]}
+              {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
             </Tab>
           ))}
         </TabList>
         {setupTabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
-            {setup.value && (
+            {now && (
               <OpenTab
                 tab={name}
-                setup={setup.value}
+                setup={now}
                 isBusy={isBusy}
                 isSaved={isSaved}
-                onSave={save}
+                onSave={(change) => void save(change)}
                 onFound={setPrinters}
                 account={account}
                 isChecking={isChecking}
@@ -101,7 +110,8 @@ function SetupTabs() {
       return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
     if (!setup.value) return { state: 'working', says: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
-    if (isSaved) return { state: 'done', says: words.saysSaved };
+    if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };
+    if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.saysSaved };
     if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.says };
     if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
     return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };

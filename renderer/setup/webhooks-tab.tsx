@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { forgetDrafts, useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 
 /** Whether the service may deliver to this computer, where, and what came of opening the port. */
@@ -18,9 +19,9 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const words = text.setup.webhooks;
   const { webhooks } = setup.settings;
   const { door, address } = setup.webhooks;
-  const [isOn, setOn] = useState(webhooks.isOn);
-  const [port, setPort] = useState(String(webhooks.port));
-  const [reachedAt, setReachedAt] = useState(webhooks.reachedAt);
+  const [isOn, setOn] = useDraft('webhooks.isOn', webhooks.isOn);
+  const [port, setPort] = useDraft('webhooks.port', String(webhooks.port));
+  const [reachedAt, setReachedAt] = useDraft('webhooks.reachedAt', webhooks.reachedAt);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = webhookSettingsSchema;
@@ -31,6 +32,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
     setSaved(false);
     const saved = await send(station.saveWebhooks({ isOn, port: Number(port), reachedAt: reachedAt.trim(), newAddress }));
     setSaved(saved !== undefined);
+    if (saved) forgetDrafts('webhooks');
   };
   const isReady = !isPortWrong && !isPlaceWrong;
   return (
@@ -65,7 +67,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             {...(isPlaceWrong && { wrong: words.wrongReachedAt })}
           />
         </div>
-        <SaveRow told={words.reachedAtTold} isBusy={isBusy} isSaved={isSaved} isDisabled={!isReady} onSave={() => void save(false)} />
+        <p className="muted">{words.reachedAtTold}</p>
       </Card>
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
@@ -76,7 +78,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             </div>
             <p className="muted">{words.addressTold}</p>
             <p className="muted">{words.reachTold}</p>
-            <div className="row save-row">
+            <div className="row">
               <p className="muted grow">{words.secretTold}</p>
               <Button isSmall isDisabled={isBusy || !isReady} onPress={() => void save(true)}>
                 {words.newAddress}
@@ -90,6 +92,13 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
           </>
         )}
       </Card>
+      <SaveRow
+        tab="webhooks"
+        isBusy={isBusy}
+        isSaved={isSaved}
+        wrongs={[isPortWrong, isPlaceWrong].filter(Boolean).length}
+        onSave={() => void save(false)}
+      />
     </>
   );
 }

@@ -59,6 +59,8 @@ export const frame = {
   witnessFails: 'Not written: see Setup',
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
   printerReasons,
+  /** A remedy as it is said in Setup itself: "Correct it in Setup." is no way to anywhere there. */
+  inSetup: (remedy: string) => remedy.replace(/ in Setup\b/, ''),
   onlyThisBench: ', this bench only',
   monthShare: (count: string, limit: string) => `${count} of ${limit}`,
   jobStates,

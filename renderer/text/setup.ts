@@ -59,6 +59,11 @@ export const setup = {
   loading: 'Reading the settings',
   save: 'Save',
   saved: 'Saved.',
+  notSaved: 'Not saved yet.',
+  notSavedMark: 'Not saved',
+  wrongs: (count: number) => (count === 1 ? 'One field needs a correction.' : `${count} fields need a correction.`),
+  saysSavedWrong: (count: number) =>
+    count === 1 ? 'Saved, but the red field stops every parcel' : `Saved, but ${count} red fields stop every parcel`,
   saysSaved: 'Saved',
   saysRefused: 'Not saved. The old settings hold.',
   tabs: {

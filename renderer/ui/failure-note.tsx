@@ -7,7 +7,9 @@ import { ServiceWords } from './service-words.tsx';
 
 /** What happened and what to do, with the words of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
-  const { what, next } = text.failures[failure.code];
+  const isInSetup = useScreen() === 'setup';
+  const { what, next: anywhere } = text.failures[failure.code];
+  const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
   const { cause, detail } = failure;
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (

@@ -104,7 +104,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   function checkWords(node: Text): void {
-    if (node.parentElement?.closest('pre, .mono, .raw, .webhook-address, .said, q')) return;
+    if (node.parentElement?.closest('pre, .mono, .raw, .webhook-address, .pickup-folder, .said, q')) return;
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);
@@ -124,7 +124,7 @@ export function findLayoutFaults(): LayoutFault[] {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const parent = node.parentElement;
-    if (!node.data.trim() || !parent || parent.closest('svg, script, style') || isOnlyRead(parent)) continue;
+    if (!node.data.trim() || !parent || parent.closest('svg, script, style, [hidden]') || isOnlyRead(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     checkWords(node);
@@ -145,13 +145,13 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   // What acts
-  const rows = 'li, tr, [role="option"], .boxes-row, .order-form';
+  const rows = 'li, tr, [role="option"], .order-form, .setup-panel, .raw, .service-words';
   const always = '[aria-keyshortcuts], .btn-primary, .btn-stop, .btn-fill';
   const mayScroll = (act: Element): boolean => !act.matches(always) && (!act.matches('.btn') || act.closest(rows) !== null);
   const acts = new Set(
     [...document.querySelectorAll('button, input, a[href], summary, [role="tab"], [role="option"], .radio, .switch-row')]
       .map((each) => each.closest('.input, .radio, .switch-row, .tile') ?? each)
-      .filter((each) => !isOnlyRead(each) && !isEmpty(boxOf(each.getBoundingClientRect()))),
+      .filter((each) => !each.closest('[hidden]') && !isOnlyRead(each) && !isEmpty(boxOf(each.getBoundingClientRect()))),
   );
   for (const act of acts) {
     const box = boxOf(act.getBoundingClientRect());
