@@ -259,6 +259,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     printPaper: (which) => inWorld((bench) => bench.papers.print(which)),
     closePaper: (which) => inWorld((bench) => bench.papers.close(which)),
     settleRestored: ({ reason, pin }) => inWorld((bench) => bench.doubt.end(reason, pin)),
+    closeUnreadable: ({ of, id, reason, pin }) => inWorld((bench) => bench.resolve.closeUnreadable(of, id, reason, pin)),
     dismissRow: ({ id }) =>
       inWorld((bench) => {
         bench.room.journal.dismissRow(id);

@@ -48,7 +48,13 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 
 /** What a person needs to settle an unknown booking: what went out and what came back, readable. */
-export const exchangeSchema = z.object({ sentAt: z.iso.datetime().nullable(), sent: z.string(), answer: z.string() });
+export const exchangeSchema = z.object({
+  sentAt: z.iso.datetime().nullable(),
+  sent: z.string(),
+  answer: z.string(),
+  /** Where it could not be read, the reference of what broke; it is kept all the same. */
+  unreadable: z.string().optional(),
+});
 export type Exchange = z.infer<typeof exchangeSchema>;
 
 /**

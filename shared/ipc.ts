@@ -48,6 +48,21 @@ export const orderRowSchema = z.object({
   questions: z.array(questionSchema),
 });
 
+const resolveKinds = [
+  'journal-restored',
+  'booking-unknown',
+  'pickup-unknown',
+  'print-unconfirmed',
+  'label-doubtful',
+  'paper-due',
+  'upload-open',
+  'row-unreadable',
+  'put-aside',
+  'webhook-not-understood',
+] as const;
+/** What cannot be read stands there as what it is. Without an `id` it is a whole list, of which nobody knows what else is in it. */
+const unreadableItem = { of: z.enum(resolveKinds), id: text(100) };
+
 /** One thing that could not be finished, with what is needed to close it. */
 export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('journal-restored'), restored: restoredSchema }),
@@ -68,6 +83,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
+  z.object({ kind: z.literal('item-unreadable'), ...unreadableItem, ref: z.string() }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
 
@@ -171,6 +187,8 @@ export const contract = {
     closePaper: call(ofPaper, nothing),
     /** Everything that may have been shipped before the journal was restored was looked at. */
     settleRestored: call(z.object({ reason: text(500), pin: text(20) }), nothing),
+    /** A person looked after an item that cannot be read: it leaves the list for good. */
+    closeUnreadable: call(z.object({ ...unreadableItem, reason: text(500), pin: text(20) }), nothing),
     dismissRow: call(z.object({ id: text(100) }), nothing),
     takeUp: call(z.object({ bookingId: text(100) }), nothing),
     /** `all`: it and every other that waits like it. */

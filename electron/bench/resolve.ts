@@ -1,4 +1,4 @@
-import type { Booking } from '../../shared/booking.ts';
+import type { Booking, Exchange } from '../../shared/booking.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
@@ -16,9 +16,9 @@ import { judgeAndPrint, reread } from './settle.ts';
 import { writeDown } from './write-down.ts';
 
 export interface ResolveWalk {
-  /** Everything that could not be finished, oldest first. */
+  /** Everything that could not be finished, oldest first. What cannot be read stands there as `item-unreadable` and hides nothing else. */
   open(): ResolveItem[];
-  /** How many that are: asked at every push, so nothing of them is opened. */
+  /** How many that are. */
   count(): number;
   /**
    * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
@@ -44,7 +44,22 @@ export interface ResolveWalk {
    * pickup, stays in the history, and its order may be shipped again with a reason.
    */
   setLabelAside(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
+  /** A person's word that one item that cannot be read is nobody's business any more. A whole list cannot be closed. */
+  closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Result<Record<string, never>>>;
 }
+
+/** What is open of one kind: each a name of its own, and how it is shown once somebody looks. */
+interface Shelf {
+  readonly kind: Exclude<ResolveItem['kind'], 'item-unreadable'>;
+  readonly list: () => readonly Found[];
+}
+interface Found {
+  readonly id: string;
+  readonly item: () => ResolveItem;
+}
+
+const each = <T extends { readonly id: string }>(found: readonly T[], itemOf: (one: T) => ResolveItem): readonly Found[] =>
+  found.map((one) => ({ id: one.id, item: () => itemOf(one) }));
 
 interface Doings {
   readonly kickPrinting: () => void;
@@ -52,7 +67,7 @@ interface Doings {
   /** The bench has it in hand and is not done with it: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
   readonly strays: () => StrayDelivery[];
-  readonly papers: Pick<PapersWalk, 'open' | 'count'>;
+  readonly papers: Pick<PapersWalk, 'open'>;
   readonly restored: () => Restored | null;
 }
 
@@ -64,6 +79,9 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
     (each) => bareNumber(each) === bareNumber(number),
   );
 
+/** What was closed without being read, in the journal, a line each. */
+const closedFact = 'closed-unreadable';
+
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWalk(
@@ -73,48 +91,102 @@ export function createResolveWalk(
   const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
 
-  function open(): ResolveItem[] {
-    const { journal } = room;
-    const doubt = restored();
-    return [
-      ...(doubt ? [{ kind: 'journal-restored' as const, restored: doubt }] : []),
-      ...journal
-        .bookingsInState(['unknown'])
-        .map((booking) => ({ kind: 'booking-unknown' as const, booking, exchange: journal.exchange(booking.id) })),
-      ...journal
-        .pickupsInState(['unknown'])
-        .map((pickup) => ({ kind: 'pickup-unknown' as const, pickup, exchange: journal.exchange(pickup.id) })),
-      ...doubtful().map((booking) => ({ kind: 'label-doubtful' as const, booking })),
-      ...openPrints().map((job) => ({
-        kind: 'print-unconfirmed' as const,
-        job,
-        booking: (job.bookingId && journal.booking(job.bookingId)) || null,
-      })),
-      ...papers.open(),
-      ...journal.openUploads().flatMap((upload) => {
-        const booking = journal.booking(upload.bookingId);
-        return booking ? [{ kind: 'upload-open' as const, upload, booking }] : [];
-      }),
-      ...journal.rowProblems().map(({ id, problem }) => ({ kind: 'row-unreadable' as const, id, problem })),
-      ...strays().map((delivery) => ({ kind: 'webhook-not-understood' as const, delivery })),
-      ...journal.putAsideBookings().map((booking) => ({ kind: 'put-aside' as const, booking })),
-    ];
+  /** What was sent and answered, also where that cannot be read any more: the doubt can be settled without. */
+  function exchangeOf(id: string): Exchange {
+    try {
+      return room.journal.exchange(id);
+    } catch (error) {
+      return { sentAt: null, sent: '', answer: '', unreadable: refOf(`exchange ${id}`, error) };
+    }
   }
 
-  function count(): number {
-    const { journal } = room;
-    const lists = [
-      doubtful(),
-      openPrints(),
-      journal.pickupsInState(['unknown']),
-      journal.openUploads(),
-      journal.rowProblems(),
-      strays(),
-      journal.putAsideBookings(),
-    ];
-    const unknown = journal.bookings({ search: '', offset: 0, limit: 1, states: ['unknown'] }).total;
-    return lists.reduce((sum, { length }) => sum + length, unknown + papers.count() + (restored() ? 1 : 0));
+  const { journal } = room;
+  const shelves: readonly Shelf[] = [
+    {
+      kind: 'journal-restored',
+      list: () =>
+        each(
+          [restored() ?? []].flat().map((doubt) => ({ id: doubt.restoredAt, doubt })),
+          ({ doubt }) => ({ kind: 'journal-restored', restored: doubt }),
+        ),
+    },
+    {
+      kind: 'booking-unknown',
+      list: () =>
+        each(journal.bookingsInState(['unknown']), (booking) => ({ kind: 'booking-unknown', booking, exchange: exchangeOf(booking.id) })),
+    },
+    {
+      kind: 'pickup-unknown',
+      list: () =>
+        each(journal.pickupsInState(['unknown']), (pickup) => ({ kind: 'pickup-unknown', pickup, exchange: exchangeOf(pickup.id) })),
+    },
+    { kind: 'label-doubtful', list: () => each(doubtful(), (booking) => ({ kind: 'label-doubtful', booking })) },
+    {
+      kind: 'print-unconfirmed',
+      list: () =>
+        each(openPrints(), (job) => ({
+          kind: 'print-unconfirmed',
+          job,
+          booking: (job.bookingId && journal.booking(job.bookingId)) || null,
+        })),
+    },
+    {
+      kind: 'paper-due',
+      list: () =>
+        each(
+          papers.open().map((item) => ({ id: `${item.ownerId} ${item.paper}`, item })),
+          ({ item }) => item,
+        ),
+    },
+    {
+      kind: 'upload-open',
+      list: () => each(journal.openUploads(), (upload) => ({ kind: 'upload-open', upload, booking: reread(room, upload.bookingId) })),
+    },
+    { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
+    { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
+    { kind: 'put-aside', list: () => each(journal.putAsideBookings(), (booking) => ({ kind: 'put-aside', booking })) },
+  ];
+
+  /** What broke has one reference however often it is looked at. */
+  const refs = new Map<string, string>();
+  function refOf(name: string, error: unknown): string {
+    const ref = refs.get(name) ?? room.bug('resolve', error).ref;
+    refs.set(name, ref);
+    return ref;
   }
+
+  const nameOf = (kind: Shelf['kind'], id: string): string => `${kind} ${id}`;
+  const unreadable = (kind: Shelf['kind'], id: string, error: unknown): ResolveItem => ({
+    kind: 'item-unreadable',
+    of: kind,
+    id,
+    ref: refOf(nameOf(kind, id), error),
+  });
+
+  /** The names of the items that cannot be read and were closed. */
+  const closed = (): readonly string[] => journal.fact(closedFact)?.split('\n') ?? [];
+
+  function listed({ kind, list }: Shelf): readonly Found[] {
+    try {
+      const gone = closed();
+      return gone.length === 0 ? list() : list().filter(({ id }) => !gone.includes(nameOf(kind, id)));
+    } catch (error) {
+      return [{ id: '', item: () => unreadable(kind, '', error) }];
+    }
+  }
+
+  const open = (): ResolveItem[] =>
+    shelves.flatMap((shelf) =>
+      listed(shelf).map(({ id, item }) => {
+        try {
+          return item();
+        } catch (error) {
+          return unreadable(shelf.kind, id, error);
+        }
+      }),
+    );
+
+  const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
   function takenBy(orderNo: string): ReturnType<Room['fail']> | undefined {
@@ -257,6 +329,17 @@ export function createResolveWalk(
       if (job.bookingId) bookingMoved(job.bookingId);
       room.changed();
       return ok(job);
+    },
+
+    async closeUnreadable(of, id, reason, pin) {
+      const isThere = open().some((item) => item.kind === 'item-unreadable' && item.of === of && item.id === id && id !== '');
+      if (!isThere) return room.fail('not-now');
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.setFact(closedFact, [...closed(), nameOf(of, id)].join('\n'));
+      room.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
+      room.changed();
+      return ok({});
     },
 
     async setLabelAside(bookingId, reason, pin) {

@@ -71,7 +71,8 @@ export function scanJson(text: string): JsonScan {
   }
 
   /** The errors may name the field they speak of, with a sentence, a list or a record as its value. */
-  const isNumberBesideError = (number: string, depth: number): boolean => isRecord.length === depth && /^\S*\d\S*$/.test(number);
+  const isNumberBesideError = (number: string, depth: number): boolean =>
+    isRecord.length === depth && /\d/.test(number) && !/\s/.test(number);
 
   let at = 0;
   while (at < text.length && isRecord.length <= deepest) {

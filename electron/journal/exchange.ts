@@ -2,23 +2,34 @@ import type { Exchange } from '../../shared/booking.ts';
 import type { RawAnswer } from '../bench/ports.ts';
 
 const shownAnswerCharacters = 4096;
-const shownPayloadCharacters = 60;
+const shortestPaper = 200;
+const shownPaperCharacters = 60;
 
 /** A request and its answer as a person can read them: encoded papers cut short, the body of the answer to its first 4 KB. */
 export function readableExchange(sentAt: string | null, request: Uint8Array | undefined, answer: RawAnswer | undefined): Exchange {
   return {
     sentAt,
-    sent: request ? readable(request) : '',
-    answer: answer
-      ? `HTTP ${answer.status}\ncontent-type: ${answer.contentType}\n\n${readable(answer.body).slice(0, shownAnswerCharacters)}`
-      : '',
+    sent: request ? readable(request, Number.POSITIVE_INFINITY) : '',
+    answer: answer ? `HTTP ${answer.status}\ncontent-type: ${answer.contentType}\n\n${readable(answer.body, shownAnswerCharacters)}` : '',
   };
 }
 
 /** Encoded papers are long runs of Base64, in JSON often with escaped slashes. */
-const payload = /(?:[A-Za-z0-9+/=]|\\\/|\\[rn]){200,}/g;
+const isPaperLetter = new Uint8Array(128);
+for (const letter of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\', 'latin1'))
+  isPaperLetter[letter] = 1;
 
-function readable(bytes: Uint8Array): string {
+/** Run by run, one step per character: an answer of any size is read without a stack, and no further than it is shown. */
+function readable(bytes: Uint8Array, mostCharacters: number): string {
   const text = new TextDecoder().decode(bytes);
-  return text.replace(payload, (run) => `${run.slice(0, shownPayloadCharacters)}… (${run.length} characters)`);
+  let shown = '';
+  for (let at = 0; at < text.length && shown.length < mostCharacters; ) {
+    const isPaper = isPaperLetter[text.charCodeAt(at)] === 1;
+    let end = at + 1;
+    while (end < text.length && (isPaperLetter[text.charCodeAt(end)] === 1) === isPaper) end += 1;
+    const isLong = isPaper && end - at >= shortestPaper;
+    shown += isLong ? `${text.slice(at, at + shownPaperCharacters)}… (${end - at} characters)` : text.slice(at, end);
+    at = end;
+  }
+  return shown.slice(0, mostCharacters);
 }

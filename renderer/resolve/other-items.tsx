@@ -253,6 +253,39 @@ export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'
   );
 }
 
+/** Nothing is known of it but what it is. One item can be closed by a person's word; of a list nobody knows what is in it. */
+export function Unreadable({ of, id, ref, onReload }: Item<'item-unreadable'> & { readonly onReload: () => void }) {
+  const words = text.resolve.unreadable;
+  const intent = useIntent();
+  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-what">{id ? words.what : words.whatList}</p>
+        <p>{words.next}</p>
+        <p className="reference mono">{ref}</p>
+        <p className="muted">{words.restart}</p>
+        <div className="row">
+          <Button isSmall keyName="F7" onPress={onReload}>
+            {words.again}
+          </Button>
+        </div>
+      </section>
+      {id && (
+        <NotSo
+          title={words.close}
+          told={words.closeTold}
+          given={given}
+          onChange={setGiven}
+          isBusy={intent.isBusy}
+          onSettle={() => void intent.send(station.closeUnreadable({ of, id, ...given }))}
+        />
+      )}
+    </>
+  );
+}
+
 export function PutAside({ booking }: Item<'put-aside'>) {
   const words = text.resolve.aside;
   const intent = useIntent();

@@ -12,7 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { JournalRestored, restoredSince } from './journal-restored.tsx';
-import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
+import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, Unreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
 import { PaperDue } from './paper-due.tsx';
 import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
@@ -26,6 +26,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'upload-open': 'document',
   'row-unreadable': 'list',
   'put-aside': 'parcel',
+  'item-unreadable': 'look',
   'webhook-not-understood': 'link',
 };
 
@@ -64,7 +65,7 @@ export function ResolveScreen() {
           </Card>
           <div className="col">
             <FailureNote failure={list.failure} onRetry={list.reload} />
-            <ItemView key={keyOf(picked)} item={picked} />
+            <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />
           </div>
         </div>
       ) : (
@@ -101,7 +102,7 @@ function Steps({ items, picked, onPick }: { items: readonly ResolveItem[]; picke
   );
 }
 
-function ItemView({ item }: { item: ResolveItem }) {
+function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void }) {
   switch (item.kind) {
     case 'journal-restored':
       return <JournalRestored {...item} />;
@@ -123,6 +124,8 @@ function ItemView({ item }: { item: ResolveItem }) {
       return <PutAside {...item} />;
     case 'webhook-not-understood':
       return <WebhookNotUnderstood {...item} />;
+    case 'item-unreadable':
+      return <Unreadable {...item} onReload={onReload} />;
   }
 }
 
@@ -146,6 +149,8 @@ function keyOf(item: ResolveItem): string {
       return `${item.kind}:${item.id}`;
     case 'webhook-not-understood':
       return `${item.kind}:${item.delivery.id}`;
+    case 'item-unreadable':
+      return `${item.kind}:${item.of}:${item.id}`;
   }
 }
 
@@ -179,6 +184,8 @@ function nameOf(item: ResolveItem): string {
       return item.booking?.orderKey ?? item.pickup?.courierName ?? '';
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
+    case 'item-unreadable':
+      return text.resolve.kinds[item.of];
     case 'booking-unknown':
     case 'label-doubtful':
     case 'upload-open':
@@ -207,6 +214,8 @@ function detailOf(item: ResolveItem): string {
       return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
     case 'row-unreadable':
       return parts(item.problem.file, text.resolve.line(item.problem.line));
+    case 'item-unreadable':
+      return parts(text.resolve.kinds[item.of], item.ref);
     case 'webhook-not-understood':
       return parts(momentText(item.delivery.receivedAt), text.resolve.webhook.bytes(wholeNumber(item.delivery.sizeBytes)));
   }

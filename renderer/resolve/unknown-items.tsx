@@ -63,12 +63,17 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
 }
 
 /** What went out and what came back. */
-const ExchangeRaw = ({ exchange: { sent, answer } }: { exchange: Exchange }) => (
-  <>
-    <Raw label={text.resolve.sent}>{sent}</Raw>
-    <Raw label={text.resolve.answer}>{answer || text.resolve.noAnswer}</Raw>
-  </>
-);
+const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exchange }) =>
+  unreadable === undefined ? (
+    <>
+      <Raw label={text.resolve.sent}>{sent}</Raw>
+      <Raw label={text.resolve.answer}>{answer || text.resolve.noAnswer}</Raw>
+    </>
+  ) : (
+    <p>
+      {text.resolve.unreadable.exchange} <span className="muted">{text.frame.reference(unreadable)}</span>
+    </p>
+  );
 
 export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   const words = text.resolve;

@@ -15,6 +15,7 @@ const kinds: Record<Exclude<Kind, 'paper-due'>, string> = {
   'row-unreadable': 'Order row not readable',
   'put-aside': 'Put aside',
   'webhook-not-understood': 'Webhook not understood',
+  'item-unreadable': 'Cannot be read',
 };
 
 /** The question of each kind, for the band. */
@@ -28,6 +29,7 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'row-unreadable': (name) => `Order row not readable: ${name}`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
   'webhook-not-understood': (name) => `Webhook not understood: what does it say? ${name}`,
+  'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 
 const uploadStates: Record<UploadState, string> = {
@@ -214,6 +216,18 @@ export const resolve = {
     close: 'Seen: close it',
     closeAll: (count: number) => `Close all ${count}`,
     copyPayload: 'Copy what was delivered',
+  },
+  unreadable: {
+    what: 'Packbench cannot read this item. It is kept as it is; nothing was bought or printed again because of it, and everything else in this list stands for itself.',
+    whatList:
+      'Packbench cannot read this list. Nothing of it is lost, but what is in it cannot be shown. Everything else here stands for itself.',
+    next: 'Read the reference to whoever looks after Packbench.',
+    again: 'Try to read it again',
+    restart: 'If it stays, close Packbench and start it again: a damaged journal is replaced by its newest good copy.',
+    exchange: 'What was sent and answered is kept, but it cannot be read here. The doubt can be settled without it.',
+    close: 'Close it unread',
+    closeTold:
+      'Only when you know from the account of the service, the printer or the file what became of it. It leaves this list for good.',
   },
   aside: {
     what: 'This parcel was put aside at the bench. Take it up and it is in your hands again, where it stopped.',

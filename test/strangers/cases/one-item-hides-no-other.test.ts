@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../../electron/bench/ports.ts';
+import { readEnvelope } from '../../../electron/courier/envelope.ts';
+import type { ResolveItem } from '../../../shared/ipc.ts';
+import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+let front: MarkingService | undefined;
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+});
+
+const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+const badge = ({ station }: PlainStation): number => station.snapshot().frame.toResolve;
+const unreadable = <T extends object>(item: T, field: keyof T, why: string): T =>
+  Object.defineProperty({ ...item }, field, {
+    get() {
+      throw new TypeError(why);
+    },
+  });
+const letters = (megabytes: number): string => 'QUJD'.repeat(megabytes << 18);
+
+/** As many bookings nobody knows about as there are answers to `ship`. */
+async function unknownBookings(answers: readonly Readonly<Record<string, unknown>>[], journal?: (journal: Journal) => Journal) {
+  const bench = await startPlainStation(journal && { journal });
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (_action, same) => same);
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  for (const [index, answer] of answers.entries()) {
+    front.next('ship', () => answer);
+    await bench.buy(`ORD-100${index + 1}`);
+    await bench.at('unknown');
+    await bench.call('putAside', { walkNo: bench.walkNo() });
+  }
+  return bench;
+}
+
+test('an answer of seven megabytes hides neither its own booking nor another', async () => {
+  const bench = await unknownBookings([
+    { result: { label: letters(7) }, errors: [] },
+    { result: { note: letters(3).replaceAll('QU', '\\/') } },
+    { result: {} },
+  ]);
+  const items = (await bench.call('toResolve', {})) as Extract<ResolveItem, { kind: 'booking-unknown' }>[];
+  expect(items.map(({ kind }) => kind)).toEqual(['booking-unknown', 'booking-unknown', 'booking-unknown']);
+  expect(badge(bench)).toBe(3);
+  const [first, second] = items;
+  for (const shown of [first, second]) {
+    expect(shown?.exchange.answer.length).toBeLessThan(5000);
+    expect(shown?.exchange.answer).toContain('characters)');
+  }
+  await bench.call('settleNotBooked', { bookingId: first?.booking.id ?? '', reason: 'Not in the account', pin: '' });
+  expect(await kinds(bench)).toEqual(['booking-unknown', 'booking-unknown']);
+});
+
+test('a booking whose exchange cannot be read says so with its reference, and is settled all the same', async () => {
+  let isHurt = false;
+  const bench = await unknownBookings([{ result: {} }, { result: {} }], (journal) => ({
+    ...journal,
+    exchange(id) {
+      if (isHurt) throw new RangeError('Maximum call stack size exceeded');
+      return journal.exchange(id);
+    },
+  }));
+  isHurt = true;
+  const items = (await bench.call('toResolve', {})) as Extract<ResolveItem, { kind: 'booking-unknown' }>[];
+  expect(items.map(({ exchange }) => exchange.unreadable)).toEqual([expect.stringMatching(/^[A-Z2-9]{4}$/), expect.any(String)]);
+  for (const { booking } of items) await bench.call('settleNotBooked', { bookingId: booking.id, reason: 'Not in the account', pin: '' });
+  expect(await bench.call('toResolve', {})).toEqual([]);
+});
+
+test('an item that cannot be read stands there as what it is, beside all others, until a person closes it', async () => {
+  const bench = await startPlainStation({
+    journal: (journal): Journal => ({
+      ...journal,
+      rowProblems: () => journal.rowProblems().map((row, index) => (index === 0 ? unreadable(row, 'problem', 'it is damaged') : row)),
+    }),
+  });
+  const rows = ['order,name,street,city,country', ',No Key,Street 1,Berlin,DE', ',Nor Here,Street 2,Berlin,DE'].join('\n');
+  await bench.call('importOrders', { name: 'two.csv', bytes: new TextEncoder().encode(rows) });
+  expect(await kinds(bench)).toEqual(['item-unreadable', 'row-unreadable']);
+  expect(badge(bench)).toBe(2);
+  const [broken] = await bench.call('toResolve', {});
+  if (broken?.kind !== 'item-unreadable') throw new Error('nothing is unreadable');
+  expect(broken).toMatchObject({ of: 'row-unreadable', ref: expect.stringMatching(/^[A-Z2-9]{4}$/) });
+  const given = { of: broken.of, id: broken.id, reason: 'That row is not needed', pin: '' };
+  expect(await bench.station.handlers.closeUnreadable({ ...given, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
+  await bench.call('closeUnreadable', given);
+  expect(await kinds(bench)).toEqual(['row-unreadable']);
+  expect(badge(bench)).toBe(1);
+});
+
+test('a list that breaks altogether hides no other list, and the badge still counts it', async () => {
+  const bench = await startPlainStation({
+    journal: (journal): Journal => ({
+      ...journal,
+      putAsideBookings: () => {
+        throw new TypeError('a row of this list is damaged');
+      },
+    }),
+  });
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-1001');
+  await bench.at('unknown');
+  expect(badge(bench)).toBe(2);
+  expect(await bench.call('toResolve', {})).toMatchObject([
+    { kind: 'booking-unknown' },
+    // Nobody knows what else is in that list, so it cannot be closed.
+    { kind: 'item-unreadable', of: 'put-aside', id: '' },
+  ]);
+});
+
+test('thousands of order numbers that are none, beside errors, are read in a moment', () => {
+  const almost = `${'1'.repeat(4000)} 1`;
+  const errors = Array.from({ length: 1000 }, () => ({ order_no: almost }));
+  const body = new TextEncoder().encode(JSON.stringify({ result: null, errors }));
+  expect(readEnvelope(body)?.numbers).toEqual([]);
+});
