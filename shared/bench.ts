@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { textChangeSchema } from './address.ts';
-import { bookingSchema, type Extras, extrasSchema, noExtras } from './booking.ts';
+import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
+import { declarationSchema } from './declaration.ts';
 import { failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { printerStatusSchema } from './printer.ts';
@@ -32,7 +33,11 @@ export const walkSchema = z.discriminatedUnion('step', [
     serviceId: z.string(),
     /** The service the rules chose, and why: said on its tile. */
     advised: z.object({ serviceId: z.string(), why: z.enum(['cheapest', 'only-one', 'first']) }),
+    /** What is bought with the selected service: as much of the wish as it offers. */
     extras: extrasSchema,
+    wish: wishSchema,
+    /** What customs is told, where the parcel leaves its customs territory. */
+    declared: declarationSchema.nullable(),
     /** The list of service points while it is open. */
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */
@@ -92,9 +97,9 @@ export type BenchEvent =
   | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
-  | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points'>)
+  | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points' | 'extras'>)
   | { readonly is: 'service-selected'; readonly serviceId: string }
-  | { readonly is: 'extras-changed'; readonly extras: Extras }
+  | { readonly is: 'extras-changed'; readonly wish: Wish }
   | { readonly is: 'points-listed'; readonly points: Plain<'choosing'>['points'] }
   | ({ readonly is: 'booking-moved' } & Plain<'booking'>)
   | ({ readonly is: 'label-doubtful' } & Plain<'confirm-label'>)
@@ -108,6 +113,12 @@ export type BenchEvent =
   | ({ readonly is: 'stopped' } & Plain<'stopped'>)
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
+
+/** A wish stays while services are looked at; what is bought is as much of it as the selected one offers. */
+function withExtras(walk: WalkAt<'choosing'>): WalkAt<'choosing'> {
+  const service = walk.quote.services.find(({ serviceId }) => serviceId === walk.serviceId);
+  return { ...walk, extras: service ? extrasAt(service, walk.wish) : noExtras };
+}
 
 /** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
 export function advance(state: BenchState, event: BenchEvent): BenchState {
@@ -125,16 +136,16 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'quote-started':
       return to({ step: 'quoting', order: event.order });
     case 'quoted': {
-      const { order, bookingId, quote, serviceId, advised, extras, notice } = event;
-      return to({ step: 'choosing', order, bookingId, quote, serviceId, advised, extras, notice, points: null });
+      const { is: _quoted, ...quoted } = event;
+      return to(withExtras({ step: 'choosing', ...quoted, extras: noExtras, points: null }));
     }
     case 'service-selected':
       if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
       return walk.serviceId === event.serviceId
         ? state
-        : to({ ...walk, serviceId: event.serviceId, extras: noExtras, points: null, notice: null });
+        : to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: null }));
     case 'extras-changed':
-      return walk.step === 'choosing' ? to({ ...walk, extras: event.extras, points: null }) : state;
+      return walk.step === 'choosing' ? to(withExtras({ ...walk, wish: event.wish, points: null })) : state;
     case 'points-listed':
       return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
     case 'booking-moved':

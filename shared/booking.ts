@@ -5,7 +5,7 @@ import { moneySchema } from './money.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
-import { serviceSchema } from './quote.ts';
+import { type Service, serviceSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
 
 export const bookingStates = ['draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released'] as const;
@@ -15,6 +15,26 @@ export type BookingState = z.infer<typeof bookingStateSchema>;
 export const extrasSchema = z.object({ co2: z.boolean(), insurance: z.boolean(), servicePoint: servicePointSchema.nullable() });
 export type Extras = z.infer<typeof extrasSchema>;
 export const noExtras: Extras = { co2: false, insurance: false, servicePoint: null };
+
+/** The extras a person asked for, whatever service is selected. A service point is of the service it was listed for. */
+export const wishSchema = extrasSchema.extend({ pointOf: z.string() });
+export type Wish = z.infer<typeof wishSchema>;
+export const noWish: Wish = { ...noExtras, pointOf: '' };
+
+/** The same service in another quote. */
+export const serviceMark = ({ courierKey, serviceKey }: Pick<Service, 'courierKey' | 'serviceKey'>): string =>
+  `${courierKey}/${serviceKey}`;
+
+/** What of a wish this service offers: that is bought with it. */
+export const extrasAt = (service: Service, { co2, insurance, servicePoint, pointOf }: Wish): Extras => ({
+  co2: co2 && service.co2 !== null,
+  insurance: insurance && service.insurance !== null,
+  servicePoint: pointOf === serviceMark(service) ? servicePoint : null,
+});
+
+/** What of a wish this service leaves out: a person is told before anything is bought. */
+export const leftOut = (wish: Wish, bought: Extras): readonly (keyof Extras)[] =>
+  (['co2', 'insurance', 'servicePoint'] as const).filter((extra) => Boolean(wish[extra]) && !bought[extra]);
 
 /** One purchase of one shipment. Everything the screens show of it; label and answer bytes stay in the journal. */
 export const bookingSchema = z.object({

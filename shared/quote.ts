@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { moneySchema } from './money.ts';
 
+/** What an extra costs; `not-said` where it is offered without a price that can be read, null where it is not offered. */
+export const extraOfferSchema = z.union([moneySchema, z.literal('not-said')]).nullable();
+export type ExtraOffer = z.infer<typeof extraOfferSchema>;
+
 /** One service of a quote. Times are the service's own local text (`2026-11-24 before 18:00`), kept as given. */
 export const serviceSchema = z.object({
   serviceId: z.string(),
@@ -12,9 +16,8 @@ export const serviceSchema = z.object({
   arrival: z.string(),
   originServicePoints: z.boolean(),
   destinationServicePoints: z.boolean(),
-  /** Null where the service does not offer it. */
-  co2: moneySchema.nullable(),
-  insurance: moneySchema.nullable(),
+  co2: extraOfferSchema,
+  insurance: extraOfferSchema,
   subTotal: moneySchema.nullable(),
   vat: moneySchema.nullable(),
   total: moneySchema,

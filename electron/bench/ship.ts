@@ -1,13 +1,14 @@
 import { leavesCustomsTerritory } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, isInWork, orderBegun, type WalkAt } from '../../shared/bench.ts';
-import { type Booking, type Extras, noExtras, truthOf } from '../../shared/booking.ts';
+import { type Booking, type Extras, noWish, truthOf } from '../../shared/booking.ts';
+import { type Declaration, declarationOf } from '../../shared/declaration.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { isAsked } from '../../shared/label.ts';
 import { moneyDigits } from '../../shared/money.ts';
 import { type Order, withDefaults } from '../../shared/order.ts';
 import { failureOf } from '../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
-import type { Quote, Service } from '../../shared/quote.ts';
+import type { ExtraOffer, Quote, Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
@@ -76,6 +77,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   let { rule } = room.settings();
   /** The facts a person gave since the scan, for the history. */
   let factsGiven: string[] = [];
+  /** The extras asked for the parcel in hand, also while its prices are asked again. */
+  let wish = noWish;
   const quotes = createQuotes(room);
 
   /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
@@ -101,6 +104,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const key = order?.key ?? known?.orderKey ?? null;
     rule = room.settings().rule;
     factsGiven = [];
+    wish = noWish;
     // What cannot be written down keeps nobody from finding what was shipped.
     if (orderBegun(state.walk)?.key !== key) writeDown(room, layBegunAside);
     fold({ is: 'scanned', code, orderKey: key });
@@ -146,6 +150,12 @@ export function createShip(room: Room, doings: Doings): Ship {
     await quote(order, notice);
   }
 
+  /** Of the order as it is sent, by the sender it is sent from. */
+  const declarationIn = (order: Order): Declaration | null => {
+    const { sender } = room.settings();
+    return sender && declarationOf(sender, order);
+  };
+
   async function quote(order: Order, notice: Failure | null): Promise<void> {
     const { walkNo } = state;
     const asWritten = writtenNow(order);
@@ -174,7 +184,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       quote: asked.value,
       serviceId: advice.serviceId,
       advised: { serviceId: advice.serviceId, why: advice.why },
-      extras: noExtras,
+      wish,
+      declared: declarationIn(order),
       notice,
     });
     quotedAs = asWritten;
@@ -191,6 +202,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!may.ok) return may;
     if (writtenNow(walk.order) !== quotedAs) {
       const written = room.journal.order(walk.order.key);
+      ({ wish } = walk);
       await prepare(written ?? walk.order, false, room.fail('order-changed').failure);
       return done;
     }
@@ -264,7 +276,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       quote,
       serviceId: service.serviceId,
       advised: isSame ? walk.advised : { serviceId: service.serviceId, why: 'first' },
-      extras: isSame ? walk.extras : noExtras,
+      wish: walk.wish,
+      declared: walk.declared,
       notice,
     });
   }
@@ -607,11 +620,17 @@ export function createShip(room: Room, doings: Doings): Ship {
 
 function isDearer(now: Service, before: Service, extras: Extras): boolean {
   const lines = [
-    [now.total, before.total],
-    ...(extras.co2 ? [[now.co2, before.co2]] : []),
-    ...(extras.insurance ? [[now.insurance, before.insurance]] : []),
+    [now.total, before.total] as const,
+    ...(extras.co2 ? [[now.co2, before.co2] as const] : []),
+    ...(extras.insurance ? [[now.insurance, before.insurance] as const] : []),
   ];
-  return lines.some(([a, b]) => !a || !b || a.currency !== b.currency || a.minor > b.minor);
+  return lines.some(([now, before]) => isMore(now, before));
+}
+
+/** A price that is not said is as good as before only where it was not said then either. */
+function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
+  if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
+  return now.currency !== before.currency || now.minor > before.minor;
 }
 
 /** What was chosen and why, as one line of the history. */

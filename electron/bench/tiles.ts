@@ -1,4 +1,5 @@
 import type { BenchEvent, WalkAt } from '../../shared/bench.ts';
+import { serviceMark } from '../../shared/booking.ts';
 import type { Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
@@ -35,10 +36,11 @@ export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
       const here = choosing(walkNo);
       if (!here.ok) return here;
       const service = serviceOf(here.value);
-      const extras = { ...here.value.extras, [extra]: !here.value.extras[extra] };
-      const stopping = extrasProblems(here.value.order, extras).find((problem) => problem.stops);
+      const { extras, wish } = here.value;
+      const isOn = !extras[extra];
+      const stopping = extrasProblems(here.value.order, { ...extras, [extra]: isOn }).find((problem) => problem.stops);
       if (stopping) return room.fail('insurance-refused', stopping.sentence);
-      if (service?.[extra]) fold({ is: 'extras-changed', extras });
+      if (service?.[extra]) fold({ is: 'extras-changed', wish: { ...wish, [extra]: isOn } });
       return ok({});
     },
 
@@ -59,7 +61,9 @@ export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
       if (!here.ok) return here;
       const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
       if (point === undefined) return room.fail('not-now');
-      fold({ is: 'extras-changed', extras: { ...here.value.extras, servicePoint: point } });
+      const service = serviceOf(here.value);
+      const pointOf = service && point ? serviceMark(service) : '';
+      fold({ is: 'extras-changed', wish: { ...here.value.wish, servicePoint: point, pointOf } });
       return ok({});
     },
   };

@@ -2,7 +2,7 @@ import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { moneyDigits } from '../../shared/money.ts';
 import { type Parcel, usualShipment } from '../../shared/order.ts';
-import type { Service } from '../../shared/quote.ts';
+import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import type { Shipment } from '../bench/ports.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
 import type { WireFields, WireValue } from './json.ts';
@@ -126,10 +126,13 @@ function readService(fields: WireFields): Service | undefined {
     arrival: textIn(fields, 'eta'),
     originServicePoints: flagIn(fields, 'origin_service_points'),
     destinationServicePoints: flagIn(fields, 'destination_service_points'),
-    co2: flagIn(fields, 'co2') ? (moneyIn(fields, 'co2_price', currency) ?? null) : null,
-    insurance: flagIn(fields, 'insurance') ? (moneyIn(fields, 'insurance_price', currency) ?? null) : null,
+    co2: offerIn(fields, 'co2', currency),
+    insurance: offerIn(fields, 'insurance', currency),
     subTotal: moneyIn(fields, 'sub_total', currency) ?? null,
     vat: moneyIn(fields, 'vat_total', currency) ?? null,
     total,
   };
 }
+
+const offerIn = (fields: WireFields, extra: 'co2' | 'insurance', currency: string): ExtraOffer =>
+  flagIn(fields, extra) ? (moneyIn(fields, `${extra}_price`, currency) ?? 'not-said') : null;

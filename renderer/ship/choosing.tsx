@@ -1,16 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
 import type { WalkAt } from '../../shared/bench.ts';
-import type { Extras } from '../../shared/booking.ts';
-import { type Money, moneyDigits } from '../../shared/money.ts';
-import type { Service } from '../../shared/quote.ts';
+import { type Extras, leftOut } from '../../shared/booking.ts';
+import type { Declaration } from '../../shared/declaration.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { moneyDigits } from '../../shared/money.ts';
+import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { useFrame } from '../store.ts';
-import { moneyText, whenText } from '../text/format.ts';
+import { moneyText, offerText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Key } from '../ui/button.tsx';
@@ -37,13 +39,18 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const buying = useIntent();
   const selection = useSelection(walk.serviceId);
   const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
+  const missed = leftOut(walk.wish, walk.extras);
   const { rest, weight } = parcelWords(order);
   return (
     <>
       {paused ? (
         <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
       ) : (
-        <Band state={signalOfWalk(walk)} says={notice ? text.failures[notice.code].what : askOf(walk)} aside={order.key} />
+        <Band
+          state={signalOfWalk(walk)}
+          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(walk)}
+          aside={order.key}
+        />
       )}
       <div className="body body-choose">
         <div className="row strip">
@@ -61,6 +68,8 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
             </p>
           )}
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
+          {notice && <WhatNext notice={notice} />}
+          {walk.declared && <Declared declared={walk.declared} />}
         </div>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
@@ -90,6 +99,12 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         {chosen && (
           <>
             <p className="statement push">
+              {missed.length > 0 && (
+                <>
+                  <b className="look-ink">{missed.map((extra) => text.ship.leftOut[extra]).join(' ')}</b>
+                  <br />
+                </>
+              )}
               <b>{text.ship.statement(pricesOf(chosen, walk.extras), order.recipient.name, order.recipient.city)}</b>
               <br />
               {text.ship.cannotBeCancelled}
@@ -111,6 +126,45 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         )}
       </Foot>
     </>
+  );
+}
+
+/** What to do about the reason the tiles are shown again. Nothing was bought: the band says so. */
+function WhatNext({ notice }: { notice: Failure }) {
+  const { cause, detail, code } = notice;
+  return (
+    <div className="card notice" data-state="look">
+      <Icon name="look" className="i-s" />
+      <p className="grow">
+        {cause ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
+      </p>
+    </div>
+  );
+}
+
+/** More kinds of goods are counted: all of them stand in the order. */
+const goodsInSight = 3;
+
+/** What leaves its customs territory is read before it is bought: who pays duties, and what is said of it. */
+function Declared({ declared: { incoterms, goods, senderEori, recipientEori, isToCompany } }: { declared: Declaration }) {
+  const words = text.ship.declared;
+  const more = goods.length - goodsInSight;
+  return (
+    <div className="card notice declared">
+      <p>
+        <b>{words.duties[incoterms]}</b>
+      </p>
+      <p className="grow">
+        <span className="muted">{words.title}</span>{' '}
+        {goods
+          .slice(0, goodsInSight)
+          .map(({ quantity, contents, value, hsCode }) => words.goods(quantity, contents, value ? moneyText(value) : '', hsCode))
+          .join(' · ')}
+        {more > 0 && ` · ${words.more(more)}`}
+      </p>
+      {senderEori === '' && <p className="look-ink">{words.noSenderEori}</p>}
+      {recipientEori === '' && isToCompany && <p className="look-ink">{words.noRecipientEori}</p>}
+    </div>
   );
 }
 
@@ -227,7 +281,7 @@ interface ExtrasCardProps {
 }
 
 /** Each extra on its own letter, with its own price. */
-function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }: ExtrasCardProps) {
+function ExtrasCard({ walk: { order, extras, wish, points }, service, intent, walkNo }: ExtrasCardProps) {
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
   const point = extras.servicePoint;
   // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
@@ -243,6 +297,7 @@ function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }
         price={service.co2}
         isOn={extras.co2}
         isOffered={service.co2 !== null}
+        isWished={wish.co2}
         onToggle={toggle('co2')}
       />
       <ExtraRow
@@ -251,6 +306,7 @@ function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }
         price={service.insurance}
         isOn={extras.insurance}
         isOffered={service.insurance !== null}
+        isWished={wish.insurance}
         onToggle={toggle('insurance')}
       >
         {extrasProblems(order, { ...extras, insurance: true })[0]?.sentence}
@@ -260,6 +316,7 @@ function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }
         name={text.ship.servicePoint}
         isOn={point !== null}
         isOffered={service.destinationServicePoints}
+        isWished={wish.servicePoint !== null && !service.destinationServicePoints}
         onToggle={togglePoint}
       >
         {point ? `${point.name}, ${point.street}` : text.ship.servicePointHint}
@@ -271,14 +328,16 @@ function ExtrasCard({ walk: { order, extras, points }, service, intent, walkNo }
 interface ExtraRowProps {
   readonly letter: string;
   readonly name: string;
-  readonly price?: Money | null;
+  readonly price?: ExtraOffer;
   readonly isOn: boolean;
   readonly isOffered: boolean;
+  /** It was asked for, at this service or at another. */
+  readonly isWished: boolean;
   readonly onToggle: () => void;
   readonly children?: ReactNode;
 }
 
-function ExtraRow({ letter, name, price, isOn, isOffered, onToggle, children }: ExtraRowProps) {
+function ExtraRow({ letter, name, price, isOn, isOffered, isWished, onToggle, children }: ExtraRowProps) {
   useKey(letter, isOffered ? onToggle : undefined);
   return (
     <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
@@ -286,16 +345,17 @@ function ExtraRow({ letter, name, price, isOn, isOffered, onToggle, children }: 
       <span className="what">
         <b>{name}</b>
         {children && isOffered && <span>{children}</span>}
+        {isWished && !isOffered && <span className="look-ink">{text.ship.wished}</span>}
       </span>
-      <span className="push num">{isOffered ? price && moneyText(price) : text.ship.notOffered}</span>
+      <span className="push num">{isOffered ? price && offerText(price) : text.ship.notOffered}</span>
     </SwitchRow>
   );
 }
 
 /** Price, CO₂ and insurance are separate lines; a sum of them is never shown. */
 function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
-  const extra = (isTaken: boolean, price: Money | null): ReactNode =>
-    isTaken && price ? <span className="sum">{moneyText(price)}</span> : <span className="muted">{text.ship.notTaken}</span>;
+  const extra = (isTaken: boolean, price: ExtraOffer): ReactNode =>
+    isTaken && price ? <span className="sum">{offerText(price)}</span> : <span className="muted">{text.ship.notTaken}</span>;
   return (
     <Card className="grow card-price">
       <Facts
@@ -316,8 +376,8 @@ function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
 function pricesOf(service: Service, extras: Extras): string {
   return [
     moneyText(service.total),
-    extras.co2 && service.co2 ? text.ship.andCo2(moneyText(service.co2)) : '',
-    extras.insurance && service.insurance ? text.ship.andInsurance(moneyText(service.insurance)) : '',
+    extras.co2 && service.co2 ? text.ship.andCo2(offerText(service.co2)) : '',
+    extras.insurance && service.insurance ? text.ship.andInsurance(offerText(service.insurance)) : '',
   ]
     .filter(Boolean)
     .join(text.ship.and);

@@ -4,7 +4,7 @@ import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
-import { moneyText, numberText, timeWithSeconds } from '../text/format.ts';
+import { moneyText, numberText, offerText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -112,8 +112,8 @@ function DoneFacts({ booking }: { booking: Shipped }) {
     [text.ship.order, text.ship.shipment(booking.orderKey, booking.shipmentNo)],
     [text.ship.service, serviceName(booking)],
     [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
-    ...(extras.co2 && service?.co2 ? [[text.ship.co2, moneyText(service.co2)] as const] : []),
-    ...(extras.insurance && service?.insurance ? [[text.ship.insurance, moneyText(service.insurance)] as const] : []),
+    ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
+    ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];
   return (
     <dl className="quad quad-facts">

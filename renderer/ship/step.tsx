@@ -1,10 +1,10 @@
 import type { Booking } from '../../shared/booking.ts';
-import type { Money } from '../../shared/money.ts';
 import type { Order } from '../../shared/order.ts';
+import type { ExtraOffer } from '../../shared/quote.ts';
 import type { Intent } from '../query.ts';
 import { station } from '../station.ts';
 import { editOrder } from '../store.ts';
-import { moneyText, numberText, sizeText, weightText } from '../text/format.ts';
+import { numberText, offerText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { NextUp } from './next-orders.tsx';
@@ -55,7 +55,7 @@ export function parcelWords(order: Order): { readonly rest: string; readonly wei
 
 /** What was taken and for how much, each on its own line: amounts are never added up. */
 export function priceFacts(booking: Booking): (readonly [string, string])[] {
-  const line = (name: string, price: Money | null | undefined): (readonly [string, string])[] => (price ? [[name, moneyText(price)]] : []);
+  const line = (name: string, price: ExtraOffer | undefined): (readonly [string, string])[] => (price ? [[name, offerText(price)]] : []);
   return [
     ...line(text.ship.price, booking.price),
     ...line(text.ship.co2, booking.extras.co2 ? booking.service?.co2 : null),

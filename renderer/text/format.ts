@@ -1,6 +1,7 @@
 import { type Address, countryCodes } from '../../shared/address.ts';
 import { type Money, moneyDigits } from '../../shared/money.ts';
 import type { Parcel } from '../../shared/order.ts';
+import type { ExtraOffer } from '../../shared/quote.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
 
 /** The language of the whole window. */
@@ -23,6 +24,8 @@ export const moneyText = (money: Money): string => `${moneyDigits(money)} ${mone
 
 /** An amount as it is typed in this currency: `64.90`, `6490` yen. */
 export const exampleIn = (currency: string): string => (/^[A-Z]{3}$/.test(currency) ? moneyDigits({ minor: 6490, currency }) : '64.90');
+/** The price of an extra that is offered. */
+export const offerText = (offer: NonNullable<ExtraOffer>): string => (offer === 'not-said' ? 'price not known' : moneyText(offer));
 
 export const wholeNumber = (value: number): string => whole.format(value);
 

@@ -167,6 +167,22 @@ export const ship = {
   insurance: 'Insurance',
   servicePoint: 'Service point',
   servicePointHint: 'To a shop, not to the door',
+  leftOut: {
+    co2: 'Without CO₂ compensation: this service does not offer it.',
+    insurance: 'Not insured: this service does not offer it.',
+    servicePoint: 'To the door: the service point was another service’s. Choose one anew.',
+  },
+  wished: 'Chosen before, left out here',
+  notBought: (what: string) => (what.includes('Nothing was bought') ? what : `${what} Nothing was bought.`),
+  declared: {
+    title: 'Customs is told:',
+    duties: { DAP: 'The recipient pays duties and taxes (DAP).', DDP: 'The sender pays duties and taxes (DDP).' },
+    noSenderEori: 'The sender has no EORI number: customs may hold the parcel. Add it in Setup, Sender.',
+    noRecipientEori: 'The company it goes to has no EORI number in the order: customs may ask it for one.',
+    goods: (quantity: number, contents: string, value: string, hsCode: string) =>
+      [`${quantity > 1 ? `${quantity} × ` : ''}${contents}`, value || 'no value', hsCode ? `HS ${hsCode}` : 'no HS code'].join(', '),
+    more: (count: number) => `${count} more in the order`,
+  },
   notOffered: 'not offered',
   notTaken: 'not taken',
   price: 'Price',

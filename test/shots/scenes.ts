@@ -567,6 +567,8 @@ const choosing: Extract<Walk, { step: 'choosing' }> = {
   serviceId: '20711',
   advised: { serviceId: '20711', why: 'cheapest' },
   extras: { co2: true, insurance: false, servicePoint: null },
+  wish: { co2: true, insurance: false, servicePoint: null, pointOf: '' },
+  declared: null,
   points: null,
   notice: null,
 };

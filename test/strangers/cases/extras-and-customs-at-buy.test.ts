@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest';
+import { trainingSender } from '../../../electron/training/sample-orders.ts';
+import type { Service } from '../../../shared/quote.ts';
+import { type Fields, type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+let front: MarkingService | undefined;
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+});
+
+/** Three services: the first and the last offer both extras, the second neither. */
+function threeServices(answer: Fields): Fields {
+  const { services } = answer['result'] as { services: Fields[] };
+  const [one, two, three] = services;
+  const with_ = { co2: 1, co2_price: 0.28, insurance: 1, insurance_price: 2.4 };
+  return {
+    ...answer,
+    result: {
+      services: [
+        { ...one, ...with_ },
+        { ...two, co2: 0, insurance: 0 },
+        { ...three, ...with_, insurance_price: 9.99 },
+      ],
+    },
+  };
+}
+
+async function atTiles(mark = threeServices, options: PlainOptions = {}): Promise<PlainStation> {
+  const bench = await startPlainStation(options);
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (action, answer) => (action === 'quote' ? mark(answer) : answer));
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  return bench;
+}
+
+const shipped = (): Fields => {
+  const body = front?.asked().find((each) => each.includes('"action":"ship"')) ?? '{}';
+  return JSON.parse(body) as Fields;
+};
+async function select(bench: PlainStation, service: Service | undefined) {
+  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId: service?.serviceId ?? '' });
+  return bench.at('choosing');
+}
+
+test('insurance and CO₂ stay chosen where another service offers them, are said to be left out where it does not, and come back', async () => {
+  const bench = await atTiles();
+  const { quote } = await bench.toTiles('ORD-1001');
+  const [one, two, three] = quote.services;
+  await select(bench, one);
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'co2' });
+  const without = await select(bench, two);
+  expect(without.extras).toMatchObject({ co2: false, insurance: false });
+  expect(without.wish).toMatchObject({ co2: true, insurance: true });
+  const { extras } = await select(bench, three);
+  expect(extras).toMatchObject({ co2: true, insurance: true });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: three?.serviceId ?? '' });
+  await bench.at('done');
+  expect(shipped()).toMatchObject({ co2: '1', insurance: '1' });
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('an extra that is taken back stays taken back at every service', async () => {
+  const bench = await atTiles();
+  const { quote } = await bench.toTiles('ORD-1001');
+  const [one, , three] = quote.services;
+  await select(bench, one);
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  expect((await select(bench, three)).extras.insurance).toBe(false);
+});
+
+test('what was chosen stays chosen when the prices are asked again before it is bought', async () => {
+  const bench = await atTiles();
+  const { quote, order } = await bench.toTiles('ORD-1001');
+  await select(bench, quote.services[0]);
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Fragile' } });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: quote.services[0]?.serviceId ?? '' });
+  await expect.poll(() => bench.walk()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
+  const again = await bench.at('choosing');
+  expect((await select(bench, again.quote.services[2])).extras.insurance).toBe(true);
+  expect(bench.service.orders()).toHaveLength(0);
+});
+
+test('an extra whose price cannot be read is offered at a price not known, and is bought when it is chosen', async () => {
+  const bench = await atTiles((answer) => {
+    const { services } = answer['result'] as { services: Fields[] };
+    return {
+      ...answer,
+      result: { services: services.map((each) => ({ ...each, co2: 1, co2_price: 'on request', insurance: 1, insurance_price: null })) },
+    };
+  });
+  const { quote, serviceId } = await bench.toTiles('ORD-1001');
+  expect(quote.services.map(({ co2, insurance }) => [co2, insurance])).toEqual(quote.services.map(() => ['not-said', 'not-said']));
+  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'co2' });
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { booking } = await bench.at('done');
+  expect(booking.extras.co2).toBe(true);
+  expect(shipped()).toMatchObject({ co2: '1', insurance: '0' });
+});
+
+test('what leaves its customs territory shows who pays duties, what is declared and that an EORI number is missing', async () => {
+  const bench = await startPlainStation({ settings: { sender: { ...trainingSender, eori: '' } } });
+  const { declared } = await bench.toTiles('ORD-1014');
+  expect(declared).toMatchObject({
+    incoterms: 'DAP',
+    senderEori: '',
+    goods: [{ hsCode: '691200', contents: expect.any(String), value: { currency: 'EUR' } }],
+  });
+  expect((await bench.toTiles('ORD-1001')).declared).toBeNull();
+});

@@ -1,0 +1,14 @@
+import type { Wrong } from '../wrong.ts';
+
+export const wrong: Wrong = {
+  title: 'Another service drops insurance and CO₂ silently, an extra without a readable price is not offered, and customs stays unsaid',
+  edits: [
+    {
+      file: 'shared/bench.ts',
+      find: ': to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: null }));',
+      replace: ": to(withExtras({ ...walk, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: null }));",
+    },
+    { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
+    { file: 'electron/bench/ship.ts', find: 'return sender && declarationOf(sender, order);', replace: 'return sender && null;' },
+  ],
+};
