@@ -15,7 +15,6 @@ interface Which {
 export interface PapersWalk {
   /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
-  count(): number;
   draw(which: Which): Promise<Result<Drawable[]>>;
   /** As it came, under a name a file may have. */
   file(which: Which): Result<{ readonly name: string; readonly bytes: Uint8Array }>;
@@ -58,7 +57,6 @@ export function createPapersWalk(
         const format = documentOf({ ownerId, paper: kind })?.format ?? null;
         return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup, booking };
       }),
-    count: () => due().length,
 
     async draw(which) {
       const document = documentOf(which);
