@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { app, dialog, safeStorage, session, shell } from 'electron';
+import { app, dialog, safeStorage, shell } from 'electron';
 import { push, serve } from './ipc.ts';
 import { stateFolder } from './platform.ts';
 import { buildStation, type Station } from './station.ts';
-import { declareScheme, openWindow } from './window.ts';
+import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
 
 const given = (name: string): string[] =>
   process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
@@ -16,8 +16,7 @@ const given = (name: string): string[] =>
 const [dataDir] = given('data-dir');
 const [witnessDir] = given('witness-dir');
 if (dataDir) app.setPath('userData', dataDir);
-declareScheme();
-app.enableSandbox();
+prepareWindow();
 
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp);
 else app.quit();
@@ -30,7 +29,7 @@ async function start(): Promise<void> {
     os: process.platform,
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
     unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy: systemProxyFor,
     trustedCertificates: () => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,

@@ -6,10 +6,20 @@ const home = 'app://bundle/index.html';
 /** Set by the development server only, and believed only outside a package. */
 const developmentUrl = (): string | undefined => (app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
 
-/** Must run before the app is ready: `app://` behaves as a proper, secure origin. */
-export function declareScheme(): void {
+const webRtcPolicy = 'disable_non_proxied_udp';
+/** Nothing listens at this port: who is sent there reaches nothing. */
+const deadEnd = 'http://127.0.0.1:9';
+
+/** Must run before the app is ready: `app://` behaves as a proper, secure origin, and no page gets more than a page of the web. */
+export function prepareWindow(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+  app.enableSandbox();
+  // SECURITY: WebRTC is asked by no request filter; by UDP it goes nowhere
+  app.commandLine.appendSwitch('webrtc-ip-handling-policy', webRtcPolicy);
 }
+
+/** The proxy that the operating system names for an address, in PAC style. The window's own session has none. */
+export const systemProxyFor = (url: string): Promise<string> => session.fromPartition('system-proxy').resolveProxy(url);
 
 /** Whether a frame shows a page of this program. The scheme and host are compared, not the origin, which is opaque to some parsers. */
 export function isOurPage(text: string): boolean {
@@ -22,7 +32,7 @@ export function isOurPage(text: string): boolean {
 
 /** The one window. `nonce` gives fresh random text for each answer of a page. */
 export async function openWindow(options: { readonly nonce: () => string; readonly fullScreen: boolean }): Promise<BrowserWindow> {
-  lockSession();
+  await lockSession();
   const pages = join(import.meta.dirname, '../renderer');
   protocol.handle('app', (request) => answerPage(request.url, pages, options.nonce()));
   Menu.setApplicationMenu(null);
@@ -53,13 +63,17 @@ export async function openWindow(options: { readonly nonce: () => string; readon
   return window;
 }
 
-function lockSession(): void {
+async function lockSession(): Promise<void> {
   // SECURITY: no permission is ever granted to the page
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
   // SECURITY: the page reaches nothing but our own files; the service is called by the main process alone
   session.defaultSession.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }));
+  // SECURITY: nor does WebRTC by TCP, which no policy forbids and no filter sees
+  const development = developmentUrl();
+  const bypass = development === undefined ? '' : `;${new URL(development).host}`;
+  await session.defaultSession.setProxy({ mode: 'fixed_servers', proxyRules: deadEnd, proxyBypassRules: `<-loopback>${bypass}` });
 }
 
 function isAllowedRequest(text: string): boolean {
@@ -70,6 +84,7 @@ function isAllowedRequest(text: string): boolean {
 
 function lockContents(window: BrowserWindow): void {
   const { webContents } = window;
+  webContents.setWebRTCIPHandlingPolicy(webRtcPolicy);
   const stay = (event: { preventDefault: () => void; readonly url: string }): void => {
     if (!isOurPage(event.url)) event.preventDefault();
   };

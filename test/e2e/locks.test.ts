@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
@@ -101,4 +103,57 @@ test('an argument that does not fit the contract is rejected aloud and does noth
   });
   expect(answers).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('do not fit its contract')));
   expect(service.orders()).toEqual([]);
+});
+
+/** A place on this computer that counts what reaches it, by UDP and by TCP, and tells of the first. */
+async function startListening() {
+  const heard = { packets: 0, connections: 0 };
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  const tcp = createServer((socket) => {
+    heard.connections += 1;
+    socket.on('error', () => socket.destroy());
+    resolve();
+  });
+  await new Promise<void>((listening) => tcp.listen(0, '127.0.0.1', listening));
+  const { port } = tcp.address() as AddressInfo;
+  const udp = createSocket('udp4', () => {
+    heard.packets += 1;
+    resolve();
+  });
+  await new Promise<void>((bound) => udp.bind(port, '0.0.0.0', bound));
+  return {
+    port,
+    heard,
+    first,
+    stop() {
+      udp.close();
+      tcp.close();
+    },
+  };
+}
+
+// The name of the connection is the page's own to choose: whatever stands in it leaves with every packet.
+const tryWebRtc = async ({ port, by }: { port: number; by: 'udp' | 'tcp' }): Promise<void> => {
+  const server = by === 'udp' ? { urls: `stun:127.0.0.1:${port}` } : { urls: `turn:127.0.0.1:${port}?transport=tcp` };
+  const connection = new RTCPeerConnection({ iceServers: [{ ...server, username: 'recipients', credential: 'recipients' }] });
+  connection.createDataChannel('recipients');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  connection.onicegatheringstatechange = () => {
+    if (connection.iceGatheringState === 'complete') resolve();
+  };
+  await connection.setLocalDescription(await connection.createOffer());
+  const lines = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'c=IN IP4 0.0.0.0'];
+  const keys = ['a=ice-ufrag:recipients', `a=ice-pwd:${'recipients'.repeat(3)}`, `a=fingerprint:sha-256 ${Array(32).fill('AA').join(':')}`];
+  const place = `a=candidate:1 1 ${by} 2130706431 127.0.0.1 ${port} typ host${by === 'tcp' ? ' tcptype passive' : ''}`;
+  const sdp = [...lines, ...keys, 'a=setup:active', 'a=mid:0', 'a=sctp-port:5000', place, ''].join('\r\n');
+  await connection.setRemoteDescription({ type: 'answer', sdp });
+  await promise;
+};
+
+test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s gets not one packet out', async (by) => {
+  const { page } = await openBench();
+  const listening = await startListening();
+  await Promise.race([listening.first, page.evaluate(tryWebRtc, { port: listening.port, by })]);
+  expect(listening.heard).toEqual({ packets: 0, connections: 0 });
+  listening.stop();
 });

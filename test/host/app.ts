@@ -35,7 +35,7 @@ export class App extends EventEmitter {
   /** Starts Chromium and then says ready. Playwright connects in between, so that it sees every window from its first moment. */
   async start({ isDriven, isHeaded }: { isDriven: boolean; isHeaded: boolean }): Promise<void> {
     try {
-      const { context, devToolsUrl } = await startChromium(isHeaded);
+      const { context, devToolsUrl } = await startChromium(isHeaded, this.commandLine.appended());
       await connectIpc(context);
       await connectWindows(context);
       await routeRequests(context);
@@ -210,7 +210,10 @@ function commandLineOf(given: string[]): {
   getSwitchValue(name: string): string;
   appendSwitch(name: string, value?: string): void;
   appendArgument(): void;
+  /** What the app added itself, as Chromium takes it. */
+  appended(): string[];
 } {
+  const appended: string[] = [];
   const switches = new Map(
     given.flatMap((argument) => {
       const parts = /^--([^=]+)(?:=(.*))?$/s.exec(argument);
@@ -220,8 +223,12 @@ function commandLineOf(given: string[]): {
   return {
     hasSwitch: (name) => switches.has(name),
     getSwitchValue: (name) => switches.get(name) ?? '',
-    appendSwitch: (name, value = '') => void switches.set(name, value),
+    appendSwitch: (name, value = '') => {
+      switches.set(name, value);
+      appended.push(value === '' ? `--${name}` : `--${name}=${value}`);
+    },
     appendArgument: () => {},
+    appended: () => appended,
   };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { CHROMIUM_HELP, findChromium } from './find-chromium.ts';
+import { openProxyGate } from './proxy-gate.ts';
 import { createRunFolder } from './run-folder.ts';
 
 export interface RunningChromium {
@@ -22,6 +23,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+  '--proxy-bypass-list=<-loopback>',
   '--remote-debugging-port=0',
 ];
 
@@ -32,13 +34,17 @@ export function runningChromium(): RunningChromium {
   return running;
 }
 
-/** Rejects with a sentence for people when no Chromium is found or none starts. It ends when this process does, even by SIGKILL. */
-export async function startChromium(isHeaded: boolean): Promise<RunningChromium> {
+/**
+ * `switches` are those of the app, as Electron hands them to its Chromium. Rejects with a sentence for people when no Chromium is found
+ * or none starts. It ends when this process does, even by SIGKILL.
+ */
+export async function startChromium(isHeaded: boolean, switches: readonly string[]): Promise<RunningChromium> {
   const folder = createRunFolder();
+  const given = [...switches, `--proxy-server=http://127.0.0.1:${await openProxyGate()}`];
   const failures: string[] = [];
   for await (const executablePath of findChromium(process.env, process.platform, isHeaded)) {
     try {
-      running = await start(executablePath, folder, isHeaded);
+      running = await start(executablePath, folder, isHeaded, given);
       return running;
     } catch (error) {
       failures.push(`${executablePath} did not start: ${reasonIn(error)}`);
@@ -49,7 +55,7 @@ export async function startChromium(isHeaded: boolean): Promise<RunningChromium>
   throw new Error(`${failures.length > 0 ? failures.join('. ') : wanted}. ${CHROMIUM_HELP}${displayHelp}`);
 }
 
-async function start(executablePath: string, folder: string, isHeaded: boolean): Promise<RunningChromium> {
+async function start(executablePath: string, folder: string, isHeaded: boolean, given: readonly string[]): Promise<RunningChromium> {
   const profile = join(folder, 'profile');
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -63,7 +69,7 @@ async function start(executablePath: string, folder: string, isHeaded: boolean):
     handleSIGTERM: false,
     handleSIGHUP: false,
     timeout: 15_000,
-    args: [...FLAGS, ...(isHeaded ? ['--app=data:text/html,', '--window-size=1366,768'] : ['--window-size=1366,768'])],
+    args: [...FLAGS, ...given, ...(isHeaded ? ['--app=data:text/html,', '--window-size=1366,768'] : ['--window-size=1366,768'])],
   });
   const [port, path] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').trim().split('\n');
   return { context, isHeaded, version: context.browser()?.version() ?? '', devToolsUrl: `ws://127.0.0.1:${port ?? ''}${path ?? ''}` };

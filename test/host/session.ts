@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { protocol } from './protocol.ts';
+import { type ProxySettings, passThrough } from './proxy-gate.ts';
 
 export interface RequestDetails {
   id: number;
@@ -43,6 +44,7 @@ export class Session extends EventEmitter {
   permissionRequestHandler: unknown = null;
   permissionCheckHandler: unknown = null;
   devicePermissionHandler: unknown = null;
+  #proxy: string | undefined;
 
   setPermissionRequestHandler(handler: unknown): void {
     this.permissionRequestHandler = handler;
@@ -58,13 +60,28 @@ export class Session extends EventEmitter {
 
   setSpellCheckerEnabled(): void {}
 
+  /** The system's own proxy is not looked for. */
   async resolveProxy(): Promise<string> {
-    return 'DIRECT';
+    return this.#proxy === undefined ? 'DIRECT' : `PROXY ${this.#proxy}`;
+  }
+
+  async setProxy(settings: ProxySettings): Promise<void> {
+    this.#proxy = settings.mode === 'fixed_servers' ? settings.proxyRules?.replace(/^\w+:\/\//, '') : undefined;
+    if (this === defaultSession) passThrough(settings);
   }
 
   async clearStorageData(): Promise<void> {}
   async clearCache(): Promise<void> {}
 }
 
+/** Every window is in this one. */
 export const defaultSession = new Session();
-export const session = { defaultSession };
+const partitions = new Map<string, Session>();
+export const session = {
+  defaultSession,
+  fromPartition(name: string): Session {
+    const found = partitions.get(name) ?? new Session();
+    partitions.set(name, found);
+    return found;
+  },
+};

@@ -21,5 +21,6 @@ const isDriven = driverArguments > 0;
 if (isDriven) process.argv.splice(1, driverArguments);
 
 app.describe({ name: manifest.productName ?? manifest.name, version: manifest.version, folder: appFolder });
-void app.start({ isDriven, isHeaded: process.env['HOST_HEADED'] === '1' });
+// First the app's own first steps: its switches go to Chromium.
 await import(pathToFileURL(isFile ? resolve(given) : resolve(appFolder, manifest.main ?? 'index.js')).href);
+void app.start({ isDriven, isHeaded: process.env['HOST_HEADED'] === '1' });

@@ -33,6 +33,7 @@ export class WebContents extends EventEmitter {
   #devTools: CDPSession | undefined;
   #openHandler: ((request: object) => WindowOpenHandlerResponse) | undefined;
   #zoomFactor = 1;
+  #webRtcPolicy = 'default';
   /** The URL the app itself asked for: no veto for that one. */
   #ownUrl = '';
 
@@ -153,6 +154,15 @@ export class WebContents extends EventEmitter {
 
   setWindowOpenHandler(handler: (request: object) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
+  }
+
+  /** Chromium can be told at its start only, by the switch `webrtc-ip-handling-policy`; here it is kept so that a test can read it. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#webRtcPolicy = policy;
+  }
+
+  getWebRTCIPHandlingPolicy(): string {
+    return this.#webRtcPolicy;
   }
 
   get mainFrame(): WebFrame | undefined {
