@@ -3,6 +3,7 @@ import type { Snapshot } from '../shared/bench.ts';
 import type { CallArgs, CallReply, Handlers, ImportReport } from '../shared/ipc.ts';
 import { isTimeZone } from '../shared/month.ts';
 import { type Order, withDefaults } from '../shared/order.ts';
+import { oversized } from '../shared/oversized.ts';
 import type { Drawable, PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { questionsOf } from '../shared/question.ts';
 import { ok, type Result } from '../shared/result.ts';
@@ -97,6 +98,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 
   const checkOrder = (bench: Bench, order: Order): Result<CallReply<'checkOrder'>> => {
+    const excess = oversized(order);
+    if (excess !== undefined) return fail('text-too-long', excess);
     const settings = bench.room.settings();
     const { sender } = settings;
     if (!sender) return fail('no-sender');
@@ -213,6 +216,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     saveOrder: ({ order }) =>
       inWorld((bench) => {
         if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
+        const excess = oversized(order);
+        if (excess !== undefined) return fail('text-too-long', excess);
         bench.room.journal.saveOrder(order);
         changed();
         return ok({});
@@ -283,6 +288,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     explain: ({ said }) => inWorld((bench) => ok({ cause: causeOf(bench.room.courier, said.split('\n')) ?? '' })),
     setup: async () => ok(parts.setup()),
     saveSettings: async ({ settings: change }) => {
+      const excess = oversized(change);
+      if (excess !== undefined) return fail('setting-invalid', excess);
       if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
         return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
       if (change.backupFolder && !canHoldBackups(change.backupFolder))
@@ -328,7 +335,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     askPrinter: async ({ role }) => ok(await parts.askPrinter(role)),
     printTest: ({ role }) => inWorld((bench) => printTest(bench, role)),
     checkSender: ({ sender }) =>
-      inWorld(({ room: { courier } }) => ok({ asSent: courier.inAscii(sender).address, problems: [...courier.senderProblems(sender)] })),
+      inWorld(({ room: { courier } }) => {
+        const excess = oversized(sender);
+        if (excess !== undefined) return fail('text-too-long', excess);
+        return ok({ asSent: courier.inAscii(sender).address, problems: [...courier.senderProblems(sender)] });
+      }),
   };
 }
 

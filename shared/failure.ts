@@ -47,6 +47,7 @@ export const failureRemedies = {
   'booking-rejected': 'correct-order',
   'booking-paused': 'open-ship',
   'text-not-sendable': 'retry',
+  'text-too-long': 'correct-order',
   'insurance-refused': 'choose-again',
   'pickup-incomplete': 'retry',
   'pickup-doubtful': 'ask-lead',

@@ -66,6 +66,7 @@ const knownScript = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scr
  * control characters. Safe to call twice: the second time changes nothing.
  */
 export function toAscii(written: string, country: string): AsciiText {
+  if (!/[^ -~]/.test(written)) return { text: written.replace(/ +/g, ' ').trim(), doubtful: false };
   const composed = written.normalize('NFC');
   const source = country === 'GR' || country === 'CY' ? greekPairs(composed) : composed;
   const characters = Array.from(source);

@@ -1,6 +1,3 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-
 /** One row with the line it begins at, counted from 1. Either its cells or why it cannot be read. */
 export type CsvRow = { readonly line: number; readonly text: string } & (
   | { readonly cells: readonly string[] }
@@ -18,11 +15,12 @@ export function csvRows(text: string): readonly CsvRow[] {
   // Excel names its separator on a line of its own.
   const [, told] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
   const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
+  const quotes = quotesBefore(lines);
   const rows: CsvRow[] = [];
   for (let at = told === undefined ? 0 : 1; at < lines.length; ) {
     const first = lines[at] ?? '';
     const line = at + 1;
-    const last = endOfRow(lines, at);
+    const last = endOfRow(quotes, at);
     const whole = lines.slice(at, (last ?? at) + 1).join('\n');
     const cells = last === undefined ? undefined : cellsOf(whole, delimiter);
     if (cells === undefined) {
@@ -43,21 +41,42 @@ function delimiterOf(header: string): Delimiter {
 }
 
 /** The line where the quotation marks opened in line `at` are all closed again, or undefined where they never are. */
-function endOfRow(lines: readonly string[], at: number): number | undefined {
-  let quotes = 0;
-  for (let end = at; end < Math.min(lines.length, at + longestRow); end += 1) {
-    quotes += (lines[end] ?? '').split('"').length - 1;
-    if (quotes % 2 === 0) return end;
-  }
+function endOfRow(quotes: readonly number[], at: number): number | undefined {
+  for (let end = at; end < Math.min(quotes.length - 1, at + longestRow); end += 1)
+    if (((quotes[end + 1] ?? 0) - (quotes[at] ?? 0)) % 2 === 0) return end;
   return undefined;
 }
 
+/** How many quotation marks stand before each line, and before the end. */
+function quotesBefore(lines: readonly string[]): readonly number[] {
+  const before = [0];
+  let count = 0;
+  for (const line of lines) {
+    for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count += 1;
+    before.push(count);
+  }
+  return before;
+}
+
+/** The cells of one row as RFC 4180 writes them, or undefined where a quotation mark stands elsewhere. */
 function cellsOf(row: string, delimiter: Delimiter): readonly string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter);
-  try {
-    return parse(row, { delimiter, relax_column_count: true, skip_empty_lines: true })[0] ?? [];
-  } catch (error) {
-    if (error instanceof CsvError) return undefined;
-    throw error;
+  const cells: string[] = [];
+  for (let at = 0; at <= row.length; at += 1) {
+    const start = at;
+    if (row[at] === '"') {
+      // A doubled mark is one of the text.
+      do at = row.indexOf('"', at + 1) + 1;
+      while (at > 0 && row[at] === '"');
+      if (at === 0 || (at < row.length && row[at] !== delimiter)) return undefined;
+      cells.push(row.slice(start + 1, at - 1).replaceAll('""', '"'));
+    } else {
+      const end = row.indexOf(delimiter, at);
+      at = end < 0 ? row.length : end;
+      const cell = row.slice(start, at);
+      if (cell.includes('"')) return undefined;
+      cells.push(cell);
+    }
   }
+  return cells;
 }

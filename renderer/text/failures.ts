@@ -65,6 +65,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The service takes plain Latin letters only, and this text has others. Nothing was sent.',
     next: 'Write it in Latin letters and send it again.',
   },
+  'text-too-long': {
+    what: 'There is more text than anything on a parcel needs. Nothing was changed and nothing was sent.',
+    next: 'Shorten it, then try again.',
+  },
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
   'insurance-refused': {

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { trainingSender } from '../../../electron/training/sample-orders.ts';
+import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';
+import { closeAll, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const header = 'order,name,street,house_number,postal_code,city,country,contents';
+const file = (rows: readonly string[]) => ({ name: 'orders.csv', bytes: new TextEncoder().encode([header, ...rows].join('\n')) });
+const orderOf = (change: Partial<Order>): Order => ({
+  ...emptyOrder,
+  key: 'LONG-1' as OrderKey,
+  source: 'typed',
+  recipient: trainingSender,
+  ...change,
+});
+
+test('quotation marks that never close do not make a file slow: each row is told of', () => {
+  const rows = Array.from({ length: 250_001 }, (_, at) => `"C-${at},Ann`);
+  const read = readOrderFile(file(rows));
+  expect(read.ok && read.value.problems.length).toBeGreaterThan(0);
+});
+
+const tooLong = 'ü'.repeat(2_000_000);
+
+test.each<[string, Order]>([
+  ['name of 2 MB', orderOf({ recipient: { ...trainingSender, name: tooLong } })],
+  ['note of 2 MB', orderOf({ noteForPacker: tooLong })],
+  ['million of texts', orderOf({ parcels: Array.from({ length: 900 }, () => ({ ...emptyParcel, contents: 'ü'.repeat(1000) })) })],
+  ['list of 1,001 parcels', orderOf({ parcels: Array.from({ length: 1001 }, () => emptyParcel) })],
+])('an order with a %s is neither checked nor kept, and the words say what is too much', async (_what, order) => {
+  const bench = await startPlainStation();
+  for (const name of ['checkOrder', 'saveOrder'] as const)
+    expect(await bench.station.handlers[name]({ order })).toMatchObject({
+      ok: false,
+      failure: { code: 'text-too-long', detail: expect.stringMatching(/no more than|more than/) },
+    });
+  expect(await bench.station.handlers.order({ key: order.key })).toMatchObject({ failure: { code: 'order-not-found' } });
+});
+
+test('a sender, a box or a name of the bench with too much text changes no setting', async () => {
+  const bench = await startPlainStation();
+  const before = (await bench.call('setup', {})).settings;
+  const sender = { ...trainingSender, company: tooLong };
+  expect(await bench.station.handlers.checkSender({ sender })).toMatchObject({ ok: false, failure: { code: 'text-too-long' } });
+  for (const settings of [
+    { sender },
+    { boxes: [{ ...before.boxes[0]!, name: tooLong }] },
+    { pickup: { ...before.pickup, instructions: tooLong } },
+  ])
+    expect(await bench.station.handlers.saveSettings({ settings })).toMatchObject({ ok: false, failure: { code: 'setting-invalid' } });
+  expect((await bench.call('setup', {})).settings).toEqual(before);
+});
