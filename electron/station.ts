@@ -28,6 +28,7 @@ import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
 import type { Platform } from './platform.ts';
 import { createPrinters } from './printers/printers.ts';
+import { makePrivate } from './private-folder.ts';
 import { openSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 import { backupFolderOf, createCourierFor, journalFileOf, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
@@ -68,6 +69,7 @@ const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}
  * `decorated` lets a test put a decorator around a room, to hold or fail it; the product gives none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
+  makePrivate(platform.dataDir, platform.os);
   const rooms: Rooms = { openJournal, openWitness, createCourier, createPrinters, ...decorated };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
@@ -89,7 +91,12 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
   for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
   const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
-  const printers = rooms.createPrinters({ platform: platform.os, ref, sumatraPdfPath: platform.sumatraPdfPath });
+  const printers = rooms.createPrinters({
+    platform: platform.os,
+    folder: join(platform.dataDir, 'printing'),
+    ref,
+    sumatraPdfPath: platform.sumatraPdfPath,
+  });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 
   let current: OpenWorld | undefined;

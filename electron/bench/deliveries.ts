@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Booking } from '../../shared/booking.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
@@ -37,21 +38,29 @@ export function createDeliveriesWalk(
   let stopped = false;
   let news = Promise.withResolvers<void>();
 
-  /** Read again only when they changed: the frame counts them at every push. */
-  let known: StrayDelivery[] | undefined;
+  /** Read once, each by its digest: the frame counts them at every push, and the same again is not shown twice. */
+  let known: Map<string, Omit<StrayDelivery, 'others'>> | undefined;
 
-  function readStrays(): StrayDelivery[] {
-    const strays = journal.deliveries('not-understood');
-    return strays.map(({ id, receivedAt, contentType, sizeBytes }) => ({
-      id,
-      receivedAt,
-      contentType,
-      sizeBytes,
-      payload: new TextDecoder().decode(journal.deliveryBody(id)?.subarray(0, shownBytes)),
-      isWhole: sizeBytes <= shownBytes,
-      others: strays.length - 1,
-    }));
+  const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
+
+  function strays(): Map<string, Omit<StrayDelivery, 'others'>> {
+    known ??= new Map(
+      journal.deliveries('not-understood').map((delivery) => {
+        const body = journal.deliveryBody(delivery.id) ?? new Uint8Array();
+        return [digestOf(body), strayOf(delivery, body)];
+      }),
+    );
+    return known;
   }
+
+  const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: Uint8Array): Omit<StrayDelivery, 'others'> => ({
+    id,
+    receivedAt,
+    contentType,
+    sizeBytes,
+    payload: new TextDecoder().decode(body.subarray(0, shownBytes)),
+    isWhole: sizeBytes <= shownBytes,
+  });
 
   /** A booking whose order number is on its way may be the one a delivery speaks of. */
   const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
@@ -67,18 +76,19 @@ export function createDeliveriesWalk(
   }
 
   function setAside(delivery: KeptDelivery): void {
-    const { id, candidates, sizeBytes } = delivery;
+    const { id, candidates } = delivery;
     if (!room.settings().onlyUserOfKey && candidates.length > 0) {
       journal.closeDelivery(id, 'names no order of this bench');
       return;
     }
-    const body = Buffer.from(journal.deliveryBody(id) ?? []);
-    const isTwice = journal
-      .deliveries('not-understood')
-      .some((other) => other.sizeBytes === sizeBytes && body.equals(journal.deliveryBody(other.id) ?? Buffer.alloc(0)));
+    const body = journal.deliveryBody(id) ?? new Uint8Array();
+    const digest = digestOf(body);
+    const isTwice = strays().has(digest);
     if (isTwice) journal.closeDelivery(id, 'came before and waits in Resolve');
-    else journal.setDeliveryAside(id);
-    known = undefined;
+    else {
+      journal.setDeliveryAside(id);
+      strays().set(digest, strayOf(delivery, body));
+    }
     room.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
     room.changed();
   }
@@ -166,15 +176,17 @@ export function createDeliveriesWalk(
     },
 
     strays() {
-      known ??= readStrays();
-      return known;
+      return [...strays().values()].map((stray) => ({ ...stray, others: strays().size - 1 }));
     },
 
     dismiss(id, all) {
-      const strays = journal.deliveries('not-understood');
-      if (!strays.some((delivery) => delivery.id === id)) return room.fail('not-now');
-      known = undefined;
-      for (const stray of strays) if (all || stray.id === id) journal.closeDelivery(stray.id, `by ${room.who()}`);
+      const waiting = [...strays()];
+      if (!waiting.some(([, stray]) => stray.id === id)) return room.fail('not-now');
+      for (const [digest, stray] of waiting) {
+        if (!all && stray.id !== id) continue;
+        journal.closeDelivery(stray.id, `by ${room.who()}`);
+        strays().delete(digest);
+      }
       room.changed();
       return ok({});
     },

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Delivery } from '../bench/ports.ts';
 import { readJson, type WireValue } from './json.ts';
 
@@ -28,6 +28,7 @@ export interface WebhookReceiver {
 const shortestSecret = 24;
 const maxCandidates = 1000;
 const longestCandidate = 80;
+const mostConnections = 20;
 
 /**
  * Takes tracking deliveries of any form. The service's document tells neither their fields nor how they are signed, so the secret in
@@ -70,13 +71,26 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
     response.end();
   }
 
-  const server = createServer({ requestTimeout: timeoutMs, headersTimeout: timeoutMs, maxHeaderSize: 16 * 1024 }, (request, response) => {
+  const limits = {
+    headersTimeout: timeoutMs / 2,
+    requestTimeout: timeoutMs,
+    connectionsCheckingInterval: Math.min(1000, timeoutMs),
+    maxHeaderSize: 16 * 1024,
+  };
+  const server = createServer(limits, (request, response) => {
     receive(request, response).catch((error: unknown) => {
       log('webhook-cut', { code: error instanceof Error ? error.name : 'unknown' });
       response.destroy();
     });
   });
-  server.maxConnections = 20;
+  // Who is slow makes room for who comes: the one that has been at it for longest goes.
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    const [slowest] = connections;
+    if (connections.size > mostConnections) slowest?.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => resolve());

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log, PrinterLook, PrinterMark, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
@@ -12,6 +13,8 @@ import { printOnZebra } from './zebra-print.ts';
 
 export interface PrintersOptions {
   readonly platform: NodeJS.Platform;
+  /** Holds sheets while a queue takes them; whatever an earlier run left there is removed. Readable by this user alone. */
+  readonly folder: string;
   /** A short id for one failure, the same in the log and on the screen. */
   readonly ref: () => string;
   readonly log?: Log;
@@ -38,12 +41,13 @@ interface KnownZebra {
 }
 
 export function createPrinters(options: PrintersOptions): Printers {
-  const { platform, ref, log = () => undefined } = options;
+  const { platform, folder, ref, log = () => undefined } = options;
+  rmSync(folder, { recursive: true, force: true });
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const queues =
     platform === 'win32'
-      ? createWindowsQueues({ timeoutMs: timing.spoolerMs, sumatraPdfPath: options.sumatraPdfPath })
-      : createCupsQueues({ timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
+      ? createWindowsQueues({ folder, timeoutMs: timing.spoolerMs, sumatraPdfPath: options.sumatraPdfPath })
+      : createCupsQueues({ folder, timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
   const zebras = new Map<string, KnownZebra>();
   const lastPrint = new Map<string, Promise<unknown>>();
   const rawQueues = new Map<string, boolean>();

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports.ts';
 
@@ -27,17 +28,24 @@ interface CommandRun {
 }
 
 /** The queues of CUPS, through its own commands. `env` is what they run with; `CUPS_SERVER` in it names another server. */
-export function createCupsQueues(options: { readonly timeoutMs: number; readonly env: NodeJS.ProcessEnv }): SpoolQueues {
+export function createCupsQueues(options: {
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly env: NodeJS.ProcessEnv;
+}): SpoolQueues {
   // Their answers are read, so they must come in one language.
   const env = { ...options.env, LC_ALL: 'C', LANG: 'C' };
 
-  function run(command: string, args: readonly string[]): Promise<CommandRun> {
-    return new Promise((resolve) => {
-      execFile(command, args, { env, timeout: options.timeoutMs, encoding: 'utf8' }, (error, stdout, stderr) => {
-        const code = error === null ? 0 : error.code;
-        resolve({ exitCode: typeof code === 'number' ? code : undefined, started: code !== 'ENOENT' && code !== 'EACCES', stdout, stderr });
-      });
-    });
+  async function run(command: string, args: readonly string[], input?: FileHandle): Promise<CommandRun> {
+    const { promise: ended, resolve } = Promise.withResolvers<Pick<CommandRun, 'exitCode' | 'started'>>();
+    const child = spawn(command, args, { env, timeout: options.timeoutMs, stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'] });
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ exitCode: undefined, started: error.code !== 'ENOENT' && error.code !== 'EACCES' }),
+    );
+    child.once('close', (code) => resolve({ exitCode: code ?? undefined, started: true }));
+    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+    const end = await ended;
+    return { ...end, stdout: await stdout, stderr: await stderr };
   }
 
   return {
@@ -61,9 +69,10 @@ export function createCupsQueues(options: { readonly timeoutMs: number; readonly
     },
     async print(printer, name, sheet, title) {
       if (!isQueueName(name)) return { is: 'not-sent', detail: `“${name}” cannot be the name of a queue.` };
-      return withFile(sheet, async (file) => {
-        const options = sheet.format === 'ZPL' ? ['-o', 'raw'] : ['-o', `media=${mediaName(printer)}`, '-o', 'print-scaling=none'];
-        const { exitCode, started, stdout, stderr } = await run('lp', ['-d', name, ...options, '-t', oneLine(title), '--', file]);
+      const file = await openNameless(options.folder, sheet);
+      try {
+        const how = sheet.format === 'ZPL' ? ['-o', 'raw'] : ['-o', `media=${mediaName(printer)}`, '-o', 'print-scaling=none'];
+        const { exitCode, started, stdout, stderr } = await run('lp', ['-d', name, ...how, '-t', oneLine(title)], file);
         if (exitCode === 0) {
           const job = /request id is (\S+)/.exec(stdout)?.[1];
           return { is: 'sent', detail: `Handed to the queue ${name}${job === undefined ? '' : ` as ${job}`}; the queue cannot say more.` };
@@ -72,7 +81,9 @@ export function createCupsQueues(options: { readonly timeoutMs: number; readonly
         if (!started) return { is: 'not-sent', detail: 'This computer has no “lp” command to print with.' };
         if (exitCode === undefined) return { is: 'unknown', detail: `The queue ${name} did not take the document in time.` };
         return { is: isRefusal(said) ? 'not-sent' : 'unknown', detail: said };
-      });
+      } finally {
+        await file.close();
+      }
     },
   };
 }
@@ -96,15 +107,22 @@ export function mediaName(size: { readonly widthMm: number; readonly heightMm: n
   return `Custom.${size.widthMm}x${size.heightMm}mm`;
 }
 
-/** Runs `use` with the sheet in a file nobody else may read, gone afterwards. */
-export async function withFile<T>(sheet: Sheet, use: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'packbench-print-'));
+/**
+ * Opens the sheet for reading, as a file that has no name any more: it has an end even where this program does not live to write one,
+ * and nothing of it is left behind.
+ */
+async function openNameless(folder: string, sheet: Sheet): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
   try {
-    const file = join(folder, `sheet.${sheet.format.toLowerCase()}`);
-    await writeFile(file, sheet.bytes, { mode: 0o600, flag: 'wx' });
-    return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await unlink(path);
+    for (let written = 0; written < sheet.bytes.length; )
+      written += (await file.write(sheet.bytes, written, sheet.bytes.length - written, written)).bytesWritten;
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 

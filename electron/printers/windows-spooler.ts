@@ -1,7 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports.ts';
-import { type SpoolOutcome, type SpoolQueues, withFile } from './spool-queue.ts';
+import type { SpoolOutcome, SpoolQueues } from './spool-queue.ts';
 
 interface WindowsQueue {
   readonly name: string;
@@ -15,8 +17,12 @@ interface WindowsQueue {
  * documentation. Queues of an XPS (v4) driver print nothing from raw bytes; a label printer there needs the maker's v3
  * driver or "Generic / Text Only".
  */
-export function createWindowsQueues(options: { readonly timeoutMs: number; readonly sumatraPdfPath: string | undefined }): SpoolQueues {
-  const { timeoutMs, sumatraPdfPath } = options;
+export function createWindowsQueues(options: {
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly sumatraPdfPath: string | undefined;
+}): SpoolQueues {
+  const { folder, timeoutMs, sumatraPdfPath } = options;
 
   async function queue(name: string): Promise<WindowsQueue | undefined> {
     return (await winspool()).listQueues().find((found) => found.name === name);
@@ -24,7 +30,7 @@ export function createWindowsQueues(options: { readonly timeoutMs: number; reado
 
   async function printPdf(name: string, sheet: Sheet): Promise<SpoolOutcome> {
     const { default: pdfToPrinter } = await import('pdf-to-printer');
-    const printing = withFile(sheet, (file) =>
+    const printing = withFile(folder, sheet, (file) =>
       pdfToPrinter.print(file, {
         printer: name,
         scale: 'noscale',
@@ -69,6 +75,19 @@ export function createWindowsQueues(options: { readonly timeoutMs: number; reado
       }
     },
   };
+}
+
+/** Runs `use` with the sheet in a file in this folder, gone afterwards. */
+async function withFile<T>(folder: string, sheet: Sheet, use: (file: string) => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = await mkdtemp(join(folder, 'sheet-'));
+  try {
+    const file = join(own, `sheet.${sheet.format.toLowerCase()}`);
+    await writeFile(file, sheet.bytes, { mode: 0o600, flag: 'wx' });
+    return await use(file);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 }
 
 function handedTo(name: string): SpoolOutcome {

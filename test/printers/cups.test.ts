@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,10 @@ if (missing !== undefined && !mustRun) console.log(`SKIPPED: printing through CU
 
 const settings = (name: string): PrinterSettings => ({ address: `queue:${name}`, dpi: 203, widthMm: 101.6, heightMm: 152.4 });
 const unmarked = (): void => undefined;
-const printersWith = (env: NodeJS.ProcessEnv) => createPrinters({ platform: 'linux', ref: () => 'P1', env });
-const leftOver = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith('packbench-print-'));
+const own = mkdtempSync(join(tmpdir(), 'packbench-cups-'));
+afterAll(() => rm(own, { recursive: true, force: true }));
+const printing = join(own, 'printing');
+const printersWith = (env: NodeJS.ProcessEnv) => createPrinters({ platform: 'linux', folder: printing, ref: () => 'P1', env });
 
 test('paper sizes are told to CUPS to the tenth of a millimetre', () => {
   expect(mediaName({ widthMm: 101.6, heightMm: 152.4 })).toBe('Custom.101.6x152.4mm');
@@ -34,7 +36,7 @@ test('a computer without print commands is told of, and nothing is thrown', asyn
 });
 
 test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not the name of a queue', async (name) => {
-  const queues = createCupsQueues({ timeoutMs: 1_000, env: { PATH: '/nonexistent' } });
+  const queues = createCupsQueues({ folder: printing, timeoutMs: 1_000, env: { PATH: '/nonexistent' } });
   expect(await queues.print(settings('x'), name, { format: 'ZPL', bytes: Buffer.from('x') }, 'x')).toMatchObject({
     is: 'not-sent',
     detail: expect.stringContaining('cannot be the name'),
@@ -92,7 +94,6 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
       Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
       Buffer.from('^FS^XZ'),
     ]);
-    const before = await leftOver();
     const outcome = await printersWith(cups.env).print(settings('Zebra-USB'), { format: 'ZPL', bytes }, '-o “odd” title; $(rm)', unmarked);
     expect(outcome).toMatchObject({
       is: 'sent',
@@ -100,7 +101,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     });
     await vi.waitUntil(() => sink.received().length >= bytes.length, { timeout: 10_000 });
     expect(sink.received().equals(bytes)).toBe(true);
-    expect(await leftOver()).toEqual(before);
+    expect(await readdir(printing)).toEqual([]);
   }, 20_000);
 
   test('a raw queue takes ZPL for labels once it was asked and never gets a PDF, any other queue the other way round', async () => {

@@ -7,7 +7,7 @@ import { createPrinters } from '../../electron/printers/printers.ts';
 
 let folder: string;
 const unmarked = (): void => undefined;
-const printers = createPrinters({ platform: process.platform, ref: () => 'P1' });
+const printers = createPrinters({ platform: process.platform, folder: join(tmpdir(), 'packbench-no-queue'), ref: () => 'P1' });
 const settings = (path: string) => ({ address: `folder:${path}`, dpi: 203, widthMm: 210, heightMm: 297 }) as const;
 const pdf = (text: string) => ({ format: 'PDF', bytes: Buffer.from(text) }) as const;
 

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Printers } from '../../electron/bench/ports.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
@@ -31,7 +33,7 @@ const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, 
 
 function newPrinters(): Printers {
   let refs = 0;
-  return createPrinters({ platform: process.platform, ref: () => `P${(refs += 1)}`, timing });
+  return createPrinters({ platform: process.platform, folder: join(tmpdir(), 'packbench-no-queue'), ref: () => `P${(refs += 1)}`, timing });
 }
 
 async function zebra(options: VirtualZebraOptions = {}): Promise<{ zebra: VirtualZebra; printers: Printers; settings: PrinterSettings }> {

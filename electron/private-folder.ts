@@ -1,0 +1,21 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Makes the folder and everything in it readable and writable by this user alone, and whatever this process makes from now on. On
+ * Windows a folder takes that over from the one it lies in. Throws where it cannot be made so: then others could read along.
+ */
+export function makePrivate(folder: string, os: NodeJS.Platform): void {
+  if (os !== 'win32') process.umask(0o077);
+  mkdirSync(folder, { recursive: true });
+  if (os !== 'win32') close(folder);
+}
+
+function close(path: string): void {
+  const found = lstatSync(path);
+  // What a link leads to is not in here; sockets are closed by the folder they lie in.
+  if (!found.isDirectory() && !found.isFile()) return;
+  const mode = found.isDirectory() ? 0o700 : 0o600;
+  if ((found.mode & 0o777) !== mode) chmodSync(path, mode);
+  if (found.isDirectory()) for (const name of readdirSync(path)) close(join(path, name));
+}

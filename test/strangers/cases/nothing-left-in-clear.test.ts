@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPrinters } from '../../../electron/printers/printers.ts';
+import { closeAll, startPlainStation } from '../../path/plain-station.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'packbench-clear-'));
+});
+afterEach(async () => {
+  await closeAll();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const entries = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true });
+const filesIn = (folder: string): string[] =>
+  entries(folder)
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe.skipIf(process.platform === 'win32')('on a system with owners and modes', () => {
+  test('a program that is killed while a queue takes its label leaves nothing of the label on the disk, and the queue gets all of it', async () => {
+    const at = (name: string): string => join(home, name);
+    for (const name of ['bin', 'temp', 'printing']) mkdirSync(at(name));
+    // Stands in for `lp`: takes half an hour over what it was given, as a server that hangs does.
+    const lp = `#!/bin/sh\necho $$ > '${at('pid.new')}'; mv '${at('pid.new')}' '${at('pid')}'\nread go < '${at('go')}'\nfor last; do :; done\n[ -f "$last" ] && exec < "$last"\ncat > '${at('taken.new')}'; mv '${at('taken.new')}' '${at('taken')}'\n`;
+    writeFileSync(at('bin/lp'), lp, { mode: 0o755 });
+    writeFileSync(at('bin/lpoptions'), `#!/bin/sh\necho "printer-make-and-model='Local Raw Printer'"\n`, { mode: 0o755 });
+    await once(spawn('mkfifo', [at('go')]), 'close');
+    const label = `^XA^FDZoe Recipient^FS${'^FO1,1^GB1,1,1^FS'.repeat(20_000)}^XZ`.slice(0, 120_000);
+    const program = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../fakes/printing-process.ts', import.meta.url)), at('printing'), label],
+      { stdio: 'ignore', env: { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}`, TMPDIR: at('temp') } },
+    );
+    await expect.poll(() => existsSync(at('pid'))).toBe(true);
+    program.kill('SIGKILL');
+    await once(program, 'close');
+    const inClear = [...filesIn(at('temp')), ...filesIn(at('printing'))].filter((file) =>
+      readFileSync(file, 'latin1').includes('Recipient'),
+    );
+    writeFileSync(at('go'), 'go\n');
+    await expect.poll(() => existsSync(at('taken'))).toBe(true);
+    expect(inClear).toEqual([]);
+    expect(readFileSync(at('taken'), 'latin1')).toBe(label);
+  });
+
+  test('what a killed program left where its sheets lie is gone at the next start', () => {
+    const folder = join(home, 'printing');
+    mkdirSync(join(folder, 'sheet-x'), { recursive: true });
+    writeFileSync(join(folder, 'sheet-x', 'sheet.pdf'), 'Zoe Recipient');
+    createPrinters({ platform: 'win32', folder, ref: () => 'P1' });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('nobody else can read a data folder, one that others could read before included', async () => {
+    const bench = await startPlainStation();
+    await bench.buy('ORD-1001');
+    await bench.at('done');
+    const open = (): string[] => [
+      ...((statSync(bench.dir).mode & 0o777) === 0o700 ? [] : ['the folder itself']),
+      ...entries(bench.dir)
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => (statSync(path).mode & 0o077) !== 0),
+    ];
+    expect(open()).toEqual([]);
+    await bench.reopen(() => {
+      for (const path of [bench.dir, ...entries(bench.dir).map((entry) => join(entry.parentPath, entry.name))])
+        chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+    });
+    expect(open()).toEqual([]);
+    expect((await bench.call('lastShipments', { limit: 5 })).map(({ state }) => state)).toEqual(['booked']);
+  });
+});
