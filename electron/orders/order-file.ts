@@ -1,4 +1,5 @@
 import type { Order, RowProblem } from '../../shared/order.ts';
+import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { csvRows } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
@@ -159,6 +160,12 @@ function startReading(file: string, layout: Layout, currency: string, columns: R
         reading.tell({ line: headerLine, text: column, cells: new Map() }, `The column "${column}" is not known: nothing of it was used`);
       if (total === 0) reading.tell({ line: headerLine, text: '', cells: new Map() }, 'There is no row under the names of the columns');
       layout.read(rows, reading);
+      for (const [key, order] of reading.orders) {
+        const excess = oversized(order);
+        if (excess === undefined) continue;
+        reading.orders.delete(key);
+        for (const row of rows) if (cell(row.cells, layout.keyColumn) === key) reading.refuse(row, excess);
+      }
       const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
         foreign.some((column) => speaksOf[fact].test(column)),
       );

@@ -16,6 +16,19 @@ const orderOf = (change: Partial<Order>): Order => ({
   ...change,
 });
 
+const row = (key: string, name: string): string => `${key},${name},Weg,1,1011AB,Amsterdam,NL,Cups`;
+
+test('a name of 5 MB in a file is a row that waits in Resolve, and the rows beside it are taken', async () => {
+  const bench = await startPlainStation();
+  const report = await bench.call('importOrders', file([row('A-1', 'Ann'), row('A-2', 'Émile Zola '.repeat(500_000)), row('A-3', 'Bo')]));
+  expect(report).toMatchObject({ taken: 2, problems: [{ line: 3, reason: expect.stringMatching(/^name has 5,\d{3},\d{3} characters/) }] });
+});
+
+test('an order with more rows than any parcel has things in it is not taken, and each of its rows is told of', () => {
+  const read = readOrderFile(file(Array.from({ length: 1500 }, (_, at) => `B-1,Ann,Weg,1,1011AB,Amsterdam,NL,Cup ${at}`)));
+  expect(read.ok && [read.value.orders.length, read.value.problems.length]).toEqual([0, 1500]);
+});
+
 test('quotation marks that never close do not make a file slow: each row is told of', () => {
   const rows = Array.from({ length: 250_001 }, (_, at) => `"C-${at},Ann`);
   const read = readOrderFile(file(rows));
