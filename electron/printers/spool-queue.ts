@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports.ts';
@@ -43,9 +44,8 @@ export function createCupsQueues(options: {
       resolve({ exitCode: undefined, started: error.code !== 'ENOENT' && error.code !== 'EACCES' }),
     );
     child.once('close', (code) => resolve({ exitCode: code ?? undefined, started: true }));
-    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
-    const end = await ended;
-    return { ...end, stdout: await stdout, stderr: await stderr };
+    const [stdout, stderr, end] = await Promise.all([said(child.stdout), said(child.stderr), ended]);
+    return { ...end, stdout, stderr };
   }
 
   return {
@@ -77,10 +77,10 @@ export function createCupsQueues(options: {
           const job = /request id is (\S+)/.exec(stdout)?.[1];
           return { is: 'sent', detail: `Handed to the queue ${name}${job === undefined ? '' : ` as ${job}`}; the queue cannot say more.` };
         }
-        const said = oneLine(stderr);
+        const complaint = oneLine(stderr);
         if (!started) return { is: 'not-sent', detail: 'This computer has no “lp” command to print with.' };
         if (exitCode === undefined) return { is: 'unknown', detail: `The queue ${name} did not take the document in time.` };
-        return { is: isRefusal(said) ? 'not-sent' : 'unknown', detail: said };
+        return { is: isRefusal(complaint) ? 'not-sent' : 'unknown', detail: complaint };
       } finally {
         await file.close();
       }
@@ -125,6 +125,8 @@ async function openNameless(folder: string, sheet: Sheet): Promise<FileHandle> {
     throw error;
   }
 }
+
+const said = async (stream: Readable | null): Promise<string> => (stream === null ? '' : text(stream));
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
