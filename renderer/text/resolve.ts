@@ -5,12 +5,13 @@ import type { PrintJobState } from '../../shared/printer.ts';
 
 type Kind = ResolveItem['kind'];
 
-const kinds: Record<Exclude<Kind, 'paper-due'>, string> = {
+const kinds: Record<Kind, string> = {
   'journal-restored': 'Journal restored',
   'booking-unknown': 'Booking unknown',
   'pickup-unknown': 'Pickup unknown',
   'print-unconfirmed': 'Print unconfirmed',
   'label-doubtful': 'Label doubtful',
+  'paper-due': 'Paper due',
   'upload-open': 'Customs papers not accepted',
   'row-unreadable': 'Order row not readable',
   'put-aside': 'Put aside',
