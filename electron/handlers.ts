@@ -7,7 +7,7 @@ import { oversized } from '../shared/oversized.ts';
 import type { Drawable, PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { questionsOf } from '../shared/question.ts';
 import { ok, type Result } from '../shared/result.ts';
-import { commandPrefix } from '../shared/scan.ts';
+import { commandPrefix, slotOf } from '../shared/scan.ts';
 import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
@@ -21,6 +21,7 @@ import { readTrackingLink } from './courier/tracking-link.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { canHoldBackups } from './journal/backup.ts';
 import { JournalError } from './journal/journal-error.ts';
+import { underKnownKeys } from './orders/known-keys.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
@@ -78,10 +79,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const takeFile = (bench: Bench, name: string, bytes: Uint8Array): Result<ImportReport> => {
     const read = readOrderFile({ name, bytes, currency: settings.read().currency });
     if (!read.ok) return fail(read.failure.code, read.failure.detail);
-    const { orders, ...report } = read.value;
-    const { taken, unchanged } = bench.room.journal.takeOrders(orders, report.problems);
+    const { journal } = bench.room;
+    const { orders, problems } = underKnownKeys(read.value, journal.ordersAt);
+    const { taken, unchanged } = journal.takeOrders(orders, problems);
     changed();
-    return ok({ file: name, taken, unchanged, held: orders.filter(({ hold }) => hold !== null).length, ...report });
+    const { rows, skipped, told } = read.value;
+    const held = orders.filter(({ hold }) => hold !== null).length;
+    return ok({ file: name, rows, taken, unchanged, held, problems, skipped, told });
   };
 
   const listOrders = (bench: Bench, page: CallArgs<'orders'>): Result<CallReply<'orders'>> => {
@@ -182,6 +186,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     snapshot: async () => ok(parts.snapshot()),
     scan: ({ code }) => inWorld((bench) => bench.ship.scan(code)),
+    chooseOrder: ({ walkNo, key }) => inWorld((bench) => bench.ship.chooseOrder(walkNo, key)),
     answerQuestion: ({ walkNo, question, answer }) => inWorld((bench) => bench.ship.answerQuestion(walkNo, question, answer)),
     selectService: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.selectService(walkNo, serviceId)),
     toggleExtra: ({ walkNo, extra }) => inWorld((bench) => bench.ship.toggleExtra(walkNo, extra)),
@@ -218,6 +223,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
         if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
         const excess = oversized(order);
         if (excess !== undefined) return fail('text-too-long', excess);
+        const others = bench.room.journal.ordersAt(slotOf(order.key));
+        const [other] = others;
+        if (other && !others.some(({ key }) => key === order.key)) return fail('order-key-taken', other.key);
         bench.room.journal.saveOrder(order);
         changed();
         return ok({});

@@ -72,6 +72,11 @@ const yearToken = /^(?:1[5-9]|20)\d\d(?:[-–](?:1[5-9]|20)?\d\d)?$/;
 const ordinalToken = /^\d{1,3}(?:[eE]|de|ste|a|o)$/;
 const hasLetter = /\p{L}/u;
 
+/** A flat, floor or room by itself: `Fl. 12` is no street with the number 12. */
+const unitAlone =
+  /^(?:fl|flat|floor|level|apt|apto|appt?|apartment|unit|suite|ste|room|rm|top|whg|wohnung|zimmer|zi|lgh|lok|m|kv|кв|int|interno|scala|esc|piso|planta|stiege|stg|tür|bât|bâtiment|hinterhaus|og|etage|stock)[.:]*[ #]*\d[\p{L}\d/-]{0,5}[.,]?$/iu;
+export const isUnit = (line: string): boolean => unitAlone.test(line.trim());
+
 /** Longer ones are no line of an address. */
 const longestLine = 300;
 
@@ -80,7 +85,7 @@ const longestLine = 300;
  * door and box stay with the number. Every word of the source is in the result, or the answer is undefined and a person is asked.
  */
 export function splitStreet(line: string, country: string): { street: string; houseNumber: string } | undefined {
-  if (line.length > longestLine) return undefined;
+  if (line.length > longestLine || isUnit(line)) return undefined;
   const words = line
     .trim()
     .replace(/\s+/g, ' ')
@@ -143,13 +148,44 @@ export const isProvince = (country: string, code: string): boolean => provinceCo
 
 /** The customs territory an address lies in: the European Union counts as one, every other country as its own. */
 const unionCountries = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '));
-/** Places of the Union for which parcels need customs papers all the same: the Canaries, Ceuta, Melilla, Büsingen, Heligoland, Livigno. */
-const outsideUnion: Readonly<Record<string, RegExp>> = { ES: /^(?:35|38|51|52)/, DE: /^(?:78266|27498)/, IT: /^23041/ };
-export function customsTerritory({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string {
-  if (!unionCountries.has(country)) return country;
-  return outsideUnion[country]?.test(postalCode.trim()) ? `${country} outside the Union` : 'EU';
+
+/** Places that their country's code hides, by postal code: for parcels they are a territory of their own. */
+const placesApart: readonly (readonly [country: string, postalCode: RegExp, name: string])[] = [
+  ['FR', /^97[0-8]/, 'French overseas territory'],
+  ['FR', /^98[4-8]/, 'French overseas territory'],
+  ['ES', /^(?:35|38)/, 'Canary Islands'],
+  ['ES', /^51/, 'Ceuta'],
+  ['ES', /^52/, 'Melilla'],
+  ['FI', /^22\d{3}$/, 'Åland'],
+  ['DE', /^78266/, 'Büsingen'],
+  ['DE', /^27498/, 'Heligoland'],
+  ['IT', /^23041/, 'Livigno'],
+  ['IT', /^2206[01]/, "Campione d'Italia"],
+  ['GR', /^6308[67]/, 'Mount Athos'],
+  ['DK', /^39\d\d$/, 'Greenland'],
+  ['DK', /^\d{3}$/, 'Faroe Islands'],
+  ['NO', /^917\d$/, 'Svalbard'],
+  ['GB', /^BT/i, 'Northern Ireland'],
+  ['GB', /^JE/i, 'Jersey'],
+  ['GB', /^GY/i, 'Guernsey'],
+];
+
+/** The name of the place apart from its country in which an address lies; undefined where it lies in none. */
+export const placeApart = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string | undefined =>
+  placesApart.find(([of, code]) => of === country && code.test(postalCode.trim()))?.[2];
+
+/** Northern Ireland follows the rules of the Union for goods and is part of the United Kingdom; two others share one customs area. */
+function customsTerritories(address: Pick<Address, 'country' | 'postalCode'>): readonly string[] {
+  const { country } = address;
+  const apart = placeApart(address);
+  if (apart === 'Northern Ireland') return ['EU', 'GB'];
+  if (apart !== undefined) return [apart];
+  if (unionCountries.has(country)) return ['EU'];
+  return [{ IM: 'GB', LI: 'CH' }[country] ?? country];
 }
-export const leavesCustomsTerritory = (from: Address, to: Address): boolean => customsTerritory(from) !== customsTerritory(to);
+
+export const leavesCustomsTerritory = (from: Address, to: Address): boolean =>
+  !customsTerritories(from).some((territory) => customsTerritories(to).includes(territory));
 
 /** Every country an address may name: ISO 3166, and `XK` as couriers write Kosovo. */
 export const countryCodes = new Set(

@@ -17,6 +17,12 @@ import { worldSchema } from './world.ts';
 export const walkSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('ready') }),
   z.object({ step: z.literal('looking-up'), code: z.string() }),
+  /** Orders whose keys mean the same number: a person says which it is. */
+  z.object({
+    step: z.literal('which-order'),
+    code: z.string(),
+    orders: z.array(z.object({ order: orderSchema, booking: bookingSchema.nullable() })).min(2),
+  }),
   z.object({
     step: z.literal('asking'),
     order: orderSchema,
@@ -95,6 +101,7 @@ type Plain<S extends Walk['step']> = Omit<WalkAt<S>, 'step'>;
 export type BenchEvent =
   /** `orderKey` is null where the code leads to no order. */
   | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
+  | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
   | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points' | 'extras'>)
@@ -131,6 +138,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
         walk: { step: 'looking-up', code: event.code },
         waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
       };
+    case 'found-several':
+      return to({ step: 'which-order', code: event.code, orders: event.orders });
     case 'asked':
       return to({ step: 'asking', order: event.order, questions: event.questions, changes: event.changes, refused: event.refused });
     case 'quote-started':
@@ -195,6 +204,7 @@ export function orderBegun(walk: Walk): Order | null {
     case 'done':
     case 'already-shipped':
     case 'unknown':
+    case 'which-order':
     case 'stuck':
       return null;
   }

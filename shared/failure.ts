@@ -24,6 +24,7 @@ export const failureRemedies = {
   'order-in-hand': 'wait',
   'order-incomplete': 'correct-order',
   'order-key-reserved': 'correct-order',
+  'order-key-taken': 'correct-order',
   'order-cancelled': 'ask-lead',
   'order-refunded': 'ask-lead',
   'order-fulfilled': 'ask-lead',

@@ -111,6 +111,7 @@ export const contract = {
     // The bench
     snapshot: call(nothing, snapshotSchema),
     scan: call(z.object({ code: text(4096) }), nothing),
+    chooseOrder: call(z.object({ ...ofWalk, key: orderKeySchema }), nothing),
     /** Names the question it answers: a second touch never answers the next one. */
     answerQuestion: call(z.object({ ...ofWalk, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }), nothing),
     selectService: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),

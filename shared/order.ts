@@ -92,6 +92,8 @@ export const orderSchema = z.object({
   customsCosts: customsCostsSchema.default(noCustomsCosts),
   /** Its file has a column for these: where the cell is empty the fact is asked, and no default stands in. */
   noDefaultFor: z.array(z.enum(defaultedFacts)).default([]),
+  /** What the recipient's address leads to, once a person has said so; null while nobody was asked. */
+  goesTo: z.enum(['door', 'po-box', 'parcel-machine']).nullable().default(null),
   /** Null where nothing forbids to ship it. */
   hold: z.enum(holds).nullable().default(null),
 });
@@ -114,6 +116,7 @@ export const emptyOrder: Omit<Order, 'key' | 'source' | 'recipient'> = {
   thirdParties: [],
   customsCosts: noCustomsCosts,
   noDefaultFor: [],
+  goesTo: null,
   hold: null,
 };
 
@@ -184,7 +187,8 @@ export function withDefaults(
     .map((line) => line.name)
     .join(', ')
     .slice(0, 100);
-  const hsCode = needsCustoms && may('hs-code') ? shipmentDefaults.hsCode : '';
+  const consignmentType = order.consignmentType ?? shipmentDefaults.consignmentType;
+  const hsCode = needsHsCode({ consignmentType }, needsCustoms) && may('hs-code') ? shipmentDefaults.hsCode : '';
   const parcels = order.parcels.map((parcel) => ({
     ...(parcel.lengthCm === null && box && may('box') ? inBox(parcel, box) : parcel),
     weightGrams: parcel.weightGrams ?? (may('weight') ? usualWeight(parcel, defaults) : null),
@@ -200,7 +204,7 @@ export function withDefaults(
   return {
     ...order,
     parcels,
-    consignmentType: order.consignmentType ?? shipmentDefaults.consignmentType,
+    consignmentType,
     incoterms: order.incoterms ?? shipmentDefaults.incoterms,
     stackable: order.stackable ?? shipmentDefaults.stackable,
     hasBatteries: order.hasBatteries ?? shipmentDefaults.hasBatteries,
@@ -228,6 +232,17 @@ export function currencyOf({ parcels, lines, customsCosts }: Order, usual: strin
     customsCosts.other,
   ];
   return said.find((money) => money !== null)?.currency ?? usual;
+}
+
+/** Goods that leave the customs territory are named by their HS code; papers are not goods. */
+export const needsHsCode = ({ consignmentType }: Pick<Order, 'consignmentType'>, needsCustoms: boolean): boolean =>
+  needsCustoms && consignmentType !== 'Document';
+
+/** What one parcel is, as far as its HS code depends on it: the one thing that was ordered, else what is said to be inside. */
+export function productOf({ lines, parcels }: Order, parcel: number): string {
+  const [line] = lines;
+  const name = lines.length === 1 && parcels.length === 1 ? line?.sku || line?.name : parcels[parcel]?.contents;
+  return (name ?? '').trim().toLowerCase();
 }
 
 /** Goods that are said to be worth nothing: only a document may be. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince } from './address.ts';
+import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
+import { boxOf, hasNumber, needsPostNumber, readBox, withBox, withNumber } from './delivery-place.ts';
 import { moneyDigits, readAmount } from './money.ts';
-import { type Box, currencyOf, inBox, isWorthNothing, type Order, type Parcel, readGrams } from './order.ts';
+import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel, readGrams } from './order.ts';
 
 export const questionKinds = [
   'country',
   'name',
+  'po-box',
+  'parcel-machine',
+  'post-number',
   'street',
   'house-number',
   'postal-code',
@@ -27,7 +31,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 /** What still has to be asked before this order can be quoted, in the order it is asked. Empty: nothing. */
 export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
-  const questions: Question[] = addressQuestions(order.recipient).map((kind) => ({
+  const questions: Question[] = addressQuestions(order).map((kind) => ({
     kind,
     parcel: null,
     found: foundOf(order.recipient, kind),
@@ -39,17 +43,27 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
     if (!parcel.contents.trim()) ask('contents');
     if (parcel.value === null) ask('value');
     else if (isWorthNothing(order, parcel)) ask('value', `${moneyDigits(parcel.value)} ${parcel.value.currency}`);
-    if (needsCustoms && !parcel.hsCode.trim() && !listsHsCodes(parcel)) ask('hs-code');
+    if (needsHsCode(order, needsCustoms) && !parcel.hsCode.trim() && !listsHsCodes(parcel)) ask('hs-code');
   });
   return questions;
 }
 
-function addressQuestions(address: Address): QuestionKind[] {
+/** The answer that leaves the address as it is: the parcel goes to that box or machine. */
+export const toTheBox = 'to the box';
+/** The answer that there is no house number. */
+export const noHouseNumber = '-';
+
+function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[] {
   const kinds: QuestionKind[] = [];
+  const box = boxOf(address);
   if (!countryCodes.has(address.country)) kinds.push('country');
   if (!address.name.trim()) kinds.push('name');
-  if (!address.street.trim()) kinds.push('street');
-  if (!address.houseNumber.trim()) kinds.push('house-number');
+  if (box && goesTo === null) kinds.push(box.kind);
+  else {
+    if (box && needsPostNumber(address)) kinds.push('post-number');
+    if (!address.street.trim()) kinds.push('street');
+    if (!hasNumber(address)) kinds.push('house-number');
+  }
   if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
   if (!address.city.trim()) kinds.push('city');
   if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
@@ -61,6 +75,7 @@ function foundOf(address: Address, kind: QuestionKind): string {
   if (kind === 'country') return address.country;
   if (kind === 'province') return address.province;
   if (kind === 'house-number') return address.street;
+  if (kind === 'po-box' || kind === 'parcel-machine') return [address.street, address.houseNumber].filter(Boolean).join(' ');
   return '';
 }
 
@@ -83,8 +98,19 @@ export function withAnswer(order: Order, question: Question, answer: string, box
       return address({ name: text });
     case 'street':
       return address({ street: text });
+    case 'po-box':
+    case 'parcel-machine': {
+      const box = boxOf(order.recipient);
+      if (text === toTheBox) return box && { ...address(withBox(order.recipient, box)), goesTo: box.kind };
+      const { street, houseNumber } = splitStreet(text, order.recipient.country) ?? { street: text, houseNumber: '' };
+      return readBox(text) ? undefined : { ...address({ street, houseNumber }), goesTo: 'door' };
+    }
+    case 'post-number': {
+      const { street2, street3 } = order.recipient;
+      return /^\d{6,10}$/.test(text) ? address({ street2: text, street3: [street2, street3].filter(Boolean).join(', ') }) : undefined;
+    }
     case 'house-number':
-      return address({ houseNumber: text });
+      return address(withNumber(order.recipient, text));
     case 'postal-code':
       return address({ postalCode: text });
     case 'city':

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { moneySchema } from './money.ts';
+import type { Order } from './order.ts';
+
+/** A parcel to a box or machine is not offered a service that says it does not go there. */
+export const mayGo = ({ toBoxes }: Service, order: Pick<Order, 'goesTo'>): boolean => isToDoor(order) || toBoxes !== false;
+export const isSureToGo = ({ toBoxes }: Service, order: Pick<Order, 'goesTo'>): boolean => isToDoor(order) || toBoxes === true;
+const isToDoor = ({ goesTo }: Pick<Order, 'goesTo'>): boolean => goesTo === null || goesTo === 'door';
 
 /** What an extra costs; `not-said` where it is offered without a price that can be read, null where it is not offered. */
 export const extraOfferSchema = z.union([moneySchema, z.literal('not-said')]).nullable();
@@ -21,6 +27,8 @@ export const serviceSchema = z.object({
   subTotal: moneySchema.nullable(),
   vat: moneySchema.nullable(),
   total: moneySchema,
+  /** Whether it delivers to PO boxes and parcel machines; absent where the service does not say. */
+  toBoxes: z.boolean().optional(),
 });
 export type Service = z.infer<typeof serviceSchema>;
 

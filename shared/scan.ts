@@ -16,6 +16,12 @@ export type Scan =
 /** A number as it is compared: people put blanks and small letters in different places. Its own signs stay: `1-2` is not `12`. */
 export const bareNumber = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 
+/**
+ * Keys of one slot mean one order, however they are written: `#1001`, `1001`, `ord 1`, `ORD-1` is another. `source` sets apart what
+ * two shops number alike; empty where all share their numbers.
+ */
+export const slotOf = (key: string, source = ''): string => source + bareNumber(key).replace(/^#+(?=.)/, '');
+
 /** A bar code as it is compared: capitals and digits alone, since scanners and symbols put their own signs around and between them. */
 export const bareCode = (text: string): string =>
   text

@@ -3,8 +3,9 @@ import { type Address, countryCodes, isProvince, leavesCustomsTerritory, needsPo
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
 import { isHsCode, listsHsCodes, type Product, valueOfProducts, weightOfProducts } from './customs.ts';
+import { boxOf, hasNumber } from './delivery-place.ts';
 import { type Money, moneyDigits } from './money.ts';
-import { isWorthNothing, type Order, type Parcel } from './order.ts';
+import { isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 
 /**
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
@@ -73,10 +74,16 @@ export function shipmentProblems(
       shipment.stop('preferredDate', `The preferred date "${order.preferredDate}" is no day like 2026-11-24`);
     else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', `The preferred date ${order.preferredDate} is in the past`);
   }
+  const box = boxOf(order.recipient);
+  if (box && order.goesTo === null)
+    teller(problems, { part: 'recipient' }).look(
+      'street',
+      `"${box.word}" leads to no door: whether a courier delivers there is asked at the scan`,
+    );
   order.parcels.forEach((parcel, index) => {
     const which = order.parcels.length > 1 ? ` of parcel ${index + 1}` : '';
     const tell = teller(problems, { part: 'parcel', index });
-    checkParcel(parcel, crosses, which, tell);
+    checkParcel(parcel, needsHsCode(order, crosses), which, tell);
     if (isWorthNothing(order, parcel)) tell.stop('value', `The value${which} is 0: say what the goods are worth`);
     checkTogether(parcel, which, tell);
     parcel.products.forEach((product, at) =>
@@ -101,7 +108,7 @@ function checkAddress(address: Address, whose: string, tell: Tell): void {
   };
   missing('name', 'name');
   missing('street', 'street');
-  missing('houseNumber', 'house number');
+  if (!hasNumber(address)) tell.stop('houseNumber', `The house number of the ${whose} is missing`);
   missing('city', 'city');
   missing('phone', 'phone number');
   if (address.phone.trim() && address.phone.replace(/\D/g, '').length < 4)
@@ -129,7 +136,7 @@ function checkPostalCode({ country, postalCode }: Address, whose: string, tell: 
     tell.look('postalCode', `The postal code "${postalCode}" of the ${whose} does not look like one of ${country}${like}`);
 }
 
-function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell): void {
+function checkParcel(parcel: Parcel, asksHsCode: boolean, which: string, tell: Tell): void {
   const positive = (field: 'lengthCm' | 'widthCm' | 'heightCm' | 'weightGrams', name: string): void => {
     const value = parcel[field];
     if (value === null) tell.stop(field, `The ${name}${which} is missing`);
@@ -141,7 +148,7 @@ function checkParcel(parcel: Parcel, crosses: boolean, which: string, tell: Tell
   positive('lengthCm', 'length');
   positive('widthCm', 'width');
   positive('heightCm', 'height');
-  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : crosses && !listsHsCodes(parcel))
+  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : asksHsCode && !listsHsCodes(parcel))
     tell.stop(
       'hsCode',
       parcel.hsCode.trim() ? `The HS code "${parcel.hsCode}"${which} does not have 6 to 10 digits` : `The HS code${which} is missing`,

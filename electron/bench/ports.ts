@@ -297,6 +297,8 @@ export interface Journal {
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): { readonly taken: number; readonly unchanged: number };
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;
+  /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
+  ordersAt(slot: string): Order[];
   /**
    * Newest first. `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
    * of the order, whatever the case and accents; words of one or two letters only as a whole.

@@ -1,14 +1,15 @@
 import { leavesCustomsTerritory } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, isInWork, orderBegun, type WalkAt } from '../../shared/bench.ts';
 import { type Booking, type Extras, noWish, truthOf } from '../../shared/booking.ts';
+import { hsDigits } from '../../shared/customs.ts';
 import { type Declaration, declarationOf } from '../../shared/declaration.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { isAsked } from '../../shared/label.ts';
 import { moneyDigits } from '../../shared/money.ts';
-import { type Order, withDefaults } from '../../shared/order.ts';
+import { type Order, productOf, withDefaults } from '../../shared/order.ts';
 import { failureOf } from '../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
-import type { ExtraOffer, Quote, Service } from '../../shared/quote.ts';
+import { type ExtraOffer, isSureToGo, mayGo, type Quote, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
@@ -31,6 +32,8 @@ export interface Ship extends Tiles {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Done;
+  /** Says which of several orders with one number was scanned. */
+  chooseOrder(walkNo: number, key: string): Done;
   answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Done;
   /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
   buy(walkNo: number, serviceId: string): Done;
@@ -100,7 +103,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   const at = <S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>> =>
     isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : room.fail('not-now');
 
-  async function begin(code: string, { order, known } = lookUp(room, code)): Promise<void> {
+  async function begin(code: string, { order, known, among } = lookUp(room, code)): Promise<void> {
     const key = order?.key ?? known?.orderKey ?? null;
     rule = room.settings().rule;
     factsGiven = [];
@@ -108,12 +111,16 @@ export function createShip(room: Room, doings: Doings): Ship {
     // What cannot be written down keeps nobody from finding what was shipped.
     if (orderBegun(state.walk)?.key !== key) writeDown(room, layBegunAside);
     fold({ is: 'scanned', code, orderKey: key });
+    if (among.length > 1)
+      return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });
     if (known && isSettledOrOpen(known)) return show(known);
     if (!order) return stop(code, null, room.fail(foreignFailure(code), code).failure);
     const restored = doings.doubt.of(order.key);
     if (restored) return fold({ is: 'found-doubtful', order, restored });
     await prepare(order);
   }
+
+  const bookingOf = ({ key }: Order): Booking | null => room.journal.latestOf(key) ?? null;
 
   const isSettledOrOpen = ({ state }: Booking): boolean =>
     state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
@@ -140,7 +147,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
     const order = withDefaults(written, settings, needsCustoms);
     const { changes } = room.courier.inAscii(order.recipient);
-    const questions = questionsOf(order, needsCustoms);
+    const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
     if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
     const problems = room.courier.problems({ sender, order }).filter((problem) => problem.stops);
     if (problems.length > 0) {
@@ -156,6 +163,10 @@ export function createShip(room: Room, doings: Doings): Ship {
     return sender && declarationOf(sender, order);
   };
 
+  /** The HS code that was last said for this product stands beside the question; a person takes it. */
+  const remembered = (order: Order, question: Question): Question =>
+    question.kind === 'hs-code' ? { ...question, found: room.journal.fact(hsCodeFact(order, question)) ?? '' } : question;
+
   async function quote(order: Order, notice: Failure | null): Promise<void> {
     const { walkNo } = state;
     const asWritten = writtenNow(order);
@@ -165,13 +176,16 @@ export function createShip(room: Room, doings: Doings): Ship {
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
-    const advice = choose(asked.value.services, rule);
+    const services = asked.value.services.filter((service) => mayGo(service, order));
+    const advice = choose(services, rule);
     if (!advice) return stop(order.key, order, room.fail('no-services').failure);
+    // The same quote, so that it stays the last one of the key.
+    const quoted = { ...asked.value, services };
     const kept = writeDown(room, () => {
       const drafted = room.journal.draft(order, room.settings().packer);
       if (isSettledOrOpen(drafted)) return drafted;
       room.journal.record(drafted.id, 'scanned', factsGiven.join(', '));
-      room.journal.writeQuote(drafted.id, order, asked.value);
+      room.journal.writeQuote(drafted.id, order, quoted);
       return drafted;
     });
     if (!kept.ok) return stop(order.key, order, kept.failure);
@@ -181,7 +195,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       is: 'quoted',
       order,
       bookingId: booking.id,
-      quote: asked.value,
+      quote: quoted,
       serviceId: advice.serviceId,
       advised: { serviceId: advice.serviceId, why: advice.why },
       wish,
@@ -189,7 +203,8 @@ export function createShip(room: Room, doings: Doings): Ship {
       notice,
     });
     quotedAs = asWritten;
-    if (advice.decidesAlone && !notice) doings.later(() => guarded(() => buy(walkNo, advice.serviceId)));
+    const isKnown = services.every((service) => isSureToGo(service, order));
+    if (advice.decidesAlone && !notice && isKnown) doings.later(() => guarded(() => buy(walkNo, advice.serviceId)));
   }
 
   async function buy(walkNo: number, serviceId: string): Done {
@@ -501,6 +516,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const answered = withAnswer(order, question, given, boxes, currency);
     if (answered) {
       room.journal.saveOrder(answered);
+      if (question.kind === 'hs-code') room.journal.setFact(hsCodeFact(here.value.order, question), hsDigits(given));
       factsGiven.push(`${question.kind}: ${given.trim()}`);
     }
     return guarded(() => prepare(answered ?? order, !answered));
@@ -553,6 +569,14 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (weighed) return answer(state.walkNo, weighed, scan.text);
       if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text), scan.text);
       return guarded(() => begin(scan.text, found));
+    },
+
+    async chooseOrder(walkNo, key) {
+      const here = at(walkNo, 'which-order');
+      if (!here.ok) return here;
+      const chosen = here.value.orders.find(({ order }) => order.key === key);
+      const order = chosen && room.journal.order(chosen.order.key);
+      return order ? guarded(() => begin(key, { order, known: bookingOf(order) ?? undefined, among: [] })) : room.fail('not-now');
     },
 
     answerQuestion: answer,
@@ -656,3 +680,5 @@ const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 const weightQuestion = (walk: WalkAt<'asking'>, code: string): Question | undefined =>
   walk.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? walk.questions[0] : undefined;
+
+const hsCodeFact = (order: Order, { parcel }: Pick<Question, 'parcel'>): string => `hs-code ${productOf(order, parcel ?? 0)}`;

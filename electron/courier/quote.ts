@@ -131,6 +131,7 @@ function readService(fields: WireFields): Service | undefined {
     subTotal: moneyIn(fields, 'sub_total', currency) ?? null,
     vat: moneyIn(fields, 'vat_total', currency) ?? null,
     total,
+    ...('po_box' in fields && { toBoxes: flagIn(fields, 'po_box') }),
   };
 }
 

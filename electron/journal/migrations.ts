@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { slotOf } from '../../shared/scan.ts';
 import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
 import type { Sealing } from './store.ts';
@@ -257,6 +258,13 @@ export const migrations: readonly Migration[] = [
     PRIMARY KEY (owner_id, kind)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Orders whose keys mean the same, however they are spelt.
+  (database) => {
+    database.exec("ALTER TABLE orders ADD COLUMN slot TEXT NOT NULL DEFAULT ''");
+    const write = database.prepare('UPDATE orders SET slot = ? WHERE key = ?');
+    for (const { key } of database.prepare('SELECT key FROM orders').all()) write.run(slotOf(String(key)), String(key));
+    database.exec('CREATE INDEX orders_at_slot ON orders (slot, sequence)');
+  },
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

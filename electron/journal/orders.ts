@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
+import { slotOf } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
-type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'orders' | 'rowProblems' | 'dismissRow'>;
+type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'>;
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
@@ -57,9 +58,9 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
   function write(value: SealedOrder): void {
     const sequence = store.nextSequence();
     store.run(
-      `INSERT INTO orders (key, sequence, revision, sealed) VALUES ($key, $sequence, $sequence, $sealed)
+      `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES ($key, $slot, $sequence, $sequence, $sealed)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      { key: value.order.key, sequence, sealed: store.seal(value) },
+      { key: value.order.key, slot: slotOf(value.order.key), sequence, sealed: store.seal(value) },
     );
     words.learn(value.order);
   }
@@ -118,6 +119,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       const row = rowOf(key);
       return row && open(row)?.order;
     },
+
+    ordersAt: (slot) =>
+      store
+        .all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE slot = $slot ORDER BY sequence', { slot })
+        .map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
     orders: ({ search, offset, limit }) => {
       const withBooking = (row: OrderRow) => {

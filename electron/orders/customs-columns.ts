@@ -1,5 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
+import { isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
 import type { Money } from '../../shared/money.ts';
 import { readGrams } from '../../shared/order.ts';
 import { countryCode } from './country.ts';
@@ -73,7 +74,7 @@ export function readAddress(at: (name: string) => string): Address {
     ...emptyAddress,
     name: at('name') || at('company'),
     company: at('company'),
-    ...(houseNumber ? { street, houseNumber, street2 } : readStreet(street, street2, country)),
+    ...(houseNumber ? { ...withWrittenNumber(street, houseNumber, country), street2 } : readStreet(street, street2, country)),
     street3: at('street_3'),
     postalCode: at('postal_code'),
     city: at('city'),
@@ -84,3 +85,9 @@ export function readAddress(at: (name: string) => string): Address {
     eori: at('eori'),
   };
 }
+
+/** A dash in the column of house numbers says that there is none. */
+const withWrittenNumber = (street: string, written: string, country: string): Pick<Address, 'street' | 'houseNumber'> => ({
+  street,
+  houseNumber: isNoNumber(written) ? noNumberWord(country) : written,
+});

@@ -1,4 +1,5 @@
-import { type Address, splitStreet } from '../../shared/address.ts';
+import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
+import { readBox } from '../../shared/delivery-place.ts';
 import { type Money, readAmount } from '../../shared/money.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { commandPrefix } from '../../shared/scan.ts';
@@ -60,10 +61,17 @@ export function rowsByKey(rows: readonly Row[], { keyColumn }: Pick<Layout, 'key
   return byKey;
 }
 
-/** Street and number from one line, the second line helping where it is only the number. Nothing is dropped; what is doubtful is asked. */
+/**
+ * Street and number from one line, the second line helping where the first is only a flat or the second only the number. Nothing is
+ * dropped; what is doubtful is asked, as are boxes and machines, which have no street.
+ */
 export function readStreet(line: string, second: string, country: string): Pick<Address, 'street' | 'houseNumber' | 'street2'> {
+  if (line === '' && second !== '') return readStreet(second, '', country);
+  if (readBox(line)) return { street: line, houseNumber: '', street2: second };
   const alone = splitStreet(line, country);
   if (alone) return { ...alone, street2: second };
+  const behindUnit = isUnit(line) ? splitStreet(second, country) : undefined;
+  if (behindUnit) return { ...behindUnit, street2: line };
   const together = /^\d{1,5}\s?\p{L}?$/u.test(second) ? splitStreet(`${line} ${second}`, country) : undefined;
   return together ? { ...together, street2: '' } : { street: line, houseNumber: '', street2: second };
 }

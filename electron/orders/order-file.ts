@@ -1,4 +1,4 @@
-import type { Order, RowProblem } from '../../shared/order.ts';
+import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { csvRows } from './csv-rows.ts';
@@ -24,6 +24,8 @@ export interface ReadOrders {
   readonly skipped: RowProblem[];
   /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
   readonly told: RowProblem[];
+  /** Where an order begins in the file. */
+  readonly lineOf: (key: OrderKey) => number;
 }
 
 const maxFileBytes = 50 * 1024 * 1024;
@@ -174,7 +176,8 @@ function startReading(file: string, layout: Layout, currency: string, columns: R
         noDefaultFor: [...new Set([...order.noDefaultFor, ...facts])],
       }));
       const inFile = (list: RowProblem[]): RowProblem[] => list.sort((one, other) => one.line - other.line);
-      return { rows: total, orders, problems: inFile(problems), skipped: inFile(skipped), told: inFile(told) };
+      const lineOf = (key: OrderKey): number => rows.find(({ cells }) => cell(cells, layout.keyColumn) === key)?.line ?? headerLine;
+      return { rows: total, orders, problems: inFile(problems), skipped: inFile(skipped), told: inFile(told), lineOf };
     },
   };
 }

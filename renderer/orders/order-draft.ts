@@ -1,4 +1,6 @@
+import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
+import { boxOf, isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
 import { type Money, moneyDigits, readAmount } from '../../shared/money.ts';
 import { currencyOf, type Order, type Parcel, readGrams } from '../../shared/order.ts';
 import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
@@ -115,8 +117,14 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
     insurance: costIn('insurance'),
     other: costIn('other'),
   };
-  return { order: unread.length === 0 ? { ...draft.order, parcels, customsCosts } : null, unread };
+  const recipient = numbered(draft.order.recipient);
+  const goesTo = boxOf(recipient) ? draft.order.goesTo : null;
+  return { order: unread.length === 0 ? { ...draft.order, recipient, goesTo, parcels, customsCosts } : null, unread };
 }
+
+/** A dash typed for a house number says that there is none. */
+const numbered = (address: Address): Address =>
+  isNoNumber(address.houseNumber) ? { ...address, houseNumber: noNumberWord(address.country) } : address;
 
 /** Three lengths, none where nothing is written; undefined where they cannot be read. */
 function lengthsIn(size: string): readonly number[] | undefined {

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { placeApart } from '../../shared/address.ts';
 import type { WalkAt } from '../../shared/bench.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
-import type { Question } from '../../shared/question.ts';
+import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { countryCodeOf, moneyText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
-import { Key } from '../ui/button.tsx';
+import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
@@ -41,6 +42,8 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
   const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   const boxes = setup?.settings.boxes ?? [];
   const unit = unitOf(question, setup && currencyOf(order, setup.settings.currency));
+  const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
+  const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
   return (
     <>
@@ -65,14 +68,14 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
                 value={typed}
                 onChange={setTyped}
                 onEnter={answer}
-                takes={unit ? 'number' : 'text'}
+                takes={unit || isDigits ? 'number' : 'text'}
                 placeholder={unit ? '' : words.hint}
                 {...(unit && { unit })}
                 {...(walk.refused && { wrong: text.ship.refused[question.kind] })}
               />
-              {question.found && <p className="muted">{text.ship.found(question.found)}</p>}
+              <Found question={question} order={order} />
               {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}
-              {unit && <NumberPad value={typed} onChange={setTyped} deleteLabel={text.frame.deleteDigit} />}
+              {(unit || isDigits) && <NumberPad value={typed} onChange={setTyped} deleteLabel={text.frame.deleteDigit} />}
             </>
           )}
           {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
@@ -82,6 +85,11 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
       <Foot>
         <PutAside walkNo={walkNo} intent={intent} />
         <EditOrder order={order} />
+        {offer && (
+          <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
+            {offer.says}
+          </Button>
+        )}
         {question.kind !== 'box' && (
           <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
             {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
@@ -89,6 +97,25 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
         )}
       </Foot>
     </>
+  );
+}
+
+/** An answer that needs no typing, beside the field; a function key, because no bar code can press it. */
+function offerOf({ kind, found }: Question): { readonly says: string; readonly answer: string } | undefined {
+  if (kind === 'po-box') return { says: text.ship.goesToBox, answer: toTheBox };
+  if (kind === 'parcel-machine') return { says: text.ship.goesToMachine, answer: toTheBox };
+  if (kind === 'house-number') return { says: text.ship.noHouseNumber, answer: noHouseNumber };
+  return kind === 'hs-code' && found ? { says: text.ship.takeAgain(found), answer: found } : undefined;
+}
+
+/** What is known about the fact that is asked for. */
+function Found({ question: { kind, found }, order }: { question: Question; order: Order }) {
+  if (kind !== 'hs-code') return found ? <p className="muted">{text.ship.found(found)}</p> : null;
+  const place = placeApart(order.recipient);
+  return (
+    <p className="muted">
+      {[place && text.ship.placeApart(place), found ? text.ship.hsCodeAgain(found) : text.ship.hsCodeHelp].filter(Boolean).join(' ')}
+    </p>
   );
 }
 

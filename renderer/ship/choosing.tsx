@@ -5,7 +5,7 @@ import { type Extras, leftOut } from '../../shared/booking.ts';
 import type { Declaration } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { moneyDigits } from '../../shared/money.ts';
-import type { ExtraOffer, Service } from '../../shared/quote.ts';
+import { type ExtraOffer, isSureToGo, type Service } from '../../shared/quote.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
@@ -65,6 +65,12 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
             <p className="card notice">
               <Icon name="note" className="i-s" />
               {order.noteForPacker}
+            </p>
+          )}
+          {quote.services.some((service) => !isSureToGo(service, order)) && (
+            <p className="card notice">
+              <Icon name="look" className="i-s" />
+              {text.ship.boxNotKnown}
             </p>
           )}
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}

@@ -15,6 +15,7 @@ import { Ready } from './ready.tsx';
 import type { StepProps } from './step.tsx';
 import { Stopped, Stuck } from './stopped.tsx';
 import { Unknown } from './unknown.tsx';
+import { WhichOrder } from './which-order.tsx';
 import { Booking, LookingUp, Quoting } from './working.tsx';
 import { WrongLabel } from './wrong-label.tsx';
 
@@ -33,6 +34,8 @@ function Step({ walk, walkNo }: StepProps<Walk>): ReactNode {
       return <Ready />;
     case 'looking-up':
       return <LookingUp walk={walk} walkNo={walkNo} />;
+    case 'which-order':
+      return <WhichOrder walk={walk} walkNo={walkNo} />;
     case 'asking':
       return <Asking walk={walk} walkNo={walkNo} />;
     case 'quoting':

@@ -47,6 +47,7 @@ export function signalOfWalk(walk: Walk): Signal {
     case 'asking':
     case 'confirm-label':
     case 'already-shipped':
+    case 'which-order':
     case 'may-be-shipped':
     case 'unknown':
       return 'look';

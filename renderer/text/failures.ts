@@ -18,6 +18,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'An order key may not begin like a command barcode. The order was not saved.',
     next: 'Give it another key.',
   },
+  'order-key-taken': {
+    what: 'Another order has this number already, only spelt otherwise. The order was not saved.',
+    next: 'Give it another key, or change the order that is there.',
+  },
   'order-cancelled': { what: 'The shop has cancelled this order. Nothing was bought.', next: newExport },
   'order-refunded': { what: 'The shop has paid this order back. Nothing was bought.', next: newExport },
   'order-fulfilled': { what: 'The shop says that this order was sent already. Nothing was bought.', next: newExport },

@@ -6,6 +6,9 @@ import { exampleIn } from './format.ts';
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',
   name: 'Name missing',
+  'po-box': 'PO box: to be confirmed',
+  'parcel-machine': 'Parcel machine: to be confirmed',
+  'post-number': 'Post number missing',
   street: 'Street missing',
   'house-number': 'House number missing',
   'postal-code': 'Postal code missing',

@@ -8,6 +8,21 @@ type Kind = Record<QuestionKind, { readonly title: string; readonly says: string
 const questions: Kind = {
   country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
   name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
+  'po-box': {
+    title: 'PO box',
+    says: 'This address is a PO box. Does the parcel go there?',
+    hint: 'Or another street with its number',
+  },
+  'parcel-machine': {
+    title: 'Parcel machine',
+    says: 'This address is a parcel machine or counter. Does the parcel go there?',
+    hint: 'Or a street with its number',
+  },
+  'post-number': {
+    title: 'Post number',
+    says: 'The machine knows the recipient by the post number alone, and it is missing.',
+    hint: 'Six to ten digits, from the recipient',
+  },
   street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
   'house-number': { title: 'House number', says: 'The house number is missing.', hint: 'As it stands on the door' },
   'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
@@ -18,12 +33,19 @@ const questions: Kind = {
   weight: { title: 'Weight', says: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
   contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
   value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
-  'hs-code': { title: 'HS code', says: 'Customs asks for the HS code.', hint: 'Six to ten digits' },
+  'hs-code': {
+    title: 'HS code',
+    says: 'Customs asks for the HS code: the number of this kind of goods in every country.',
+    hint: 'Six to ten digits',
+  },
 };
 
 const refused: Record<QuestionKind, string> = {
   country: 'No country has this name',
   name: 'A name is needed',
+  'po-box': 'That is a box as well: say a street, or that it goes to this box',
+  'parcel-machine': 'That is no street: say one, or that it goes to this machine',
+  'post-number': 'Six to ten digits are needed',
   street: 'A street is needed',
   'house-number': 'A house number is needed',
   'postal-code': 'A postal code is needed',
@@ -83,6 +105,12 @@ export const ship = {
     ],
     notShipped: 'It was not shipped: go on',
   },
+  whichOrder: {
+    says: (code: string) => `More than one order answers to ${code}`,
+    what: 'Only the spelling of their numbers tells these orders apart. Compare name and address with the parcel, then choose one.',
+    shipped: (when: string) => `Shipped ${when}`,
+    from: (source: string) => `From ${source}`,
+  },
   // Everywhere on this screen
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',
@@ -138,6 +166,14 @@ export const ship = {
   questionsLeft: (count: number) => (count === 1 ? 'One more question after this' : `${count} more questions after this`),
   found: (found: string) => `The order says: ${found}`,
   missing: 'Missing',
+  goesToBox: 'It goes to this PO box',
+  goesToMachine: 'It goes there',
+  noHouseNumber: 'It has no house number',
+  takeAgain: (code: string) => `Take ${code}, as last time`,
+  hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
+  hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
+  placeApart: (place: string) => `For customs this address is not the country but ${place}.`,
+  boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
   take: (answer: string) => `Take ${answer}`,
   takeAnswer: 'Take this',
   kilograms: 'kg',

@@ -1,0 +1,48 @@
+import type { WalkAt } from '../../shared/bench.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { streetLine, todayOrMoment } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Key } from '../ui/button.tsx';
+import { Card, Note } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { Tile } from '../ui/tile.tsx';
+import { Clear, type StepProps } from './step.tsx';
+
+/** Two orders that only the spelling of their keys tells apart. */
+export function WhichOrder({ walk: { code, orders }, walkNo }: StepProps<WalkAt<'which-order'>>) {
+  const words = text.ship.whichOrder;
+  const intent = useIntent();
+  return (
+    <>
+      <Band state="look" says={words.says(code)} aside={code} />
+      <div className="body body-col">
+        <Note icon="question">{words.what}</Note>
+        <Card className="col">
+          {orders.map(({ order, booking }, index) => (
+            <Tile
+              key={order.key}
+              keyName={String(index + 1)}
+              onPress={() => void intent.send(station.chooseOrder({ walkNo, key: order.key }))}
+            >
+              <span className="box-words">
+                <Key name={String(index + 1)} />
+                <b>{order.key}</b>
+                <span>{[order.recipient.name, streetLine(order.recipient), order.recipient.city].filter(Boolean).join(', ')}</span>
+                <span className="push muted">
+                  {booking?.state === 'booked' ? words.shipped(todayOrMoment(booking.changedAt)) : words.from(order.source)}
+                </span>
+              </span>
+            </Tile>
+          ))}
+        </Card>
+        <FailureNote failure={intent.failure} />
+      </div>
+      <Foot>
+        <Clear walkNo={walkNo} intent={intent} />
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Address } from './address.ts';
+
+/** What an address leads to where it is no door: a PO box, or a parcel machine or counter. */
+export type BoxKind = 'po-box' | 'parcel-machine';
+
+export interface PostBox {
+  readonly kind: BoxKind;
+  /** The country's own word, as it was written: `Postfach`, `PO Box`, `Packstation`. */
+  readonly word: string;
+  /** Everything behind the word; empty where a box has no number. */
+  readonly number: string;
+}
+
+const box = String.raw`(?:p\.? ?o\.? ?b(?:ox|\.)|gpo box|post office box|(?:locked|private) bag|postfach|pf\.|postbus|bo[iî]te postale|b\.? ?p\.?|case postale|casella postale|c\.? ?p\.?|apartado(?: de correos| postal)?|apdo\.?|aptdo\.?|caixa postal|skrytka pocztowa|skr\. ?poczt\.?|postboks|postbox|box|postilokero|pl|pósthólf|poštovní přihrádka|p\. ?p\.|poštový priečinok|poštanski pretinac|poštni predal|c[aă]su[tțţ]a po[sșş]tal[aă]|postafiók|τ\.? ?θ\.?|ταχυδρομική θυρίδα|posta kutusu|p\. ?k\.|абонентский ящик|а/я|а/с|абонентська скринька|пощенска кутия|п\. ?к\.|поштенски фах|поштански преградак|pašto dėžutė|a\. ?d\.|abonenta kastīte|a/k|postkast|私書箱)`;
+const machine = String.raw`(?:packstation|postfiliale|paketbox|paketshop|paketautomat|paketomat|abholstation|my ?post ?24|paczkomat(?: inpost)?|inpost|z-box|zásilkovna|packeta|alzabox|balíkovna|pakkeboks|pakkeshop|pakkeautomat|paketbox|pakiautomaat|omniva|paštomatas|pakomāts|pakettiautomaatti|postiautomaatti|smartpost|citypaq|punto ?pack?|punto ?poste|point relais|relais colis|mondial relay|pickup station|consigne|csomagautomata|foxpost|easybox|fanbox|box ?now|amazon (?:hub )?locker|locker|parcel ?locker|parcel ?motel|an post locker)`;
+const forms: readonly (readonly [BoxKind, RegExp])[] = [
+  ['parcel-machine', new RegExp(`^(${machine})(?![\\p{L}])[\\s:,.#-]*(?:n[or°º]\\.?\\s*)?(.*)$`, 'iu')],
+  ['po-box', new RegExp(`^(${box})(?![\\p{L}])[\\s:,.#-]*(?:n[or°º]\\.?\\s*)?(.*)$`, 'iu')],
+];
+/** So short that only a number behind them makes them a box: "PL 123", "BP 20114", "Box 118"; and a street may be called Box Hill. */
+const needsNumber =
+  /^(?:b\.? ?p\.?|c\.? ?p\.?|pl|pf\.|p\. ?[pk]\.|a\. ?d\.|a\/k|а\/[яс]|п\. ?к\.|τ\.? ?θ\.?|box|locker|inpost|consigne|omniva|packeta|apartado)$/iu;
+
+/** The box a line leads to, undefined where it leads to a door. */
+export function readBox(line: string): PostBox | undefined {
+  const text = line.trim().replace(/\s+/g, ' ');
+  if (text.length > 100) return undefined;
+  for (const [kind, form] of forms) {
+    const [, word, number = ''] = form.exec(text) ?? [];
+    if (word === undefined || (number === '' ? needsNumber.test(word) : !/\d/.test(number))) continue;
+    if (needsNumber.test(word) && !/^(?:\p{L}{0,3} ?)?\d/u.test(number)) continue;
+    return { kind, word, number };
+  }
+  return undefined;
+}
+
+/** The box of an address whose street line names one. */
+export const boxOf = ({ street, houseNumber }: Pick<Address, 'street' | 'houseNumber'>): PostBox | undefined =>
+  readBox([street, isNoNumber(houseNumber) ? '' : houseNumber].filter(Boolean).join(' '));
+
+/** The address with its box as the service can be told it: the word is the street, the number stands where a house number stands. */
+export const withBox = (address: Address, { word, number }: PostBox): Address => ({
+  ...address,
+  street: word,
+  houseNumber: number || noNumberWord(address.country),
+});
+
+/** DHL's machines and counters know a recipient by this number alone. */
+export const needsPostNumber = ({ country, street, street2, street3, company }: Address): boolean =>
+  country === 'DE' &&
+  /^(?:packstation|postfiliale)/i.test(street) &&
+  ![street2, street3, company].some((text) => /(?<!\d)\d{6,10}(?!\d)/.test(text));
+
+/** People who mean that there is no house number write it in many ways. */
+const noNumber =
+  /^(?:[-–—./\\*?]+|0+|x+|n\/?a|none|no number|without number|s\/?n\.?|sn[cn]?\.?|b\/n|bb|b\.? ?č\.?|f\.? ?n\.?|o\.? ?nr\.?|ohne(?: nr\.?| nummer| hausnummer)?|keine?|z\.?\/?n\.?|zonder nummer|sans (?:num[eé]ro|n°)|sin n[uú]mero|sem n[uú]mero|senza numero|uten nummer|utan nummer|ei numeroa|bez (?:broja|numeru|čísla))$/iu;
+export const isNoNumber = (text: string): boolean => noNumber.test(text.trim());
+
+const words: Readonly<Record<string, string>> = {
+  ...Object.fromEntries('ES PT BR AR CL CO MX PE UY EC VE BO PY CR FR BE LU MC'.split(' ').map((country) => [country, 's/n'])),
+  ...Object.fromEntries('IT SM VA'.split(' ').map((country) => [country, 'snc'])),
+  ...Object.fromEntries('HR BA RS ME MK SI'.split(' ').map((country) => [country, 'bb'])),
+  ...Object.fromEntries('DE AT CH LI'.split(' ').map((country) => [country, 'o. Nr.'])),
+  NL: 'z/n',
+  PL: 'b/n',
+  RO: 'fn',
+  TR: 'no yok',
+};
+
+/**
+ * What stands in the place of a house number where there is none. The service demands one, so it is told the truth in the words that
+ * people of the country write there; a sign or an invented number would stand on the label as if it were one.
+ */
+export const noNumberWord = (country: string): string => words[country] ?? 'no number';
+
+/** The street with its number apart, where a person said the number; a name that is the whole street is no number. */
+export function withNumber(
+  { street, country }: Pick<Address, 'street' | 'country'>,
+  said: string,
+): Pick<Address, 'street' | 'houseNumber'> {
+  const number = said.trim();
+  if (isNoNumber(number)) return { street, houseNumber: noNumberWord(country) };
+  const there = new RegExp(`(^|[\\s,])${number.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[\\s,])`, 'i');
+  const rest = street
+    .replace(there, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/(?:\s*,)+(?=,|$)|^[\s,]+/g, '')
+    .trim();
+  if (rest === '') return { street, houseNumber: /\d/.test(number) ? number : noNumberWord(country) };
+  return { street: rest, houseNumber: number };
+}
+
+/** Letters or digits: a dash stands for no number at all. */
+export const hasNumber = ({ houseNumber }: Pick<Address, 'houseNumber'>): boolean => /[\p{L}\p{N}]/u.test(houseNumber);
