@@ -226,7 +226,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 }
 
 export function createCourierFor(
-  { platform, ref, log, capabilities, createCourier }: Pick<WorldParts, 'platform' | 'ref' | 'log' | 'capabilities' | 'createCourier'>,
+  {
+    platform,
+    settings,
+    ref,
+    log,
+    capabilities,
+    createCourier,
+  }: Pick<WorldParts, 'platform' | 'settings' | 'ref' | 'log' | 'capabilities' | 'createCourier'>,
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
@@ -235,6 +242,7 @@ export function createCourierFor(
   return createCourier({
     connection,
     credentials,
+    spellings: () => settings().spellings,
     capabilities: () => capabilities.read(connection.baseUrl),
     drifted: (action, what) => capabilities.noteDrift(connection.baseUrl, action, what),
     dictionary,
@@ -329,6 +337,11 @@ function watched(courier: Courier, tell: (link: Frame['service']) => void): Cour
       const sent = await courier.sendOnce(request);
       tell(sent.is === 'answered' ? 'linked' : 'unreachable');
       return sent;
+    },
+    readShip(answer) {
+      const meaning = courier.readShip(answer);
+      if (meaning.is === 'rejected' && courier.explain(meaning.said).some(({ code }) => code === 'credentials-rejected')) tell('rejected');
+      return meaning;
     },
   };
 }

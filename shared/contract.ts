@@ -7,13 +7,23 @@ export type Action = (typeof actions)[number];
 const shapeSchema = z.enum(['list', 'record', 'map', 'text', 'nothing']);
 export type AnswerShape = z.infer<typeof shapeSchema>;
 
+const environmentSpellings = ['environment', 'environmet', 'both'] as const;
+const instructionSpellings = ['instructions', 'instuctions', 'both'] as const;
+
+/** How elements that the service's document spells in two ways are sent: as a contract check has learned, or as a person says. */
+export const spellingsSchema = z.object({
+  environment: z.enum(['learned', ...environmentSpellings]),
+  instructions: z.enum(['learned', ...instructionSpellings]),
+});
+export type Spellings = z.infer<typeof spellingsSchema>;
+
 /** What a contract check has learned of one service; null where it could not be told. Nothing is narrowed by a null. */
 export const capabilitiesSchema = z.object({
   checkedAt: z.iso.datetime(),
   baseUrl: z.string(),
   /** The spelling that is read; both are sent where none or both are. */
-  environment: z.enum(['environment', 'environmet', 'both']),
-  instructions: z.enum(['instructions', 'instuctions', 'both']),
+  environment: z.enum(environmentSpellings),
+  instructions: z.enum(instructionSpellings),
   serviceIdSurvivesQuote: z.boolean().nullable(),
   anyCaseOfEnums: z.boolean().nullable(),
   secondShipRefused: z.boolean().nullable(),

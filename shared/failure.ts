@@ -46,6 +46,12 @@ export const failureRemedies = {
   'quote-outdated': 'choose-again',
   'price-changed': 'choose-again',
   'booking-rejected': 'correct-order',
+  'offer-expired': 'choose-again',
+  'offer-used': 'open-resolve',
+  'choice-refused': 'choose-again',
+  'account-refused': 'open-setup',
+  'plan-exhausted': 'ask-lead',
+  'service-busy': 'retry',
   'booking-paused': 'open-ship',
   'text-not-sendable': 'retry',
   'text-too-long': 'correct-order',
@@ -58,6 +64,8 @@ export const failureRemedies = {
   'pickup-may-be-requested': 'ask-lead',
   'nothing-to-collect': 'rescan',
   'number-not-found': 'rescan',
+  'look-up-refused': 'retry',
+  'not-booked-yet': 'open-ship',
   'label-missing': 'retry',
   'label-unreadable': 'ask-lead',
   'label-of-another-order': 'ask-lead',
@@ -92,12 +100,33 @@ export const failureRemedies = {
   'link-not-allowed': 'ask-lead',
   'setting-invalid': 'open-setup',
   'only-in-sandbox': 'open-setup',
+  'no-quotes-to-check': 'open-setup',
   'not-now': 'wait',
   bug: 'rescan',
 } as const satisfies Record<string, Remedy>;
 
 export type FailureCode = keyof typeof failureRemedies;
 export const failureCodes = Object.keys(failureRemedies) as [FailureCode, ...FailureCode[]];
+
+/** What a refusal may turn out to mean, by what was asked; where several are said, the first of these has to be mended first. */
+const meanings: Partial<Record<FailureCode, readonly FailureCode[]>> = {
+  'booking-rejected': [
+    'credentials-rejected',
+    'account-refused',
+    'offer-used',
+    'offer-expired',
+    'plan-exhausted',
+    'choice-refused',
+    'service-busy',
+  ],
+  'service-refused': ['credentials-rejected', 'account-refused', 'plan-exhausted', 'offer-expired', 'service-busy'],
+  'pickup-rejected': ['credentials-rejected', 'account-refused', 'service-busy'],
+  'look-up-refused': ['credentials-rejected', 'account-refused', 'number-not-found', 'service-busy'],
+};
+
+/** The code whose remedy mends a refusal: what it was understood as, else the refusal itself. */
+export const meaningOf = (refusal: FailureCode, understood: readonly (FailureCode | undefined)[]): FailureCode =>
+  meanings[refusal]?.find((code) => understood.includes(code)) ?? refusal;
 
 /**
  * `ref` is a short text the packer can read out; it stands in the log beside the cause.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { backupStateSchema } from './backup.ts';
+import { spellingsSchema } from './contract.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { printerSettingsSchema } from './printer.ts';
 import { ruleSchema } from './rules.ts';
@@ -39,6 +40,7 @@ export const settingsSchema = z.object({
   scanBack: z.boolean(),
   /** True when no other program uses this key; shown as "not protected" otherwise. */
   onlyUserOfKey: z.boolean(),
+  spellings: spellingsSchema,
   webhooks: webhookSettingsSchema,
   /** Where the copies of the journal go; empty beside the data. */
   backupFolder: z.string().max(500),
@@ -68,6 +70,7 @@ export const firstSettings: Settings = {
   sounds: true,
   scanBack: false,
   onlyUserOfKey: true,
+  spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
   backupFolder: '',
 };

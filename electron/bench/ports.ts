@@ -1,7 +1,7 @@
 import type { Address, TextChange } from '../../shared/address.ts';
 import type { Booking, Exchange, Extras } from '../../shared/booking.ts';
 import type { documentTypes, Upload } from '../../shared/customs.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
@@ -134,8 +134,8 @@ export interface Courier {
   }): Outgoing;
   /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
   sendOnce(request: Outgoing): Promise<Sent>;
-  /** What the first known one of these errors means; undefined where none is known: then only the service's own words are true. */
-  explain(said: readonly string[]): { readonly cause: string; readonly remedy: string } | undefined;
+  /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */
+  explain(said: readonly string[]): readonly { readonly cause: string; readonly remedy: string; readonly code?: FailureCode }[];
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;

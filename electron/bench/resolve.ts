@@ -11,6 +11,7 @@ import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { StrayDelivery } from '../../shared/webhook.ts';
 import { compare, nextCopyOf } from './label.ts';
 import type { PapersWalk } from './papers.ts';
+import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { judgeAndPrint, reread } from './settle.ts';
 import { writeDown } from './write-down.ts';
@@ -252,7 +253,8 @@ export function createResolveWalk(
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
       const tracked = await room.courier.track([number]);
-      if (!tracked.ok) return tracked.failure.code === 'service-refused' ? room.fail('number-not-found', tracked.failure.detail) : tracked;
+      if (!tracked.ok)
+        return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
       const taken = takenBy(found.orderNo);

@@ -18,7 +18,7 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
     const answer = await room.courier.track([orderNo]);
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
-      return answer.failure.code === 'service-refused' ? refused(room, 'number-not-found', answer.failure.detail.split('\n')) : answer;
+      return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
     const tracked = answer.value.find((each) => each.orderNo === orderNo);
     return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
   }

@@ -7,7 +7,7 @@ import { getCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { isAccountName } from '../../shared/settings.ts';
 import { createTrust } from './client.ts';
-import { checkContract, checkShipment, createCheckSender } from './contract-check.ts';
+import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
 import { pacOf } from './proxy.ts';
 
 const { values } = parseArgs({
@@ -27,19 +27,31 @@ if (!isAccountName(values.account)) throw new Error(`The service takes plain Lat
 const trusted = (): readonly string[] => [...getCACertificates('default'), ...getCACertificates('system')];
 const proxy = pacOf(values.proxy ?? process.env['HTTPS_PROXY'] ?? process.env['https_proxy'] ?? '');
 
-const capabilities = await checkContract({
-  send: createCheckSender(
-    { baseUrl: url, credentials: () => ({ key, secret }), resolveProxy: async () => proxy, trust: createTrust(trusted), connectMs: 10_000 },
-    sleep,
-  ),
-  baseUrl: url,
-  account: values.account,
-  now: () => new Date(),
-  shipment: checkShipment,
-  book: values.book,
-  tell: (line) => process.stdout.write(`${line}\n`),
-  begin: () => undefined,
-});
-const file = values.out ?? `capabilities-${capabilities.checkedAt.slice(0, 10)}.json`;
-writeFileSync(file, `${JSON.stringify(capabilities, null, 2)}\n`);
-process.stdout.write(`written=${file}\n`);
+try {
+  const capabilities = await checkContract({
+    send: createCheckSender(
+      {
+        baseUrl: url,
+        credentials: () => ({ key, secret }),
+        resolveProxy: async () => proxy,
+        trust: createTrust(trusted),
+        connectMs: 10_000,
+      },
+      sleep,
+    ),
+    baseUrl: url,
+    account: values.account,
+    now: () => new Date(),
+    shipment: checkShipment,
+    book: values.book,
+    tell: (line) => process.stdout.write(`${line}\n`),
+    begin: () => undefined,
+  });
+  const file = values.out ?? `capabilities-${capabilities.checkedAt.slice(0, 10)}.json`;
+  writeFileSync(file, `${JSON.stringify(capabilities, null, 2)}\n`);
+  process.stdout.write(`written=${file}\n`);
+} catch (error) {
+  if (!(error instanceof ContractCheckStopped)) throw error;
+  process.stdout.write(`stopped=${error.code}\n${error.message}\nNothing was learnt and nothing was written.\n`);
+  process.exitCode = 1;
+}

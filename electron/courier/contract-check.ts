@@ -14,6 +14,7 @@ import { readServices, shipmentWire } from './quote.ts';
 import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
 import { noSuchOrder } from './track.ts';
+import { commonWire } from './wire.ts';
 
 export interface ContractCheckParts {
   /** Sends a body once and answers what came, or throws `ContractCheckStopped` where nothing did. Only ever to a sandbox. */
@@ -102,8 +103,9 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   let errors: Capabilities['errors'] = null;
   let errorStatus: number | null = null;
 
+  let environment: Capabilities['environment'] = 'both';
   async function ask(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Envelope & { readonly answer: RawAnswer }> {
-    const common = { action, environment: 'development', environmet: 'development', ...(parts.account && { account: parts.account }) };
+    const common = commonWire(action, { environment: 'development', account: parts.account, spelling: environment });
     const answer = await parts.send(asciiJson({ ...common, ...fields }));
     const envelope = readEnvelope(answer.body);
     if (!envelope)
@@ -144,14 +146,41 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
     readServices((await ask('quote', { shipment: { ...shipmentWire(parts.shipment), ...change } })).result);
 
+  /** The first way of spelling the switch that brings quotes: the one complained about, both, then each alone. */
+  async function quotedBySpelling(complainedAbout: Capabilities['environment']): Promise<readonly Service[]> {
+    const refusals: string[] = [];
+    for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
+      environment = spelling;
+      const { result, said } = await ask('quote', { shipment: shipmentWire(parts.shipment) });
+      const services = readServices(result);
+      if (services.length > 0) return services;
+      tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
+      refusals.push(...said);
+    }
+    throw new ContractCheckStopped('no-quotes-to-check', [...new Set(refusals)].join('\n'));
+  }
+
+  /** The one of two spellings that is not complained about where the other is; undefined where that tells nothing. */
+  async function spellingAllowed<Name extends string>(
+    action: Action,
+    rest: Readonly<Record<string, unknown>>,
+    names: readonly [Name, Name],
+  ) {
+    const without = new Set((await ask(action, rest)).said);
+    const refused: Name[] = [];
+    for (const name of names)
+      if ((await ask(action, { ...rest, [name]: 'Contract check' })).said.some((text) => !without.has(text))) refused.push(name);
+    return refused.length === 1 ? names.find((name) => name !== refused[0]) : undefined;
+  }
+
   begin('environment');
-  const environment = await spellingRead('track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
+  const complainedAbout = await spellingRead('track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
   begin('quote');
-  const services = await quote();
-  tell(`quote: ${services.length} services`);
+  const services = await quotedBySpelling(complainedAbout);
+  tell(`quote: ${services.length} services, environment sent as ${environment}`);
   begin('enums');
-  const anyCaseOfEnums = services.length === 0 ? null : (await quote({ type: 'parcel', inco: 'dap' })).length > 0;
-  tell(`words in any case: ${anyCaseOfEnums ?? 'unknown'}`);
+  const anyCaseOfEnums = (await quote({ type: 'parcel', inco: 'dap' })).length > 0;
+  tell(`words in any case: ${anyCaseOfEnums}`);
 
   begin('service-id');
   const withPoints = services.find((service) => service.destinationServicePoints);
@@ -165,19 +194,21 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   begin('instructions');
   // Nothing can come of this request: it names no day, no time and no parcels. A service that complains about its first mistake only
   // tells nothing by it, and then both spellings go on being sent.
-  const nothingToCollect = { date: '', r_time: '', c_time: '', shipments: [], instructions: '', instuctions: '' };
-  let instructions: Capabilities['instructions'] = await spellingRead('pickup', nothingToCollect, ['instructions', 'instuctions'], {
-    bogus,
-  }).catch(unreadableMeansBoth);
+  const nothingToCollect = { date: '', r_time: '', c_time: '', shipments: [] };
+  const bothSpelt = { ...nothingToCollect, instructions: '', instuctions: '' };
+  const spelledInstructions = ['instructions', 'instuctions'] as const;
+  const instructionsRead = async (): Promise<Capabilities['instructions']> =>
+    (await spellingAllowed('pickup', nothingToCollect, spelledInstructions)) ??
+    spellingRead('pickup', bothSpelt, spelledInstructions, { bogus });
+  let instructions = await instructionsRead().catch(unreadableMeansBoth);
   let secondShipRefused: boolean | null = null;
   if (parts.book) {
     const [service] = await quote();
-    if (!service) throw new ContractCheckStopped('no-services', '');
     begin('ship');
-    const ship = () => ask('ship', shipWire(service, noExtras, 'ZPL'));
-    const first = readShip((await ship()).answer);
-    tell(`ship: ${first.is}`);
-    if (first.is === 'booked') {
+    const ship = service && (() => ask('ship', shipWire(service, noExtras, 'ZPL')));
+    const first = ship && readShip((await ship()).answer);
+    tell(`ship: ${first?.is ?? 'nothing was offered any more'}`);
+    if (ship && first?.is === 'booked') {
       begin('second-ship');
       const second = readShip((await ship()).answer);
       secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;

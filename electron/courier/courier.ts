@@ -1,5 +1,5 @@
-import type { Action, Capabilities } from '../../shared/contract.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Action, Capabilities, Spellings } from '../../shared/contract.ts';
+import { type Failure, type FailureCode, meaningOf } from '../../shared/failure.ts';
 import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
 import { type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
@@ -52,6 +52,8 @@ export interface CourierOptions {
   /** Makes the short text a packer can read out; it stands in the log beside the cause. */
   readonly ref: () => string;
   readonly log?: Log;
+  /** How Setup says that elements are spelt; asked at every request. */
+  readonly spellings?: () => Spellings;
   /** What the newest contract check has learned of this service; asked at every request. */
   readonly capabilities?: () => Capabilities | undefined;
   /** Told when an answer has another form than was learned. */
@@ -97,20 +99,29 @@ export function createCourier(options: CourierOptions): Courier {
     connectMs: timing.connectMs,
   };
   const { capabilities = () => undefined, drifted = () => undefined, dictionary = createErrorDictionary() } = options;
+  const spellingOf = (name: keyof Spellings): string => {
+    const byHand = options.spellings?.()[name] ?? 'learned';
+    return byHand === 'learned' ? (capabilities()?.[name] ?? 'both') : byHand;
+  };
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, fields: Readonly<Record<string, unknown>>): Uint8Array =>
     asciiJson({
       ...commonWire(action, {
         environment: options.environment,
         account: connection.account,
-        spelling: capabilities()?.environment ?? 'both',
+        spelling: spellingOf('environment'),
       }),
       ...fields,
     });
 
-  function failure(code: FailureCode, detail: string, action: string): Failure {
-    const explained = explainedCodes.has(code) ? dictionary.explain(detail.split('\n')) : undefined;
-    const made: Failure = { code, ref: ref(), detail, ...(explained && { cause: `${explained.cause} ${explained.remedy}` }) };
+  function failure(asIs: FailureCode, detail: string, action: string): Failure {
+    const explained = explainedCodes.has(asIs) ? dictionary.explain(detail.split('\n')) : [];
+    const code = meaningOf(
+      asIs,
+      explained.map((each) => each.code),
+    );
+    const cause = explained.map((each) => `${each.cause} ${each.remedy}`).join('\n');
+    const made: Failure = { code, ref: ref(), detail, ...(cause && { cause }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;
   }
@@ -278,7 +289,7 @@ export function createCourier(options: CourierOptions): Courier {
     },
 
     shipRequest: (service, extras, labelFormat) => outgoing('ship', shipWire(service, extras, labelFormat)),
-    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, capabilities()?.instructions)),
+    pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, spellingOf('instructions'))),
     uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
 
     async sendOnce({ action, body }) {

@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import type { FailureCode } from '../../shared/failure.ts';
 
 /** What an error of the service means, and what a person can do about it. */
 export interface Explanation {
   readonly cause: string;
   readonly remedy: string;
+  /** The failure it is, where that says more than that the service refused. */
+  readonly code?: FailureCode;
 }
 
 interface Entry extends Explanation {
   readonly pattern: RegExp;
 }
 
-const entry = (pattern: RegExp, cause: string, remedy: string): Entry => ({ pattern, cause, remedy });
+const entry = (pattern: RegExp, cause: string, remedy: string, code?: FailureCode): Entry => ({
+  pattern,
+  cause,
+  remedy,
+  ...(code && { code }),
+});
 
 /** Most telling first: the first pattern that fits an error explains it. Unknown errors stay in the service's own words. */
 const known: readonly Entry[] = [
@@ -18,25 +26,39 @@ const known: readonly Entry[] = [
     /service[ _]?id.*(expired|outdated|too old)|(expired|outdated).*quote/i,
     'The quote is too old.',
     'Ask for prices again and choose anew.',
+    'offer-expired',
   ),
-  entry(/service[ _]?id.*(already )?(used|booked)/i, 'This offer was already booked.', 'Look in Resolve before anything is bought again.'),
-  entry(/service[ _]?id.*(invalid|unknown|not found)/i, 'The service no longer knows this offer.', 'Ask for prices again and choose anew.'),
   entry(
-    /api[ _-]?(key|secret)|credential|unauthori[sz]ed|authenticat|access denied|forbidden/i,
+    /service[ _]?id.*(already )?(used|booked)/i,
+    'This offer was already booked.',
+    'Look in Resolve before anything is bought again.',
+    'offer-used',
+  ),
+  entry(
+    /service[ _]?id.*(invalid|unknown|not found)/i,
+    'The service no longer knows this offer.',
+    'Ask for prices again and choose anew.',
+    'offer-expired',
+  ),
+  entry(
+    /api[ _-]?(key|secret)|credential|unauthori[sz]ed|authenticat|\b(key|secret|token)\b.*(revoked|expired|disabled|blocked)|^\W*(access denied|forbidden)\W*$/i,
     'The key or the secret is not accepted.',
     'Check key and secret in Setup, and that they belong to this account.',
+    'credentials-rejected',
   ),
   entry(
     /account.*(not|unknown|disabled|blocked)|no (such )?account/i,
     'The account is not known or not enabled.',
     'Check the account name in Setup.',
+    'account-refused',
   ),
   entry(
     /(limit|quota|maximum).*(shipments?|month|plan)|plan.*(limit|exceeded)/i,
     'The plan takes no more shipments this month.',
     'Ask who holds the plan to raise it.',
+    'plan-exhausted',
   ),
-  entry(/too many requests|rate limit/i, 'The service is asked too often.', 'Wait a minute and try again.'),
+  entry(/too many requests|rate limit/i, 'The service is asked too often.', 'Wait a minute and try again.', 'service-busy'),
   entry(
     /only ascii|non-?ascii|invalid character/i,
     'A text has letters the service does not take.',
@@ -73,11 +95,12 @@ const known: readonly Entry[] = [
     'The parcel is too large.',
     'Choose another service or another box.',
   ),
-  entry(/insur/i, 'This shipment cannot be insured so.', 'Send it without insurance, or lower the value to 100,000 EUR.'),
+  entry(/insur/i, 'This shipment cannot be insured so.', 'Send it without insurance, or lower the value to 100,000 EUR.', 'choice-refused'),
   entry(
     /service ?point|d_sp_|o_sp_|parcel ?shop/i,
     'The service point is not available.',
     'Choose another service point or delivery to the door.',
+    'choice-refused',
   ),
   entry(
     /collection.*(past|cut|late)|(r_time|c_time|o_date)|collection date|pickup date/i,
@@ -93,10 +116,16 @@ const known: readonly Entry[] = [
     /order.*(not found|unknown|does not exist)|unknown order/i,
     'The service has no order of this number.',
     'Check the number, and that this is the right world and account.',
+    'number-not-found',
   ),
   entry(/no services? (available|found)|not served|no courier/i, 'No courier takes this parcel there.', 'Check address, size and weight.'),
   entry(/document|upload|media type|file type/i, 'The document was not taken.', 'Use a smaller PDF and try again.'),
-  entry(/maintenance|temporar|unavailable|timeout|try again/i, 'The service has a problem of its own.', 'Try again in a few minutes.'),
+  entry(
+    /maintenance|temporar|unavailable|timeout|try again/i,
+    'The service has a problem of its own.',
+    'Try again in a few minutes.',
+    'service-busy',
+  ),
 ];
 
 const adminSchema = z.array(
@@ -104,8 +133,8 @@ const adminSchema = z.array(
 );
 
 export interface ErrorDictionary {
-  /** What the first of these errors that is known means; undefined where none is. */
-  explain(said: readonly string[]): Explanation | undefined;
+  /** What each of these errors that is known means, each meaning once; empty where none is known. */
+  explain(said: readonly string[]): readonly Explanation[];
 }
 
 /**
@@ -117,11 +146,8 @@ export function createErrorDictionary(adminText?: string, complain: (pattern: st
   const entries = [...adminEntries(adminText, complain), ...known];
   return {
     explain(said) {
-      for (const text of said) {
-        const found = entries.find(({ pattern }) => pattern.test(text.slice(0, 500)));
-        if (found) return { cause: found.cause, remedy: found.remedy };
-      }
-      return undefined;
+      const found = said.flatMap((text) => entries.find(({ pattern }) => pattern.test(text.slice(0, 500))) ?? []);
+      return [...new Set(found)].map(({ pattern: _pattern, ...explanation }) => explanation);
     },
   };
 }

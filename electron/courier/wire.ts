@@ -7,7 +7,7 @@ export interface Common {
   readonly environment: 'production' | 'development';
   readonly account: string;
   /** Which spelling of the switch a contract check found to be read. */
-  readonly spelling?: 'environment' | 'environmet' | 'both';
+  readonly spelling?: string;
 }
 
 /** The service's document spells the switch in two ways and does not say which one counts: both go, unless a check has told. */

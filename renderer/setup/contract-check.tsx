@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Capabilities, ContractReport } from '../../shared/contract.ts';
+import type { Capabilities, ContractReport, Spellings } from '../../shared/contract.ts';
 import { type Intent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { useFrame } from '../store.ts';
@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { SwitchRow } from '../ui/field.tsx';
+import { Segment, SwitchRow } from '../ui/field.tsx';
 
 /** Asks the sandbox what the service's document leaves open, and shows what was learnt of it. */
 export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () => void }) {
@@ -54,8 +54,42 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
           </div>
         )}
       </Card>
+      <ByHand intent={intent} />
       {report.value && learned && <Learned learned={learned} drift={report.value.drift} />}
     </>
+  );
+}
+
+const choices = {
+  environment: ['learned', 'environment', 'environmet', 'both'],
+  instructions: ['learned', 'instructions', 'instuctions', 'both'],
+} as const;
+
+/** A person knows better than a check that cannot tell. */
+function ByHand({ intent }: { intent: Intent }) {
+  const words = text.setup.contract;
+  const setup = useQuery(() => station.setup({}), []);
+  const now = setup.value?.settings.spellings;
+  if (!now) return <FailureNote failure={setup.failure} onRetry={setup.reload} />;
+  const say = (change: Partial<Spellings>) =>
+    void intent.send(station.saveSettings({ settings: { spellings: { ...now, ...change } } })).then(setup.reload);
+  const named = <Id extends keyof typeof words.spellings>(ids: readonly Id[]) => ids.map((id) => ({ id, name: words.spellings[id] }));
+  return (
+    <Card className="col" title={words.byHandTitle}>
+      <Segment
+        label={words.byHand.environment}
+        options={named(choices.environment)}
+        value={now.environment}
+        onChange={(environment) => say({ environment })}
+      />
+      <Segment
+        label={words.byHand.instructions}
+        options={named(choices.instructions)}
+        value={now.instructions}
+        onChange={(instructions) => say({ instructions })}
+      />
+      <p className="muted">{words.byHandTold}</p>
+    </Card>
   );
 }
 

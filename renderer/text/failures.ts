@@ -61,6 +61,30 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
+  'offer-expired': {
+    what: 'The service did not take this offer: it is too old. Nothing was bought.',
+    next: 'Ask for the prices again and choose anew.',
+  },
+  'offer-used': {
+    what: 'The service says that this offer was booked before. Nothing more was bought.',
+    next: 'Look in Resolve and in the account of the service before this parcel is bought again.',
+  },
+  'choice-refused': {
+    what: 'The service did not book this as it was chosen. Nothing was bought.',
+    next: 'Choose another extra, service point or service.',
+  },
+  'account-refused': {
+    what: 'The service does not know the account of this bench, or does not let it ship. Nothing was bought.',
+    next: 'Check the account name in Setup.',
+  },
+  'plan-exhausted': {
+    what: 'The plan takes no more shipments this month. Nothing was bought.',
+    next: 'Keep the parcel here. The lead asks whoever holds the plan to raise it.',
+  },
+  'service-busy': {
+    what: 'The service has a problem of its own, or is asked too often. Nothing was bought and no driver was ordered.',
+    next: 'Wait a minute, then try again.',
+  },
   'booking-paused': {
     what: 'Booking is paused. Nothing was bought and no driver was ordered.',
     next: 'Read why on Ship, then press Go on there.',
@@ -94,6 +118,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
   'number-not-found': { what: 'Nothing is known of this number.', next: 'Check it, then scan or type it again.' },
+  'look-up-refused': {
+    what: 'The service refused this look-up. That says nothing of the parcel: what is booked stays booked.',
+    next: 'Read what it says. Try again, or look in the account of the service.',
+  },
+  'not-booked-yet': {
+    what: 'This order is here, but it is not booked: no courier has a number for it.',
+    next: 'Scan it on Ship to book it.',
+  },
   'label-missing': {
     what: 'The label or manifest has not arrived. What is booked stays booked and paid.',
     next: 'Ask for it again. Do not ship the order again.',
@@ -181,6 +213,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'only-in-sandbox': {
     what: 'This is for the sandbox only. Nothing was asked and nothing was bought.',
     next: 'Enter the sandbox in Setup.',
+  },
+  'no-quotes-to-check': {
+    what: 'The sandbox gave no prices for the parcel of the check, under any spelling. Nothing was learnt, nothing was booked.',
+    next: 'Read what it says. Where it names a spelling, choose that below by hand; else show it to the service.',
   },
   'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
   bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },

@@ -30,6 +30,14 @@ export function FailureWords({ failure }: { failure: Failure }) {
 const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'service-refused',
   'credentials-rejected',
+  'account-refused',
+  'offer-expired',
+  'offer-used',
+  'choice-refused',
+  'plan-exhausted',
+  'service-busy',
+  'look-up-refused',
+  'no-quotes-to-check',
   'booking-rejected',
   'pickup-rejected',
 ]);

@@ -20,6 +20,7 @@ const noAnswer = rowOf('service-unreachable', 'silent');
 const gateway = rowOf('service-unreachable', 'unknown');
 const gibberish = rowOf('service-answer-unreadable', 'unknown');
 const refused = rowOf('service-refused', 'rejected');
+const busy = rowOf('service-busy', 'rejected');
 const loggedOut = rowOf('credentials-rejected', 'rejected');
 const saysNothing: Row = ['nothing', 'unknown', 'unknown', 'nothing', 'service-answer-unreadable', 'nothing', 'unknown'];
 const withoutPaper: Row = ['-', 'booked no paper', 'booked no paper', '-', 'service-answer-unreadable', '-', '-'];
@@ -61,13 +62,13 @@ const expected: Readonly<Record<string, Row>> = {
   'status-401-envelope': loggedOut,
   'status-403-envelope': loggedOut,
   'status-404-envelope': refused,
-  'status-408-envelope': refused,
+  'status-408-envelope': busy,
   'status-413-envelope': refused,
-  'status-429-envelope': refused,
+  'status-429-envelope': busy,
   'status-500-envelope': refused,
   'status-502-envelope': refused,
-  'status-503-envelope': refused,
-  'status-504-envelope': refused,
+  'status-503-envelope': busy,
+  'status-504-envelope': busy,
   'execute-then-status-408': gateway,
   'execute-then-status-500': gateway,
   'execute-then-status-502': gateway,
@@ -104,7 +105,7 @@ const expected: Readonly<Record<string, Row>> = {
   // The label is compared with the order before it prints; a tracked order that was not asked for is not taken.
   'other-order': ['-', 'booked as another ZPL of another', '-', 'service-answer-unreadable', 'label-of-another-order', '-', '-'],
   'previous-answer': ['services', 'booked as another ZPL', 'booked as another PDF', 'tracked', 'ZPL', 'points', 'accepted'],
-  'service-id-expired': ['-', 'rejected', '-', '-', '-', 'service-refused', '-'],
+  'service-id-expired': ['-', 'rejected', '-', '-', '-', 'offer-expired', '-'],
   'service-id-used': ['-', 'rejected', '-', '-', '-', '-', '-'],
   'wrong-order-label': onlyLabels('booked ZPL of another', 'ZPL of another'),
   'garbled-label': ['-', 'booked no paper', 'booked TEXT', '-', 'service-answer-unreadable', '-', '-'],

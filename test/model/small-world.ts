@@ -246,7 +246,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       pickupRequest: () => ({ action: 'pickup', body: bytes('pickup') }),
       uploadRequest: () => ({ action: 'upload_documents', body: bytes('') }),
       sendOnce: (request) => port(() => (request.action === 'ship' ? ship(text(request.body)) : collect())),
-      explain: () => undefined,
+      explain: () => [],
       readShip: ({ body }): ShipMeaning => {
         const said = read(body);
         if (said?.errors) return { is: 'rejected', said: said.errors };

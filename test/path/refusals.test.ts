@@ -15,7 +15,7 @@ async function refusedBooking(bench: PlainStation, fault: 'service-id-expired' |
 test('a refused booking says what the words of the service mean and what to do', async () => {
   const bench = await startPlainStation();
   expect(await refusedBooking(bench, 'service-id-expired')).toMatchObject({
-    code: 'booking-rejected',
+    code: 'offer-expired',
     detail: expect.stringContaining('has expired'),
     cause: 'The quote is too old. Ask for prices again and choose anew.',
   });

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { failureRemedies } from '../../../shared/failure.ts';
+import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+let front: MarkingService | undefined;
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+});
+
+const errors = (...said: string[]) => ({ result: {}, errors: said });
+async function startBench(): Promise<PlainStation> {
+  const bench = await startPlainStation();
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (_action, same) => same);
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  return bench;
+}
+
+test.each([
+  ['an expired offer', 'service_id 4711 has expired', 'offer-expired', 'choose-again'],
+  ['an offer that was booked before', 'service_id 4711 was already used', 'offer-used', 'open-resolve'],
+  ['a revoked key', 'This API key was revoked', 'credentials-rejected', 'open-setup'],
+  ['an account that is not enabled', 'Account not enabled', 'account-refused', 'open-setup'],
+  ['a plan that is used up', 'Limit of shipments per month reached', 'plan-exhausted', 'ask-lead'],
+  ['insurance that is not possible so', 'Insurance is not possible for these goods', 'choice-refused', 'choose-again'],
+  ['a service in maintenance', 'Down for maintenance', 'service-busy', 'retry'],
+  ['a postal code', 'd_postal is not right', 'booking-rejected', 'correct-order'],
+  ['goods that are forbidden, which says nothing of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
+] as const)('%s told by ship, with HTTP 200, has its own remedy, and is not asked twice', async (_what, said, code, remedy) => {
+  const bench = await startBench();
+  front?.next('ship', () => errors(said));
+  await bench.buy('ORD-1001');
+  const { failure } = await bench.at('stopped');
+  expect(failure).toMatchObject({ code, detail: said });
+  expect(failureRemedies[failure.code]).toBe(remedy);
+  expect(bench.station.snapshot().frame.service).toBe(code === 'credentials-rejected' ? 'rejected' : 'linked');
+  expect(front?.asked().filter((each) => each.includes('"action":"ship"'))).toHaveLength(1);
+});
+
+test('a key that was revoked overnight is what a quote with HTTP 200 is refused for, and the bar says so', async () => {
+  const bench = await startBench();
+  front?.next('quote', () => errors('The key was revoked'));
+  await bench.scanAndAnswer('ORD-1001');
+  expect((await bench.at('stopped')).failure).toMatchObject({ code: 'credentials-rejected', cause: expect.stringContaining('Setup') });
+  expect(bench.station.snapshot().frame.service).toBe('rejected');
+});
+
+test('of two errors at once each is explained, and the one that has to be mended first gives the button', async () => {
+  const bench = await startBench();
+  front?.next('ship', () => errors('eori of sender missing', 'service_id 4711 expired', 'E-77 by host'));
+  await bench.buy('ORD-1001');
+  const { failure } = await bench.at('stopped');
+  expect(failure.code).toBe('offer-expired');
+  expect(failure.cause?.split('\n')).toEqual([expect.stringContaining('EORI'), expect.stringContaining('quote is too old')]);
+  expect(failure.detail).toContain('E-77 by host');
+});
