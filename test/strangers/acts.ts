@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Walk } from '../../shared/bench.ts';
+import type { CallArgs } from '../../shared/ipc.ts';
 import type { Dice } from '../crash/dice.ts';
 import type { LedgerBooking } from './ledger.ts';
 import { allow, type Day } from './lived-day.ts';
@@ -56,7 +57,7 @@ async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<LedgerBo
   const before = truth.bookingsOf(order.key).length;
   const walk = packer.walk();
   if (walk.step !== 'choosing') return undefined;
-  if (packer.station().snapshot().frame.paused) await packer.call('resumeBooking', {});
+  if (packer.isPaused()) await packer.call('resumeBooking', {});
   const offered = day.watch.look();
   if (wish.fault) service.meet('ship', wish.fault);
   const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
@@ -444,48 +445,111 @@ const changeService: Doing = async (day, dice) => {
   await packer.clearBench();
 };
 
+/** Tells one request of a person from another, in the service's books too. */
 let tag = 0;
-const pickUp = async (
-  day: Day,
-  dice: Dice,
-  fault?: ServiceFault,
-  change: Partial<Parameters<typeof askForDriver>[1]> = {},
-): Promise<void> => {
-  await aShipment(day, dice);
-  const { packer, service } = day;
+type Driver = Omit<CallArgs<'requestPickup'>, 'instructions' | 'withLeftOvers' | 'again'> & { readonly again?: string };
+
+/** Asks for a driver as the screen does: where it says that a reason is needed, the person gives one. */
+async function askForDriver({ packer }: Day, driver: Driver) {
+  tag += 1;
+  const asked = { withLeftOvers: true, again: '', instructions: `Dock ${tag}`, ...driver };
+  const first = await packer.call('requestPickup', asked);
+  const needsReason = !first.ok && ['pickup-already-requested', 'pickup-may-be-requested'].includes(first.failure.code);
+  return needsReason && asked.again === '' ? packer.call('requestPickup', { ...asked, again: 'One more parcel came' }) : first;
+}
+
+/** A parcel waits for a courier, and nothing stands between it and a driver. */
+async function courierToAsk(day: Day, dice: Dice): Promise<string | undefined> {
+  const { packer } = day;
+  const waiting = async () => {
+    const overview = await packer.call('pickups', {});
+    return overview.ok ? overview.value.groups[0]?.courierKey : undefined;
+  };
   await packer.clearBench();
-  const waiting = (await packer.call('toResolve', {})).ok;
-  if (waiting) await resolveAll(day);
-  const overview = await packer.call('pickups', {});
-  const courierKey = overview.ok ? overview.value.groups[0]?.courierKey : undefined;
-  if (!courierKey) return;
-  if (packer.station().snapshot().frame.paused) await packer.call('resumeBooking', {});
-  if (fault) service.meet('pickup', fault);
-  await askForDriver(day, { courierKey, date: service.collectionDate(), readyTime: '13:00', closingTime: '14:30', ...change });
-  service.clear();
+  if (!(await waiting())) await ship(day, dice);
+  await packer.clearBench();
+  await resolveAll(day);
+  if (packer.isPaused()) await packer.call('resumeBooking', {});
+  return waiting();
+}
+
+const usualHours = { readyTime: '13:00', closingTime: '14:30' } as const;
+
+async function pickUp(day: Day, dice: Dice, fault?: ServiceFault) {
+  const courierKey = await courierToAsk(day, dice);
+  if (!courierKey) return undefined;
+  if (fault) day.service.meet('pickup', fault);
+  const asked = await askForDriver(day, { courierKey, date: day.service.collectionDate(), ...usualHours });
+  day.service.clear();
+  return asked.ok ? asked.value : undefined;
+}
+
+/** The driver of one of two collections did not come: another is asked for its parcels. */
+const secondDriver: Doing = async (day, dice) => {
+  const first = await pickUp(day, dice);
+  await ship(day, dice);
+  await day.packer.clearBench();
+  const second = await pickUp(day, dice);
+  if (!first || !second || first.courierKey !== second.courierKey) return;
+  // A parcel waits besides, which nobody meant.
+  if (dice.chance(0.5)) await ship(day, dice);
+  await day.packer.clearBench();
+  const meant = dice.chance(0.5) ? first : second;
+  const { pickups } = day.truth.ledger;
+  const before = pickups.length;
+  const orderNosOf = (collectionNo: string): readonly string[] =>
+    pickups.find((pickup) => pickup.collectionNo === collectionNo)?.orderNos ?? [];
+  await askForDriver(day, {
+    courierKey: meant.courierKey,
+    date: day.service.collectionDate(),
+    ...usualHours,
+    again: 'The driver did not come',
+    secondOf: meant.id,
+  });
+  const asked = pickups[before];
+  if (!asked) return;
+  day.met('hands: a second driver for one of two collections');
+  const forgotten = orderNosOf(meant.collectionNo).filter((orderNo) => !asked.orderNos.includes(orderNo));
+  if (forgotten.length > 0)
+    day.found({
+      counter: 'lost',
+      what: 'a second driver is asked for other parcels than those that were pressed',
+      detail: `${forgotten.join(', ')} of ${meant.collectionNo} stay behind`,
+    });
 };
 
-async function askForDriver(
-  { packer }: Day,
-  asked: {
-    readonly courierKey: string;
-    readonly date: string;
-    readonly readyTime: string;
-    readonly closingTime: string;
-    readonly again?: string;
-  },
-) {
-  tag += 1;
-  const request = { instructions: `Dock ${tag}`, withLeftOvers: true, again: 'One more parcel', ...asked };
-  const answer = await packer.call('requestPickup', request);
-  // What speaks against it was read, and the driver is wanted all the same.
-  return !answer.ok && answer.failure.code === 'pickup-doubtful' ? packer.call('requestPickup', { ...request, isSure: true }) : answer;
-}
+const dayBeside = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A day or an hour no driver comes at: not ordered before somebody said that it is meant. */
+const impossiblePickup: Doing = async (day, dice) => {
+  const courierKey = await courierToAsk(day, dice);
+  if (!courierKey) return;
+  const first = day.service.collectionDate();
+  const today = day.now().toISOString().slice(0, 10);
+  const sunday = dayBeside(first, 7 - new Date(`${first}T12:00:00Z`).getUTCDay());
+  const driver = dice.pick([
+    { date: sunday, ...usualHours },
+    { date: dayBeside(today, -1), ...usualHours },
+    { date: dayBeside(first, 400), ...usualHours },
+    { date: first, readyTime: '13:00', closingTime: '23:30' },
+    { date: first === today ? today : dayBeside(first, -1), readyTime: '00:05', closingTime: '00:30' },
+  ]);
+  const before = day.truth.ledger.pickups.length;
+  await askForDriver(day, { courierKey, ...driver });
+  day.met('hands: a pickup at an impossible time');
+  if (day.truth.ledger.pickups.length > before)
+    day.found({
+      counter: 'untrue_screens',
+      what: 'a driver is said to come when no driver comes',
+      detail: `${driver.date} ${driver.readyTime} to ${driver.closingTime}; the service said ${first}`,
+    });
+};
 
 const pickUpWith =
   (fault?: ServiceFault): Doing =>
-  (day, dice) =>
-    pickUp(day, dice, fault);
+  async (day, dice) =>
+    void (await pickUp(day, dice, fault));
 
 const papers =
   (fault?: ServiceFault): Doing =>
@@ -578,6 +642,8 @@ const entries: readonly (readonly [string, Doing])[] = [
   ...(['no answer, done', 'no answer, not done', 'reset, done', 'gateway page, done', 'refused'] as const).map(
     (fault) => [`pickup: ${fault}`, pickUpWith(fault)] as const,
   ),
+  ['second driver', secondDriver],
+  ['impossible pickup', impossiblePickup],
   ['papers', papers()],
   ...(['reset, done', 'refused'] as const).map((fault) => [`papers: ${fault}`, papers(fault)] as const),
   ['close and open', closeAndOpen],

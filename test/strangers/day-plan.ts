@@ -19,12 +19,14 @@ export interface DayPlan {
 const actsPerDay = 6;
 /** So many of a day's acts come in turn, so that over many days each kind comes as often; the others come by chance. */
 const inTurn = 4;
+/** Neighbours in the list resemble each other: a day takes them from everywhere. Shares no factor with their number. */
+const stride = 17;
 
 export function drawDay(seed: string, dayNo: number): DayPlan {
   const daySeed = `${seed} day ${dayNo}`;
   const dice = createDice(daySeed);
   const names = Array.from({ length: actsPerDay }, (_, at) =>
-    at < inTurn ? (actNames[(dayNo * inTurn + at) % actNames.length] ?? actNames[0]) : dice.pick(actNames),
+    at < inTurn ? (actNames[((dayNo * inTurn + at) * stride) % actNames.length] ?? actNames[0]) : dice.pick(actNames),
   );
   return {
     seed: daySeed,

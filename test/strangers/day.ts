@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDice } from '../crash/dice.ts';
@@ -16,7 +16,7 @@ import { bookedHere, resolveAll } from './resolve.ts';
 import { openWindow } from './screen.ts';
 import { startService } from './service.ts';
 import { openStation } from './station.ts';
-import { createTruth } from './truth.ts';
+import { bareKey, createTruth } from './truth.ts';
 
 export interface DayReport {
   readonly findings: readonly Finding[];
@@ -41,9 +41,12 @@ export const sender = {
   eori: 'NL123456789',
 };
 
+/** Nobody pulls the plug on these days, so that their folders need no disk. */
+const memory = '/dev/shm';
+
 /** Lives one day at a real station between strangers, and says what was wrong with it. */
 export async function liveDay(plan: DayPlan): Promise<DayReport> {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-stranger-'));
+  const dir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'packbench-stranger-'));
   const met: Record<string, number> = {};
   const findings: Finding[] = [];
   const note = (kind: string): void => {
@@ -62,17 +65,32 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   const orders: TrueOrder[] = [];
   const truth = createTruth(service.ledger, [printer]);
   let station = await openStation(dir, now);
-  const packer = createPacker(() => station);
+  let shown = station.snapshot();
+  const typed: Day['typed'] = new Map();
+  const packer = createPacker({
+    station: () => station,
+    shown: () => shown,
+    answered(order, kind, digits) {
+      if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
+    },
+  });
   const window = openWindow(() => station.handlers);
   const clock = startFairClock();
   const watch = watchHonesty({
     window,
     clock,
-    snapshot: () => station.snapshot(),
+    snapshot: () => shown,
     moment: (drawing, snapshot) => ({ drawing, snapshot, truth, printer }),
     found,
   });
-  let follow = station.onSnapshot(() => watch.look());
+  const followStation = (): (() => void) => {
+    shown = station.snapshot();
+    return station.onSnapshot((snapshot) => {
+      shown = snapshot;
+      watch.look();
+    });
+  };
+  let follow = followStation();
 
   const day: Day = {
     plan,
@@ -86,7 +104,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     watch,
     orders,
     allowed: { shipments: new Map(), copies: new Map() },
-    typed: new Map(),
+    typed,
     misread: new Set(),
     now,
     met: note,
@@ -99,7 +117,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
       await station.close();
       await between?.();
       station = await openStation(dir, now);
-      follow = station.onSnapshot(() => watch.look());
+      follow = followStation();
     },
     async importFile(wish) {
       files += 1;

@@ -40,6 +40,8 @@ export const kinds: readonly string[] = [
   'hands: the fresh label scanned',
   'hands: a value typed in JPY or KWD',
   'hands: the service changed with extras on',
+  'hands: a second driver for one of two collections',
+  'hands: a pickup at an impossible time',
   'hands: papers attached',
   'hands: closed and opened',
   'hands: an old data folder put back',

@@ -1,5 +1,5 @@
 import type { Station } from '../../electron/station.ts';
-import type { Walk, WalkAt } from '../../shared/bench.ts';
+import type { Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import type { Question } from '../../shared/question.ts';
 import type { Result } from '../../shared/result.ts';
@@ -12,6 +12,7 @@ export interface Packer {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>>;
   walk(): Walk;
   walkNo(): number;
+  isPaused(): boolean;
   /** Waits until it is so, as long as a person would; answers whether it came to be. */
   until(isSo: () => boolean | Promise<boolean>, patienceMs?: number): Promise<boolean>;
   /** Waits until the parcel in hand stands at one of these steps. */
@@ -29,11 +30,27 @@ export interface Packer {
 const patience = 4_000;
 const mostQuestions = 24;
 
-export function createPacker(station: () => Station): Packer {
-  const walk = (): Walk => station().snapshot().bench.walk;
-  const walkNo = (): number => station().snapshot().bench.walkNo;
-  const call = <N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> =>
-    (station().handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+export function createPacker(options: {
+  readonly station: () => Station;
+  /** The last state that was pushed. Asking for it costs nothing, as looking at a screen does. */
+  readonly shown: () => Snapshot;
+  /** Told of each answer that was taken. */
+  readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
+}): Packer {
+  const { station } = options;
+  let shown: Snapshot | undefined;
+  const state = (): Snapshot => shown ?? options.shown();
+  const walk = (): Walk => state().bench.walk;
+  const walkNo = (): number => state().bench.walkNo;
+  async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
+    const result = await (station().handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+    // What follows from an answer is on the screen when it is acted upon.
+    shown = station().snapshot();
+    setImmediate(() => {
+      shown = undefined;
+    });
+    return result;
+  }
 
   async function until(isSo: () => boolean | Promise<boolean>, patienceMs = patience): Promise<boolean> {
     for (let waited = 0; waited < patienceMs; waited += 15) {
@@ -45,7 +62,7 @@ export function createPacker(station: () => Station): Packer {
   const comesTo = (...steps: readonly Walk['step'][]): Promise<boolean> => until(() => steps.includes(walk().step));
 
   async function clearBench(): Promise<void> {
-    if (station().snapshot().frame.paused) await call('resumeBooking', {});
+    if (state().frame.paused) await call('resumeBooking', {});
     for (let round = 0; round < 6; round += 1) {
       await until(() => walk().step !== 'booking' && walk().step !== 'printing');
       const { step } = walk();
@@ -65,6 +82,7 @@ export function createPacker(station: () => Station): Packer {
       const answer = change[question.kind] ?? answerTo(question, order);
       const given = await call('answerQuestion', { walkNo: walkNo(), question, answer });
       if (!given.ok) return;
+      options.answered(order, question.kind, answer);
     }
   }
 
@@ -73,6 +91,7 @@ export function createPacker(station: () => Station): Packer {
     call,
     walk,
     walkNo,
+    isPaused: () => state().frame.paused !== null,
     until,
     comesTo,
     clearBench,

@@ -32,9 +32,10 @@ export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?:
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const left = await packer.call('toResolve', {});
-  const [stuck] = left.ok
-    ? left.value.filter((item) => !('booking' in item && item.booking && day.misread.has(bareKey(item.booking.orderKey))))
-    : [];
+  // What was put aside can be taken up; a label the program misreads can only be closed.
+  const isSettleable = (item: ResolveItem): boolean =>
+    item.kind === 'put-aside' || ('booking' in item && item.booking !== null && day.misread.has(bareKey(item.booking.orderKey)));
+  const [stuck] = left.ok ? left.value.filter((item) => !isSettleable(item)) : [];
   if (isEnd && stuck)
     day.found({
       counter: 'dead_ends',
