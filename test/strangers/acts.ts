@@ -272,43 +272,40 @@ const scansWait: Doing = async (day, dice) => {
   await packer.outcome();
   await pause(150);
   if (fails) await printer.change('none');
-  for (const key of waited)
-    if (!(await isFindable(day, key)))
-      day.found({
-        counter: 'vanished',
-        what: 'an order that waited is gone',
-        detail: `${key} of ${waited.join(', ')}${fails ? ', the print failed' : ''}`,
-      });
+  await noneIsGone(day, waited, fails ? 'the print failed' : 'it is printed');
   await packer.clearBench();
   await pause(100);
   for (const _ of waited) {
     await packer.until(() => !['looking-up', 'quoting'].includes(packer.walk().step), 800);
-    for (const key of waited)
-      if (!(await isFindable(day, key)))
-        day.found({
-          counter: 'vanished',
-          what: 'an order that waited is gone',
-          detail: `${key} of ${waited.join(', ')}, after the bench was cleared`,
-        });
+    await noneIsGone(day, waited, 'the bench was cleared');
     await packer.clearBench();
     await pause(30);
   }
 };
 
+/** Of the orders that wait the next is named and those behind it are counted. */
+async function noneIsGone(day: Day, waited: readonly string[], when: string): Promise<void> {
+  const unseen: string[] = [];
+  for (const key of waited) if (!(await isFindable(day, key))) unseen.push(key);
+  const counted = Number(/(\d+) more behind it/.exec(day.watch.look().words)?.[1] ?? 0);
+  if (unseen.length > counted)
+    day.found({
+      counter: 'vanished',
+      what: 'an order that waited is gone',
+      detail: `${unseen.join(', ')} of ${waited.join(', ')}, when ${when}`,
+    });
+}
+
 const boughtTwice: Doing = async (day, dice) => {
   const { packer } = day;
   await ship(day, dice, {
-    async atTiles() {
-      const walk = packer.walk();
-      if (walk.step !== 'choosing') return;
-      day.met('hands: bought twice');
-      const walkNo = packer.walkNo();
-      const { serviceId } = walk;
-      void packer.call('buy', { walkNo, serviceId });
-      void packer.call('scan', { code: 'PB!BUY' });
-    },
     async meanwhile() {
-      await packer.call('scan', { code: 'PB!BUY' });
+      day.met('hands: bought twice');
+      const { booking } = { booking: null, ...packer.walk() };
+      await Promise.all([
+        packer.call('scan', { code: 'PB!BUY' }),
+        packer.call('buy', { walkNo: packer.walkNo(), serviceId: booking?.service?.serviceId ?? '' }),
+      ]);
     },
   });
   await packer.clearBench();
@@ -449,13 +446,16 @@ const changeService: Doing = async (day, dice) => {
 let tag = 0;
 type Driver = Omit<CallArgs<'requestPickup'>, 'instructions' | 'withLeftOvers' | 'again'> & { readonly again?: string };
 
-/** Asks for a driver as the screen does: where it says that a reason is needed, the person gives one. */
-async function askForDriver({ packer }: Day, driver: Driver) {
+/** Asks for a driver as the screen does: a person gives the reason it wants, and wants the driver all the same where that is meant. */
+async function askForDriver({ packer }: Day, driver: Driver, { isMeant = true }: { readonly isMeant?: boolean } = {}) {
   tag += 1;
   const asked = { withLeftOvers: true, again: '', instructions: `Dock ${tag}`, ...driver };
   const first = await packer.call('requestPickup', asked);
   const needsReason = !first.ok && ['pickup-already-requested', 'pickup-may-be-requested'].includes(first.failure.code);
-  return needsReason && asked.again === '' ? packer.call('requestPickup', { ...asked, again: 'One more parcel came' }) : first;
+  const withReason = needsReason && asked.again === '' ? { ...asked, again: 'One more parcel came' } : asked;
+  const second = withReason === asked ? first : await packer.call('requestPickup', withReason);
+  const isDoubted = !second.ok && second.failure.code === 'pickup-doubtful';
+  return isDoubted && isMeant ? packer.call('requestPickup', { ...withReason, isSure: true }) : second;
 }
 
 /** A parcel waits for a courier, and nothing stands between it and a driver. */
@@ -536,7 +536,7 @@ const impossiblePickup: Doing = async (day, dice) => {
     { date: first === today ? today : dayBeside(first, -1), readyTime: '00:05', closingTime: '00:30' },
   ]);
   const before = day.truth.ledger.pickups.length;
-  await askForDriver(day, { courierKey, ...driver });
+  await askForDriver(day, { courierKey, ...driver }, { isMeant: false });
   day.met('hands: a pickup at an impossible time');
   if (day.truth.ledger.pickups.length > before)
     day.found({
@@ -597,6 +597,7 @@ const oldFolder: Doing = async (day, dice) => {
     cpSync(copy, data, { recursive: true });
   });
   day.met('hands: an old data folder put back');
+  for (const { orderNo } of day.truth.bookingsOf(after.key)) day.forgotten.add(orderNo);
   // The packer, who knows nothing of it, scans the parcel again that lies there without a mark in the program.
   await packer.toTiles(after);
   const walk = packer.walk();

@@ -17,11 +17,13 @@ export async function judgeDay(day: Day): Promise<Finding[]> {
 
 const of = (map: ReadonlyMap<string, number>, key: string): number => map.get(bareKey(key)) ?? 0;
 
-function judgeMoney({ truth, allowed, misread }: Day, known: ReadonlySet<string>): Finding[] {
+function judgeMoney({ truth, allowed, misread, forgotten }: Day, known: ReadonlySet<string>): Finding[] {
   const { bookings } = truth.ledger;
   const byKey = Map.groupBy(bookings, truth.keyOf);
   const doubled = [...byKey].filter(([key, booked]) => booked.length > 1 + of(allowed.shipments, key));
-  const lost = bookings.filter((booking) => !known.has(booking.orderNo) && !misread.has(truth.keyOf(booking)));
+  const lost = bookings.filter(
+    (booking) => !known.has(booking.orderNo) && !forgotten.has(booking.orderNo) && !misread.has(truth.keyOf(booking)),
+  );
   return [
     ...doubled.map(
       ([key, booked]): Finding => ({

@@ -74,7 +74,9 @@ async function cameOut(day: Day, job: PrintJob, booking: Booking | null): Promis
   const given = day.truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
   const number = given?.labelNos[job.piece - 1];
   if (number === undefined) return false;
-  const said = booking.jobs.filter((each) => each.piece === job.piece && each.id !== job.id && ['printed', 'sent'].includes(each.state));
+  const said = booking.jobs.filter(
+    (each) => each.role === 'label' && each.piece === job.piece && each.id !== job.id && ['printed', 'sent'].includes(each.state),
+  );
   return day.truth.sheetsOf(number) > said.length;
 }
 

@@ -14,12 +14,14 @@ const fullSize = 400;
 const leastMet = 20;
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     days: { type: 'string', default: '400' },
     seed: { type: 'string', default: commit() },
     lanes: { type: 'string', default: String(3 * availableParallelism()) },
     wrong: { type: 'string' },
     wrongs: { type: 'boolean', default: false },
+    shorten: { type: 'boolean', default: true },
     day: { type: 'string' },
     acts: { type: 'string' },
   },
@@ -48,7 +50,7 @@ async function tryWrong(slug: string): Promise<boolean> {
 
 async function tryDays(): Promise<boolean> {
   const started = performance.now();
-  const campaign = await runCampaign({ days, seed: values.seed, lanes, log: console.log });
+  const campaign = await runCampaign({ days, seed: values.seed, lanes, shortens: values.shorten, log: console.log });
   for (const [kind, times] of [...campaign.met].toSorted((one, other) => one[1] - other[1]))
     console.log(`${String(times).padStart(5)}  ${kind}`);
   for (const [what, times] of campaign.known) console.log(`known ${times}  ${what}: ${known[what]}`);
