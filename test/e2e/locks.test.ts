@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { afterEach, test } from 'vitest';
 import { contract } from '../../shared/ipc.ts';
+import { electronCommand } from '../host/electron-binary.ts';
 import { closeBenches, openBench, ship } from './day-bench.ts';
 import { scan } from './launch.ts';
 
@@ -156,4 +160,113 @@ test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s 
   await Promise.race([listening.first, page.evaluate(tryWebRtc, { port: listening.port, by })]);
   expect(listening.heard).toEqual({ packets: 0, connections: 0 });
   listening.stop();
+});
+
+/** What the locks of the window answer to the worst that is asked of them. What real Electron shows to nobody is asked of the stand-in. */
+async function locksOf({ station }: Awaited<ReturnType<typeof openBench>>) {
+  return station.app.evaluate(async ({ app, BrowserWindow, ipcMain, session }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const contents = window!.webContents as unknown as {
+      getLastWebPreferences(): Record<string, unknown>;
+      getWebRTCIPHandlingPolicy(): string;
+      emit(name: string, event: object): boolean;
+      askToOpen(request: object): { action: string };
+    };
+    const { defaultSession } = session as unknown as { defaultSession: Record<string, (...given: unknown[]) => unknown> };
+    const prevents = (name: string, url: string): boolean => {
+      let isPrevented = false;
+      contents.emit(name, { url, preventDefault: () => (isPrevented = true) });
+      return isPrevented;
+    };
+    const call = (senderFrame: unknown): Promise<string> =>
+      (ipcMain as unknown as { answer(channel: string, event: object, values: unknown[]): Promise<unknown> })
+        .answer('call:snapshot', { senderFrame }, [{}])
+        .then(
+          () => 'answered',
+          (error: unknown) => String(error),
+        );
+    const asked = (handler: string): Promise<unknown> =>
+      new Promise((resolve) => (defaultSession[handler] as unknown as Function)(null, 'geolocation', resolve));
+    const home = 'app://bundle/index.html';
+    const strangers = ['https://example.com/', 'app://other/index.html', 'http://bundle/', 'file:///etc/passwd', 'no address'];
+    const moves = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
+    const development = 'http://localhost:5173/';
+    const packaged = Object.getOwnPropertyDescriptor(app, 'isPackaged')!;
+    process.env['ELECTRON_RENDERER_URL'] = development;
+    Object.defineProperty(app, 'isPackaged', { value: true, configurable: true });
+    const believesDevelopment = !prevents('will-navigate', development);
+    Object.defineProperty(app, 'isPackaged', packaged);
+    delete process.env['ELECTRON_RENDERER_URL'];
+    const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag, spellcheck } = contents.getLastWebPreferences();
+    return {
+      preferences: { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag, spellcheck },
+      everySandbox: (app as unknown as { wantsSandbox: boolean }).wantsSandbox,
+      webRtc: contents.getWebRTCIPHandlingPolicy(),
+      permissions: [
+        await asked('permissionRequestHandler'),
+        defaultSession['permissionCheckHandler']?.(null, 'geolocation'),
+        defaultSession['devicePermissionHandler']?.({ deviceType: 'serial' }),
+      ],
+      leaves: moves.flatMap((name) => strangers.filter((url) => !prevents(name, url))),
+      stays: moves.every((name) => !prevents(name, home)),
+      believesDevelopment,
+      webview: prevents('will-attach-webview', home),
+      requests: await Promise.all(
+        [...strangers.slice(0, 4), 'ws://localhost:1/', home].map((url) =>
+          (session as unknown as { allows(url: string): Promise<boolean> }).allows(url),
+        ),
+      ),
+      opens: contents.askToOpen({ url: home, frameName: '', features: '' }).action,
+      callers: await Promise.all(
+        [{ parent: null, url: home }, null, { parent: {}, url: home }, ...strangers.map((url) => ({ parent: null, url }))].map(call),
+      ),
+    };
+  });
+}
+
+test('every lock of the window is shut', async () => {
+  const bench = await openBench();
+  const refused = 'Error: Refused: the call does not come from the window of Packbench.';
+  expect(await locksOf(bench)).toEqual({
+    preferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    },
+    everySandbox: true,
+    webRtc: 'disable_non_proxied_udp',
+    permissions: [false, false, false],
+    leaves: [],
+    stays: true,
+    believesDevelopment: false,
+    webview: true,
+    requests: [false, false, false, false, false, true],
+    opens: 'deny',
+    callers: ['answered', ...Array.from({ length: 7 }, () => refused)],
+  });
+  const { page } = bench;
+  expect(
+    await page.evaluate(() => {
+      try {
+        (window.station.on as unknown as (name: string, listener: () => void) => void)('everything', () => undefined);
+        return 'listens';
+      } catch (error) {
+        return String(error);
+      }
+    }),
+  ).toContain('There is no push');
+});
+
+test('a second program on the same data folder gives way to the first', async () => {
+  const { station, dir } = await openBench();
+  const second = execFile(electronCommand(), [`--user-data-dir=${join(dir, 'data')}`, process.cwd(), `--data-dir=${join(dir, 'data')}`], {
+    env: { ...process.env, HOST_HEADED: '0' },
+    timeout: 20_000,
+  });
+  const [code] = (await once(second, 'close')) as [number | null];
+  expect(code).toBe(0);
+  expect(station.app.windows()).toHaveLength(1);
 });

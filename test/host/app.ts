@@ -20,6 +20,7 @@ const CLOSE_PATIENCE_MS = 3_000;
 
 export class App extends EventEmitter {
   readonly isPackaged = false;
+  wantsSandbox = false;
   readonly commandLine = commandLineOf(process.argv);
   readonly #ready = Promise.withResolvers<void>();
   readonly #paths = new Map<string, string>();
@@ -197,7 +198,11 @@ export class App extends EventEmitter {
   }
 
   focus(): void {}
-  enableSandbox(): void {}
+  /** Chromium runs here without its sandbox; that the app asked for it is kept so that a test can read it. */
+  enableSandbox(): void {
+    this.wantsSandbox = true;
+  }
+
   disableHardwareAcceleration(): void {}
   setAppUserModelId(): void {}
   setAsDefaultProtocolClient(): boolean {

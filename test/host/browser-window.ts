@@ -54,7 +54,7 @@ export class BrowserWindow extends EventEmitter {
     this.#bounds = { x, y, width, height };
     this.#title = options.title ?? '';
     this.#isVisible = options.show !== false;
-    this.webContents = new WebContents(() => this.#openPage(context), options.webPreferences?.preload);
+    this.webContents = new WebContents(() => this.#openPage(context), options.webPreferences);
     this.webContents.once('dom-ready', () => this.emit('ready-to-show'));
     this.webContents.on('close-requested', () => this.close());
     this.webContents.opened.catch((error: unknown) => console.error('The window could not be opened:', error));

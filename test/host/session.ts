@@ -79,6 +79,8 @@ export const defaultSession = new Session();
 const partitions = new Map<string, Session>();
 export const session = {
   defaultSession,
+  /** For tests: whether the app's own filter lets a request for this address through. */
+  allows: (url: string): Promise<boolean> => allowsRequest({ url, method: 'GET', resourceType: 'other' }),
   fromPartition(name: string): Session {
     const found = partitions.get(name) ?? new Session();
     partitions.set(name, found);

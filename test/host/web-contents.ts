@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { PrintToPDFOptions, WindowOpenHandlerResponse } from 'electron';
+import type { PrintToPDFOptions, WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import type { CDPSession, ConsoleMessage, Page } from 'playwright-core';
 import { runningChromium } from './chromium.ts';
 import { HOST_BINDINGS, installPreloadSide, type PreloadSideNames } from './preload-side.ts';
@@ -37,9 +37,17 @@ export class WebContents extends EventEmitter {
   /** The URL the app itself asked for: no veto for that one. */
   #ownUrl = '';
 
-  constructor(openPage: () => Promise<Page>, preload: string | undefined) {
+  readonly #preferences: WebPreferences;
+
+  constructor(openPage: () => Promise<Page>, preferences: WebPreferences = {}) {
     super();
-    this.opened = this.#open(openPage, preload);
+    this.#preferences = preferences;
+    this.opened = this.#open(openPage, preferences.preload);
+  }
+
+  /** What the app asked for. Here only `preload` has an effect. */
+  getLastWebPreferences(): WebPreferences {
+    return this.#preferences;
   }
 
   async #open(openPage: () => Promise<Page>, preload: string | undefined): Promise<Page> {
@@ -99,7 +107,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** The app may veto a window or handle it elsewhere; the stand-in itself never opens a child window. */
-  askToOpen(request: OpenRequest): void {
+  askToOpen(request: OpenRequest): WindowOpenHandlerResponse {
     const details = {
       ...request,
       url: toAppUrl(request.url),
@@ -108,6 +116,7 @@ export class WebContents extends EventEmitter {
     };
     const answer = this.#openHandler?.(details) ?? { action: 'allow' };
     if (answer.action === 'allow') console.error(`The stand-in opens no child windows: ${details.url}`);
+    return answer;
   }
 
   /** The place on disk of files the page was given; '' for files made by a script. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from 'rolldown/experimental';
+import { editedFiles } from './edited.ts';
 import type { Edit } from './wrong.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -19,17 +20,7 @@ const inWindow = (url: string | undefined): boolean => url?.startsWith(at('rende
  * import of the program. An edit whose text is not found exactly once throws.
  */
 export function loadProgram(edits: readonly Edit[]): void {
-  const edited = new Map<string, string>();
-  for (const { file, find, replace } of edits) {
-    const url = at(file);
-    const source = edited.get(url) ?? readFileSync(fileURLToPath(url), 'utf8');
-    const found = source.split(find).length - 1;
-    if (found !== 1) throw new Error(`${file} holds the text to edit ${found} times: ${find}`);
-    edited.set(
-      url,
-      source.replace(find, () => replace),
-    );
-  }
+  const edited = new Map([...editedFiles(edits, root)].map(([file, source]) => [at(file), source]));
   registerHooks({
     resolve(specifier, context, next) {
       if (inWindow(context.parentURL) && specifier.endsWith('.css')) return { url: 'data:text/javascript,', shortCircuit: true };

@@ -1,0 +1,239 @@
+import type { Edit } from '../strangers/wrong.ts';
+
+/** One lock taken away, and the tests of which one must turn red. */
+export interface Mutant {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  readonly test: string;
+  /** Only the tests whose title holds this. */
+  readonly named?: string;
+}
+
+const without = (title: string, file: string, find: string, replace: string, test: string, named?: string): Mutant => ({
+  title,
+  edits: [{ file, find, replace }],
+  test,
+  ...(named !== undefined && { named }),
+});
+
+const windowTests = 'test/e2e/locks.test.ts';
+const everyLock = 'every lock of the window is shut';
+const inWindow = (title: string, find: string, replace: string, named = everyLock): Mutant =>
+  without(title, 'electron/window.ts', find, replace, windowTests, named);
+const inIpc = (title: string, find: string, replace: string, named = everyLock): Mutant =>
+  without(title, 'electron/ipc.ts', find, replace, windowTests, named);
+
+const pageTests = 'test/strangers/cases/pages-of-the-window.test.ts';
+const inPages = (title: string, find: string, replace: string): Mutant => without(title, 'electron/pages.ts', find, replace, pageTests);
+
+const directive = (line: string): Mutant => inPages(`policy without ${line.replace(/[`"]/g, '').split(' ')[0]}`, `    ${line},\n`, '');
+
+const urlTests = 'test/courier/urls.test.ts';
+const webhookTests = 'test/courier/webhooks.test.ts';
+const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
+const textTests = 'test/strangers/cases/too-much-text.test.ts';
+const keyTests = 'test/strangers/cases/kept-key.test.ts';
+
+export const windowMutants: readonly Mutant[] = [
+  ...(['sandbox: true', 'contextIsolation: true', 'webSecurity: true'] as const).map((line) =>
+    inWindow(`window with ${line.replace('true', 'false')}`, `      ${line},`, `      ${line.replace('true', 'false')},`),
+  ),
+  ...(['nodeIntegration: false', 'webviewTag: false', 'spellcheck: false'] as const).map((line) =>
+    inWindow(`window with ${line.replace('false', 'true')}`, `      ${line},`, `      ${line.replace('false', 'true')},`),
+  ),
+  inWindow('no sandbox for every window', '  app.enableSandbox();\n', ''),
+  inWindow('no switch for WebRTC', "  app.commandLine.appendSwitch('webrtc-ip-handling-policy', webRtcPolicy);\n", '', 'by udp'),
+  inWindow('no policy for WebRTC', '  webContents.setWebRTCIPHandlingPolicy(webRtcPolicy);\n', ''),
+  inWindow("the network's own way is open to WebRTC", "mode: 'fixed_servers'", "mode: 'direct'", 'by tcp'),
+  inWindow('every permission is given', 'answer(false));', 'answer(true));'),
+  inWindow('every permission is said to be given', 'setPermissionCheckHandler(() => false)', 'setPermissionCheckHandler(() => true)'),
+  inWindow('every device is given', 'setDevicePermissionHandler(() => false)', 'setDevicePermissionHandler(() => true)'),
+  inWindow('no request is refused', 'cancel: !isAllowedRequest(details.url)', 'cancel: false'),
+  ...['will-navigate', 'will-frame-navigate', 'will-redirect'].map((name) =>
+    inWindow(`${name} is not looked at`, `  webContents.on('${name}', stay);\n`, ''),
+  ),
+  inWindow('a second window opens', "({ action: 'deny' })", "({ action: 'allow' })"),
+  inWindow('a webview is let in', "  webContents.on('will-attach-webview', (event) => event.preventDefault());\n", ''),
+  inWindow('any page of the scheme is ours', "url.protocol === 'app:' && url.host === 'bundle'", "url.protocol === 'app:'"),
+  inWindow('any scheme is ours', "url.protocol === 'app:' && url.host === 'bundle'", "url.host === 'bundle'"),
+  inWindow(
+    'a package believes in the development server',
+    "app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']",
+    "process.env['ELECTRON_RENDERER_URL']",
+  ),
+  inIpc(
+    'a frame that is gone may call',
+    'senderFrame !== null && senderFrame.parent === null',
+    '(senderFrame === null || senderFrame.parent === null)',
+  ),
+  inIpc('a frame inside the page may call', ' && senderFrame.parent === null', ''),
+  inIpc('a page of others may call', ' && isOurPage(senderFrame.url)', ''),
+  inIpc(
+    'arguments are not held against the contract',
+    'if (!args.success) {',
+    'if (!args.success && false) {',
+    'does not fit the contract',
+  ),
+  without(
+    'the preload listens to any push',
+    'electron/preload.ts',
+    '  if (!names.pushes.some((known) => known === name)) throw new Error(`There is no push "${name}".`);\n',
+    '',
+    windowTests,
+    everyLock,
+  ),
+  without(
+    'the program starts twice on one data folder',
+    'electron/main.ts',
+    'if (app.requestSingleInstanceLock())',
+    'if (app.requestSingleInstanceLock() || true)',
+    windowTests,
+    'second program',
+  ),
+];
+
+export const roomMutants: readonly Mutant[] = [
+  {
+    title: 'a path leads out of the pages',
+    edits: [
+      { file: 'electron/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/pages.ts', find: '!file?.startsWith(root + sep) || ', replace: '!file || ' },
+    ],
+    test: pageTests,
+  },
+  {
+    title: 'a path leads to a folder whose name begins alike',
+    edits: [
+      { file: 'electron/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/pages.ts', find: 'startsWith(root + sep)', replace: 'startsWith(root)' },
+    ],
+    test: pageTests,
+  },
+  inPages('a file of any type is a page', ' || !type)', ')'),
+  inPages('types are guessed', "      'x-content-type-options': 'nosniff',\n", ''),
+  inPages('where the page was is told', "      'referrer-policy': 'no-referrer',\n", ''),
+  inPages('other windows reach the page', "      'cross-origin-opener-policy': 'same-origin',\n", ''),
+  inPages('other origins take the pages', "      'cross-origin-resource-policy': 'same-origin',\n", ''),
+  inPages('answers are kept', "      'cache-control': 'no-store',\n", ''),
+  inPages('every script may compile', 'isDrawingWorker(path) ? drawingPolicy : pagePolicy(nonce)', 'drawingPolicy'),
+  inPages('the drawing worker may do all', "const drawingPolicy = \"default-src 'none'; ", 'const drawingPolicy = "'),
+  ...[
+    '"default-src \'none\'"',
+    "`script-src 'self' 'nonce-${nonce}'`",
+    "`style-src 'self' 'nonce-${nonce}'`",
+    '"img-src \'self\' data: blob:"',
+    '"font-src \'self\'"',
+    '"connect-src \'self\'"',
+    '"worker-src \'self\'"',
+    '"object-src \'none\'"',
+    '"base-uri \'none\'"',
+    '"form-action \'none\'"',
+    '"frame-ancestors \'none\'"',
+  ].map(directive),
+  without(
+    'a kept key goes to any address',
+    'electron/credentials/credentials.ts',
+    'origin !== undefined && origin === originOf(baseUrl)',
+    'origin !== undefined',
+    keyTests,
+  ),
+  without(
+    'a kept key is bound anew',
+    'electron/credentials/credentials.ts',
+    'kept.ok && kept.value.origin === undefined && originOf(baseUrl)',
+    'kept.ok && originOf(baseUrl)',
+    'test/credentials/credentials.test.ts',
+  ),
+  without(
+    'certificates are checked unless the environment says no',
+    'electron/courier/client.ts',
+    'rejectUnauthorized: true, ',
+    '',
+    'test/strangers/cases/certificates-are-checked.test.ts',
+  ),
+  without('the service is reached without TLS', 'electron/courier/base-url.ts', "url.protocol !== 'https:' && !(", 'false && !(', urlTests),
+  without('the address may hold a password', 'electron/courier/base-url.ts', 'if (url.username || url.password)', 'if (false)', urlTests),
+  without('a link of any scheme is opened', 'electron/courier/tracking-link.ts', "!url || url.protocol !== 'https:'", '!url', urlTests),
+  without('a link into the own network is opened', 'electron/courier/tracking-link.ts', ' || privateHost.test(url.hostname)', '', urlTests),
+  without('deliveries need no secret', 'electron/courier/webhooks.ts', 'if (!known) return answer(response, 404);', '', webhookTests),
+  without('the secret may be short', 'electron/courier/webhooks.ts', '{${shortestSecret},}', '+', webhookTests),
+  without(
+    'a delivery may be of any size',
+    'electron/courier/webhooks.ts',
+    '    if (size > maxBytes) return undefined;\n',
+    '',
+    webhookTests,
+  ),
+  without(
+    'slow senders keep their places',
+    'electron/courier/webhooks.ts',
+    'if (connections.size > mostConnections) slowest?.destroy();',
+    'if (connections.size > mostConnections) socket.destroy(); void slowest;',
+    'test/strangers/cases/slow-webhooks.test.ts',
+    'do not shut the door',
+  ),
+  without(
+    'time-outs are seldom looked at',
+    'electron/courier/webhooks.ts',
+    '    connectionsCheckingInterval: Math.min(1000, timeoutMs),\n',
+    '',
+    'test/strangers/cases/slow-webhooks.test.ts',
+    'too slow is cut',
+  ),
+  without(
+    'the sheet of a queue has a name',
+    'electron/printers/spool-queue.ts',
+    '    await unlink(path);\n',
+    '',
+    clearTests,
+    'killed while',
+  ),
+  without(
+    'sheets of an earlier run stay',
+    'electron/printers/printers.ts',
+    '  rmSync(folder, { recursive: true, force: true });\n',
+    '',
+    clearTests,
+    'next start',
+  ),
+  without(
+    'an open data folder stays open',
+    'electron/private-folder.ts',
+    "  if (os !== 'win32') close(folder);\n",
+    '',
+    clearTests,
+    'data folder',
+  ),
+  without(
+    'new files can be read by others',
+    'electron/private-folder.ts',
+    "  if (os !== 'win32') process.umask(0o077);\n",
+    '',
+    clearTests,
+    'data folder',
+  ),
+  without(
+    'an order of any size is checked',
+    'electron/handlers.ts',
+    "Result<CallReply<'checkOrder'>> => {\n    const excess = oversized(order);",
+    "Result<CallReply<'checkOrder'>> => {\n    const excess = undefined;",
+    textTests,
+    'neither checked nor kept',
+  ),
+  without(
+    'a file may hold any text',
+    'electron/orders/order-file.ts',
+    'const excess = oversized(order);',
+    'const excess: string | undefined = undefined;',
+    textTests,
+    '5 MB',
+  ),
+  without(
+    'settings may hold any text',
+    'electron/handlers.ts',
+    'const excess = oversized(change);',
+    'const excess = undefined;',
+    textTests,
+    'changes no setting',
+  ),
+];

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { editedFiles } from '../strangers/edited.ts';
+import { type Mutant, roomMutants, windowMutants } from './locks.ts';
+
+// Takes each lock away in a copy of the project and runs the tests that guard it. A mutant that no test notices has survived.
+const root = join(import.meta.dirname, '../..');
+const [wanted = ''] = process.argv.slice(2);
+
+const parts = ['shared', 'electron', 'renderer', 'test', 'build', 'out'];
+
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'packbench-mutants-'));
+  const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  for (const part of [...parts, ...files]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  return copy;
+}
+
+/** Whether the command ended well. */
+function run(copy: string, args: readonly string[]): Promise<{ readonly isGreen: boolean; readonly said: string }> {
+  const bin = join(root, 'node_modules', '.bin');
+  const env = { ...process.env, NO_COLOR: '1', PATH: `${bin}:${process.env['PATH']}` };
+  const [script = '', ...rest] = args;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'node_modules', script), ...rest],
+      { cwd: copy, env, maxBuffer: 1e8, timeout: 120_000 },
+      (error, stdout, stderr) => resolve({ isGreen: error === null, said: stdout + stderr }),
+    );
+  });
+}
+
+const build = ['electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'];
+const tests = (project: string, paths: readonly string[], named?: string): string[] => [
+  'vitest/vitest.mjs',
+  'run',
+  '--project',
+  project,
+  '--bail=1',
+  ...paths,
+  ...(named === undefined ? [] : ['-t', named]),
+];
+
+/** One after the other, in a copy of its own. Throws where the tests are red with every lock in place: then red would mean nothing. */
+async function lane(project: 'rooms' | 'window', mutants: readonly Mutant[]): Promise<readonly string[]> {
+  const chosen = mutants.filter(({ title }) => title.includes(wanted));
+  const survived: string[] = [];
+  if (chosen.length === 0) return survived;
+  const copy = copyProject();
+  try {
+    const whole = await run(copy, tests(project, [...new Set(chosen.map(({ test }) => test))]));
+    if (!whole.isGreen) throw new Error(`With every lock in place the tests are red:\n${whole.said}`);
+    for (const { title, edits, test, named } of chosen) {
+      const edited = editedFiles(edits, pathToFileURL(`${copy}/`));
+      const before = [...edited.keys()].map((file) => [file, readFileSync(join(copy, file))] as const);
+      for (const [file, source] of edited) writeFileSync(join(copy, file), source);
+      const built = project === 'window' ? await run(copy, build) : { isGreen: true, said: '' };
+      if (!built.isGreen) throw new Error(`"${title}" cannot be built:\n${built.said}`);
+      const { isGreen, said } = await run(copy, tests(project, [test], named));
+      const isCaught = !isGreen && /Tests\s+\d+ failed/.test(said);
+      if (!isCaught) survived.push(title);
+      console.log(`${isCaught ? 'caught  ' : 'SURVIVED'} ${title}`);
+      for (const [file, bytes] of before) writeFileSync(join(copy, file), bytes);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  return survived;
+}
+
+const started = performance.now();
+const survived = (await Promise.all([lane('window', windowMutants), lane('rooms', roomMutants)])).flat();
+const all = [...windowMutants, ...roomMutants].filter(({ title }) => title.includes(wanted));
+console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
+console.log(`mutants=${all.length} survived=${survived.length}`);
+process.exitCode = survived.length === 0 ? 0 : 1;
