@@ -11,6 +11,7 @@ import { commandPrefix, slotOf } from '../shared/scan.ts';
 import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
+import { printForeignLabel } from './bench/foreign-label.ts';
 import { writeLiveProven } from './bench/live-proof.ts';
 import type { EncodedPaper, Paper, Printers, Sheet } from './bench/ports.ts';
 import { causeOf } from './bench/refusal.ts';
@@ -250,6 +251,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
         return ok({ total, rows: [...rows] });
       }),
     openTrackingLink: (which) => inWorld((bench) => openTrackingLink(bench, which)),
+    printForeignLabel: (which) =>
+      inWorld(async (bench) => {
+        const queued = await printForeignLabel(bench.room, which);
+        bench.kickPrinting();
+        return queued;
+      }),
     attachDocument: (document) => inWorld((bench) => bench.documents.attach(document)),
 
     timeline: ({ bookingId }) =>

@@ -9,7 +9,10 @@ export type UploadState = z.infer<typeof uploadStateSchema>;
 /** A customs document on its way to the service: kept until it says `success`. */
 export const uploadSchema = z.object({
   id: z.string(),
-  bookingId: z.string(),
+  /** Null where this bench did not book the order. */
+  bookingId: z.string().nullable(),
+  /** Of the service. */
+  orderNo: z.string(),
   documentType: z.enum(documentTypes),
   name: z.string(),
   mediaType: z.string(),

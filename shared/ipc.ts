@@ -38,6 +38,8 @@ const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({
 const ofWalk = { walkNo: z.int().nonnegative() };
 /** A paper of a booking or of a pickup. */
 const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
+/** A shipment of this bench, or an order of the service that this bench did not book. */
+const ofOrder = { bookingId: text(100).optional(), orderNo: text(100).optional() };
 const page = z.object({ search: text(200), offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
 
 export const orderRowSchema = z.object({
@@ -79,7 +81,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
     pickup: pickupSchema.nullable(),
     booking: bookingSchema.nullable(),
   }),
-  z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema }),
+  z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
@@ -157,9 +159,11 @@ export const contract = {
       z.object({ booking: bookingSchema.nullable(), tracked: trackedOrderSchema, uploads: z.array(uploadSchema) }),
     ),
     underWay: call(page, z.object({ total: z.int(), rows: z.array(bookingSchema) })),
+    /** The label of an order this bench did not book. With nothing to compare it with it is refused until a person is sure. */
+    printForeignLabel: call(z.object({ orderNo: text(100), isSure: z.boolean() }), nothing),
     openTrackingLink: call(z.object({ orderNo: text(100), itemNo: text(100) }), z.object({ host: z.string() })),
     attachDocument: call(
-      z.object({ bookingId: text(100), documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
+      z.object({ ...ofOrder, documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
       uploadSchema,
     ),
     /** What happened to one shipment, oldest first; `isWhole` is false where one was changed or taken out since. */

@@ -7,7 +7,9 @@ import { writeDown } from './write-down.ts';
 
 export interface DocumentsWalk {
   attach(document: {
-    readonly bookingId: string;
+    /** A shipment of this bench, or an order of the service that this bench did not book. */
+    readonly bookingId?: string | undefined;
+    readonly orderNo?: string | undefined;
     readonly documentType: (typeof documentTypes)[number];
     readonly name: string;
     readonly mediaType: string;
@@ -27,6 +29,9 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
     return upload;
   };
 
+  const countryOf = (bookingId: string | null): string =>
+    (bookingId === null ? room.settings() : room.journal.booking(bookingId))?.sender?.country ?? '';
+
   function outcomeOf(sent: Sent): { readonly to: Upload['state']; readonly said: string } {
     if (sent.is === 'not-sent') return { to: 'waiting', said: sent.failure.code };
     if (sent.is === 'silent') return { to: 'unknown', said: sent.why };
@@ -42,10 +47,9 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
   }
 
   async function send(upload: Upload): Promise<Result<Upload>> {
-    const booking = room.journal.booking(upload.bookingId);
     const bytes = room.journal.uploadBytes(upload.id);
-    if (!booking?.orderNo || !bytes) return room.fail('number-not-found');
-    const request = room.courier.uploadRequest({ ...upload, orderNo: booking.orderNo, bytes, country: booking.sender?.country ?? '' });
+    if (!upload.orderNo || !bytes) return room.fail('number-not-found');
+    const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
     const isTaken = writeDown(room, () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null));
     if (!isTaken.ok) return isTaken;
     if (!isTaken.value) return room.fail('not-now');
@@ -62,23 +66,25 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
         return () => room.journal.moveUpload(upload.id, ['sending'], sent.is === 'not-sent' ? 'waiting' : 'unknown', why, null);
       },
     );
-    moved(upload.bookingId);
+    if (upload.bookingId) moved(upload.bookingId);
     room.changed();
     if (!isWritten) return room.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
   return {
-    async attach({ bytes, ...given }) {
-      const document = { ...given, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
-      const booking = room.journal.booking(document.bookingId);
-      if (booking?.state !== 'booked') return room.fail('number-not-found');
+    async attach({ bytes, bookingId, orderNo: ofService = '', ...given }) {
+      const booking = bookingId === undefined ? room.journal.holdersOf(ofService, ['order'])[0] : room.journal.booking(bookingId);
+      if (bookingId !== undefined && booking?.state !== 'booked') return room.fail('number-not-found');
+      const orderNo = booking?.orderNo ?? ofService;
+      if (orderNo === '') return room.fail('number-not-found');
+      const document = { ...given, bookingId: booking?.id ?? null, orderNo, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
       const refused = await room.paper.refusal(document.name, bytes);
       if (refused !== undefined) return room.fail('document-refused', refused);
-      const problem = room.courier.textProblem('file name', document.name, booking.sender?.country ?? '');
+      const problem = room.courier.textProblem('file name', document.name, countryOf(document.bookingId));
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
       const isUnderWay = room.journal
-        .uploadsOf(booking.id)
+        .uploadsOfOrder(orderNo)
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
       if (isUnderWay) return room.fail('not-now');
       const upload = writeDown(room, () => room.journal.addUpload(document, bytes));
@@ -106,7 +112,7 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
       if (act === 'send-again') return send(upload);
       if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.who()}`, null))
         return room.fail('not-now');
-      moved(upload.bookingId);
+      if (upload.bookingId) moved(upload.bookingId);
       room.changed();
       return ok(reread(uploadId));
     },

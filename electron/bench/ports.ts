@@ -436,10 +436,12 @@ export interface Journal {
   /** Booked, label not set aside, and in no pickup that stands or is unknown. */
   notHandedOver(): readonly Booking[];
 
-  addUpload(upload: Pick<Upload, 'bookingId' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;
+  addUpload(upload: Pick<Upload, 'bookingId' | 'orderNo' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;
   upload(id: string): Upload | undefined;
   uploadBytes(id: string): Uint8Array | undefined;
   uploadsOf(bookingId: string): readonly Upload[];
+  /** By the service's own number, whoever booked it. */
+  uploadsOfOrder(orderNo: string): readonly Upload[];
   openUploads(): readonly Upload[];
   /** Compare-and-set. */
   moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: string, answer: RawAnswer | null): boolean;

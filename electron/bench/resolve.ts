@@ -141,7 +141,12 @@ export function createResolveWalk(
     },
     {
       kind: 'upload-open',
-      list: () => each(journal.openUploads(), (upload) => ({ kind: 'upload-open', upload, booking: reread(room, upload.bookingId) })),
+      list: () =>
+        each(journal.openUploads(), (upload) => ({
+          kind: 'upload-open',
+          upload,
+          booking: upload.bookingId === null ? null : reread(room, upload.bookingId),
+        })),
     },
     { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },

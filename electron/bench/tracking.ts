@@ -36,7 +36,7 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
       const tracked = await ask(booking?.orderNo || number.trim());
       if (!tracked.ok) return tracked;
       if (booking) keep(booking, tracked.value);
-      const uploads = booking ? [...room.journal.uploadsOf(booking.id)] : [];
+      const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];
       return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
     },
 

@@ -31,7 +31,7 @@ export function readDocument(value: WireValue | undefined): EncodedDocument | nu
   const written = Buffer.from(value, 'utf8');
   const [dataUrl = ''] = /^data:[^,]{0,100},/i.exec(value.slice(0, 200)) ?? [];
   const packed = fromBase64(Buffer.from(value.slice(dataUrl.length), 'latin1'));
-  const bytes = packed && (packed[0] === 0x1f && packed[1] === 0x8b ? unpacked(packed) : packed);
+  const bytes = packed && ((packed[0] === 0x1f && packed[1] === 0x8b && unpacked(packed)) || packed);
   const format = bytes && bytes.length > 0 ? formatOf(bytes) : 'OTHER';
   // A long word is no text that anybody wrote.
   const isPacked = format !== 'OTHER' || /^\S{24,}$/.test(value.trim());

@@ -265,6 +265,30 @@ export const migrations: readonly Migration[] = [
     for (const { key } of database.prepare('SELECT key FROM orders').all()) write.run(slotOf(String(key)), String(key));
     database.exec('CREATE INDEX orders_at_slot ON orders (slot, sequence)');
   },
+  // Documents for orders of the service that this bench did not book.
+  `
+  CREATE TABLE uploads_of_any (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL UNIQUE,
+    booking_id TEXT REFERENCES bookings (id),
+    order_no TEXT NOT NULL,
+    document_type TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'accepted', 'rejected', 'unknown')),
+    changed_at TEXT NOT NULL,
+    sealed_name BLOB NOT NULL,
+    sealed_said BLOB
+  ) STRICT;
+  INSERT INTO uploads_of_any
+    SELECT uploads.id, uploads.sequence, booking_id, order_no, document_type, media_type, uploads.state, uploads.changed_at, sealed_name,
+      uploads.sealed_said
+    FROM uploads JOIN bookings ON bookings.id = booking_id;
+  DROP TABLE uploads;
+  ALTER TABLE uploads_of_any RENAME TO uploads;
+  CREATE INDEX uploads_of_booking ON uploads (booking_id, sequence);
+  CREATE INDEX uploads_of_order ON uploads (order_no, sequence);
+  CREATE INDEX uploads_open ON uploads (sequence) WHERE state <> 'accepted';
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

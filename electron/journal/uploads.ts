@@ -4,11 +4,12 @@ import type { Journal } from '../bench/ports.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
-type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'openUploads' | 'moveUpload'>;
+type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'uploadsOfOrder' | 'openUploads' | 'moveUpload'>;
 
 const uploadRow = z.object({
   id: z.string(),
-  booking_id: z.string(),
+  booking_id: z.string().nullable(),
+  order_no: z.string(),
   document_type: z.string(),
   media_type: z.string(),
   state: z.string(),
@@ -22,6 +23,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
     uploadSchema.parse({
       id: row.id,
       bookingId: row.booking_id,
+      orderNo: row.order_no,
       documentType: row.document_type,
       name: store.unseal(z.string(), row.sealed_name, `name of ${row.id}`) ?? '',
       mediaType: row.media_type,
@@ -42,18 +44,21 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
       store.all(uploadRow, 'SELECT * FROM uploads WHERE booking_id = $bookingId ORDER BY sequence', { bookingId }).map(whole),
     openUploads: () => store.all(uploadRow, `SELECT * FROM uploads WHERE state <> 'accepted' ORDER BY sequence`).map(whole),
 
-    addUpload: ({ bookingId, documentType, name, mediaType }, bytes) =>
+    uploadsOfOrder: (orderNo) =>
+      store.all(uploadRow, 'SELECT * FROM uploads WHERE order_no = $orderNo ORDER BY sequence', { orderNo }).map(whole),
+
+    addUpload: ({ bookingId, orderNo, documentType, name, mediaType }, bytes) =>
       store.commit(() => {
         const id = store.newId();
         const changedAt = store.now();
         const sequence = store.record(bookingId, 'upload-waiting', documentType);
         store.run(
-          `INSERT INTO uploads (id, sequence, booking_id, document_type, media_type, state, changed_at, sealed_name)
-           VALUES ($id, $sequence, $bookingId, $documentType, $mediaType, 'waiting', $changedAt, $name)`,
-          { id, sequence, bookingId, documentType, mediaType, changedAt, name: store.seal(name) },
+          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name)
+           VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name)`,
+          { id, sequence, bookingId, orderNo, documentType, mediaType, changedAt, name: store.seal(name) },
         );
         kept.keep(id, 'upload', bytes);
-        return uploadSchema.parse({ id, bookingId, documentType, name, mediaType, state: 'waiting', said: '', changedAt });
+        return uploadSchema.parse({ id, bookingId, orderNo, documentType, name, mediaType, state: 'waiting', said: '', changedAt });
       }),
 
     moveUpload: (id, from, to, said, answer) =>
@@ -67,7 +72,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
         if (answer) kept.keepAnswer(id, answer);
         const moved = upload(id);
         store.record(moved?.bookingId ?? null, `upload-${to}`, said);
-        if (moved && to === 'accepted' && moved.documentType === 'Customs Invoice')
+        if (moved?.bookingId && to === 'accepted' && moved.documentType === 'Customs Invoice')
           papersDue.closePaper(moved.bookingId, 'invoice', moved.name);
         return true;
       }),

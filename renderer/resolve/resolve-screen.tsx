@@ -186,9 +186,10 @@ function nameOf(item: ResolveItem): string {
       return momentText(item.delivery.receivedAt);
     case 'item-unreadable':
       return text.resolve.kinds[item.of];
+    case 'upload-open':
+      return item.booking?.orderKey ?? item.upload.orderNo;
     case 'booking-unknown':
     case 'label-doubtful':
-    case 'upload-open':
     case 'put-aside':
       return item.booking.orderKey;
   }
@@ -211,7 +212,7 @@ function detailOf(item: ResolveItem): string {
     case 'paper-due':
       return parts(nameOf(item), item.pickup ? dateText(item.pickup.date) : countryName(item.booking?.order.recipient.country ?? ''));
     case 'upload-open':
-      return parts(item.booking.orderKey, countryName(item.booking.order.recipient.country), timeText(item.upload.changedAt));
+      return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
     case 'row-unreadable':
       return parts(item.problem.file, text.resolve.line(item.problem.line));
     case 'item-unreadable':

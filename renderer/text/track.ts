@@ -38,6 +38,8 @@ export const track = {
   open: (courier: string) => `Open at ${courier}`,
   opened: (host: string) => `${host}, checked`,
   reprint: 'Reprint',
+  notOurs: 'This bench did not book it.',
+  printForeign: 'It is right: print it',
   attach: 'Attach papers',
   attachTitle: 'Customs papers',
   documentType: 'Kind of document',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { documentTypes, type Upload } from '../../shared/customs.ts';
+import type { CallArgs } from '../../shared/ipc.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { timeText } from '../text/format.ts';
@@ -24,7 +25,7 @@ const signalOf: Record<Upload['state'], Signal> = {
 /** Sends the file a person chose as a document of a shipment. The service takes any media type. */
 export async function attachFile(
   send: Intent['send'],
-  of: { readonly bookingId: string },
+  of: Pick<CallArgs<'attachDocument'>, 'bookingId' | 'orderNo'>,
   documentType: (typeof documentTypes)[number],
   files: FileList | null,
 ): Promise<void> {
@@ -36,11 +37,11 @@ export async function attachFile(
 
 /** Attaches papers to a booked shipment; what was attached before is listed with what became of it. */
 export function CustomsDocument({
-  bookingId,
+  of,
   uploads,
   onAttached,
 }: {
-  bookingId: string;
+  of: Pick<CallArgs<'attachDocument'>, 'bookingId' | 'orderNo'>;
   uploads: readonly Upload[];
   onAttached: () => void;
 }) {
@@ -48,7 +49,7 @@ export function CustomsDocument({
   const [documentType, setDocumentType] = useState<(typeof documentTypes)[number]>('Customs Invoice');
   const { send, failure, isBusy } = useIntent();
   const attach = async (files: FileList | null) => {
-    await attachFile(send, { bookingId }, documentType, files);
+    await attachFile(send, of, documentType, files);
     onAttached();
   };
   return (

@@ -105,6 +105,13 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
   const signer = events.find((event) => event.signer)?.signer;
   const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
 
+  const of = booking ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
+  /** Its label cannot be compared: printing it is a word of the person's own, under another key. */
+  const isAskedFor = intent.failure?.code === 'label-not-compared';
+  const print = () =>
+    void intent.send(
+      booking ? station.reprint({ bookingId: booking.id }) : station.printForeignLabel({ orderNo: tracked.orderNo, isSure: isAskedFor }),
+    );
   const openLink = async () => {
     const opened = await intent.send(station.openTrackingLink({ orderNo: tracked.orderNo, itemNo: item?.itemNo ?? '' }));
     if (opened) setHost(opened.host);
@@ -185,23 +192,24 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
               {host && <span className="muted small">{words.opened(host)}</span>}
             </Button>
           )}
-          {booking && (
+          {!booking && <p className="muted small">{words.notOurs}</p>}
+          {
             <div className="track-acts">
               <Button
-                kind="quiet"
+                kind={isAskedFor ? 'stop' : 'quiet'}
                 isSmall
-                keyName="F8"
+                keyName={isAskedFor ? 'F10' : 'F8'}
                 isDisabled={intent.isBusy}
-                onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
+                onPress={print}
               >
-                {words.reprint}
+                {isAskedFor ? words.printForeign : words.reprint}
               </Button>
               <Button kind="quiet" isSmall onPress={() => setAttaching(!isAttaching)}>
                 {isAttaching ? words.close : words.attach}
               </Button>
-              <HistoryButton bookingId={booking.id} isSmall />
+              {booking && <HistoryButton bookingId={booking.id} isSmall />}
             </div>
-          )}
+          }
           {booking?.papersDue.includes('invoice') && (
             <p className="wrong">
               <Icon name="look" />
@@ -212,7 +220,7 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
             <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />
           )}
         </section>
-        {booking && isAttaching ? <CustomsDocument bookingId={booking.id} uploads={uploads} onAttached={onAsked} /> : children}
+        {isAttaching ? <CustomsDocument of={of} uploads={uploads} onAttached={onAsked} /> : children}
       </div>
     </>
   );

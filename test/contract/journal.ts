@@ -542,7 +542,7 @@ export function journalContract(name: string, open: () => Journal): void {
       const journal = open();
       const bookingId = walkTo(journal, 'booked');
       const added = journal.addUpload(
-        { bookingId, documentType: 'Customs Invoice', name: 'invoice.pdf', mediaType: 'application/pdf' },
+        { bookingId, orderNo: '4711', documentType: 'Customs Invoice', name: 'invoice.pdf', mediaType: 'application/pdf' },
         bytes('%PDF'),
       );
       expect(journal.openUploads()).toEqual([added]);

@@ -87,7 +87,7 @@ async function beliefOf(page: Page): Promise<Belief> {
     orders: orders.rows.map(({ order }) => order.key),
     labels: await Promise.all(jobs.map(async ({ id, state }) => ({ id, state, drawing: drawingOf(await sheetOf(page, id)) }))),
     toResolve: open.flatMap((item): string[] =>
-      'job' in item ? [item.job.id] : item.kind !== 'paper-due' && 'booking' in item ? [item.booking.id] : [],
+      'job' in item ? [item.job.id] : item.kind !== 'paper-due' && 'booking' in item && item.booking ? [item.booking.id] : [],
     ),
   };
 }

@@ -74,7 +74,7 @@ test('nothing about people can be read in the files, only numbers and what print
     { role: 'label', title: 'Canary Title', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: Buffer.from('Canary Sheet') } },
   ]);
   journal.addUpload(
-    { bookingId: id, documentType: 'Customs Invoice', name: 'canary.pdf', mediaType: 'application/pdf' },
+    { bookingId: id, orderNo: '4711', documentType: 'Customs Invoice', name: 'canary.pdf', mediaType: 'application/pdf' },
     Buffer.from('Canary'),
   );
   journal.moveJob(job?.id ?? '', ['queued'], 'printed', 'The printer counted it');

@@ -409,6 +409,7 @@ const justBooked: CallReply<'track'> = {
   },
 };
 const invoice = {
+  orderNo: '4822981',
   id: 'u-1',
   bookingId: 'b-ORD-48204',
   documentType: 'Customs Invoice' as const,

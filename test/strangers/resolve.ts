@@ -126,7 +126,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       return;
     }
     case 'upload-open': {
-      const arrived = truth.ledger.documents.some(({ name, orderNo }) => name === item.upload.name && orderNo === item.booking.orderNo);
+      const arrived = truth.ledger.documents.some(({ name, orderNo }) => name === item.upload.name && orderNo === item.upload.orderNo);
       await packer.call('settleUpload', { uploadId: item.upload.id, act: arrived ? 'it-arrived' : 'send-again' });
       return;
     }
