@@ -115,7 +115,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 
   const openTrackingLink = async (bench: Bench, { orderNo, itemNo }: CallArgs<'openTrackingLink'>): Promise<Result<{ host: string }>> => {
-    const tracked = await bench.room.courier.track([orderNo]);
+    const tracked = await bench.room.courier.track([orderNo], bench.room.waits.until());
     if (!tracked.ok) return tracked;
     const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
     const link = readTrackingLink(item?.link ?? '');
@@ -198,12 +198,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
     resumeBooking: () => inWorld((bench) => bench.breaker.resume()),
     putAside: ({ walkNo }) => inWorld((bench) => bench.ship.putAside(walkNo)),
     next: ({ walkNo }) => inWorld((bench) => bench.ship.next(walkNo)),
+    stopWaiting: ({ walkNo }) => inWorld((bench) => bench.ship.stopWaiting(walkNo)),
+    stopReading: () =>
+      inWorld((bench) => {
+        bench.room.waits.stop();
+        return ok({});
+      }),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
     confirmUnshipped: ({ walkNo, pin }) => inWorld((bench) => bench.ship.confirmUnshipped(walkNo, pin)),
     shipAgain: ({ walkNo, reason, pin }) => inWorld((bench) => bench.ship.shipAgain(walkNo, reason, pin)),
     planSeen: () =>
       inWorld(() => {
         parts.planSeen();
+        return ok({});
+      }),
+    doubtsSeen: () =>
+      inWorld((bench) => {
+        bench.leftInDoubt.seen();
         return ok({});
       }),
     lastShipments: ({ limit }) =>

@@ -96,6 +96,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     folder: join(platform.dataDir, 'printing'),
     ref,
     sumatraPdfPath: platform.sumatraPdfPath,
+    told: printerTold,
   });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 
@@ -125,7 +126,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       liveProven: journal !== undefined && isLiveProven(journal),
       benchName: now.benchName,
       packer: now.packer,
-      service: current?.link() ?? 'not-connected',
+      ...(current?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: statuses.label,
       documentPrinter: statuses.document,
       month: month.name,
@@ -133,6 +134,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       monthLimit,
       planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.count() ?? 0,
+      leftInDoubt: current?.bench.leftInDoubt.open() ?? [],
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
       journalTrouble: current?.bench.room.journalTrouble() ?? null,
@@ -173,23 +175,37 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   async function askPrinter(role: PrinterRole): Promise<PrinterStatus> {
     const printer = current?.bench.room.printer(role);
     const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
-    if (JSON.stringify(status) !== JSON.stringify(statuses[role])) {
-      statuses[role] = status;
-      changed();
-    }
+    show(role, status);
     return status;
+  }
+
+  function show(role: PrinterRole, status: PrinterStatus): void {
+    if (role === 'label') current?.bench.ship.printerMoved(status);
+    if (JSON.stringify(status) === JSON.stringify(statuses[role])) return;
+    statuses[role] = status;
+    changed();
+  }
+
+  /** Whoever asked it: what a printer lets know stands on the screen at once. */
+  function printerTold(address: string, status: PrinterStatus): void {
+    for (const role of ['label', 'document'] as const) if (current?.bench.room.printer(role)?.address === address) show(role, status);
   }
 
   let isClosed = false;
   const poll = async (): Promise<void> => {
     while (!isClosed) {
       void current?.lookAfterJournal();
-      const { step } = benchState().walk;
-      if (step !== 'booking' && step !== 'printing') await Promise.all([askPrinter('label'), askPrinter('document')]);
+      if (!isPrinterWanted()) await Promise.all([askPrinter('label'), askPrinter('document')]);
       await Promise.race([platform.sleep(pollMs), whenClosed.promise]);
     }
   };
   const whenClosed = Promise.withResolvers<void>();
+
+  /** A question of ours would hold up the bench's own, or the label, at a printer that takes its time to answer. */
+  const isPrinterWanted = (): boolean => {
+    const { walk } = benchState();
+    return walk.step === 'booking' && (walk.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');
+  };
 
   const isBusy = (): boolean => benchState().walk.step === 'booking';
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Frame } from '../shared/bench.ts';
 import type { PrinterRole, PrinterSettings } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
 import { ok, type Result } from '../shared/result.ts';
@@ -24,6 +23,7 @@ import { createOwed } from './journal/owed.ts';
 import { createReserve, withReserve } from './journal/reserve.ts';
 import { mendJournal, suspect } from './journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from './journal/witness.ts';
+import { createLink, type Link } from './link.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import { sampleOrdersCsv, trainingSender } from './training/sample-orders.ts';
@@ -34,7 +34,7 @@ import { startVirtualZebra, type VirtualZebra } from './training/zebra.ts';
 export interface OpenWorld {
   readonly world: World;
   readonly bench: Bench;
-  readonly link: () => Frame['service'];
+  readonly link: Link['state'];
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
   readonly dictionaryProblems: Setup['dictionaryProblems'];
@@ -85,17 +85,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
 
   const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
-  let link: Frame['service'] = 'not-tried';
-  const courier = watched(
-    createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }),
-    (now) => {
-      if (now === link) return;
-      link = now;
-      parts.changed();
-    },
-  );
-  const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const { platform } = parts;
+  const link = createLink(platform, parts.changed);
+  const courier = link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }));
+  const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
   const file = journalFileOf(parts, world);
   // What the box sells costs nothing, and it forgets with its own folder.
@@ -196,7 +189,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   return ok({
     world,
     bench,
-    link: () => link,
+    link: link.state,
     virtualPrinter,
     baseUrl: connection.baseUrl,
     dictionaryProblems,
@@ -314,34 +307,4 @@ async function startBox({ platform, seal, open }: WorldParts): Promise<{ service
   });
   const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
   return { service, printer };
-}
-
-/** The courier, with every outcome also telling whether the service can be reached. */
-function watched(courier: Courier, tell: (link: Frame['service']) => void): Courier {
-  const seen = <T>(result: Result<T>): Result<T> => {
-    if (result.ok) tell('linked');
-    else if (result.failure.code === 'service-unreachable') tell('unreachable');
-    else if (result.failure.code === 'credentials-rejected') tell('rejected');
-    else if (result.failure.code === 'not-connected') tell('not-connected');
-    else tell('linked');
-    return result;
-  };
-  return {
-    ...courier,
-    quote: async (shipment) => seen(await courier.quote(shipment)),
-    track: async (orderNos) => seen(await courier.track(orderNos)),
-    labels: async (orderNo) => seen(await courier.labels(orderNo)),
-    servicePoints: async (ask) => seen(await courier.servicePoints(ask)),
-    check: async () => seen(await courier.check()),
-    async sendOnce(request) {
-      const sent = await courier.sendOnce(request);
-      tell(sent.is === 'answered' ? 'linked' : 'unreachable');
-      return sent;
-    },
-    readShip(answer) {
-      const meaning = courier.readShip(answer);
-      if (meaning.is === 'rejected' && courier.explain(meaning.said).some(({ code }) => code === 'credentials-rejected')) tell('rejected');
-      return meaning;
-    },
-  };
 }

@@ -35,17 +35,24 @@ export interface Intent {
   readonly send: <T>(asked: Promise<Result<T>>) => Promise<T | undefined>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
+  /** Since when one is on its way, or null. */
+  readonly busySince: string | null;
 }
 
 /** Sends intents up and keeps the failure of the last one, so that no refusal is lost. */
 export function useIntent(): Intent {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [open, setOpen] = useState(0);
+  const [busySince, setBusySince] = useState<string | null>(null);
   const send = useCallback(async <T>(asked: Promise<Result<T>>): Promise<T | undefined> => {
     setOpen((count) => count + 1);
-    const result = await asked.finally(() => setOpen((count) => count - 1));
+    setBusySince((since) => since ?? new Date().toISOString());
+    const result = await asked.finally(() => {
+      setOpen((count) => count - 1);
+      setBusySince(null);
+    });
     setFailure(result.ok ? null : result.failure);
     return result.ok ? result.value : undefined;
   }, []);
-  return { send, failure, isBusy: open > 0 };
+  return { send, failure, isBusy: open > 0, busySince: open > 0 ? busySince : null };
 }

@@ -3,9 +3,9 @@ import { textChangeSchema } from './address.ts';
 import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
-import { failureSchema } from './failure.ts';
+import { type Failure, failureSchema } from './failure.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
-import { printerStatusSchema } from './printer.ts';
+import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
 import { journalTroubleSchema, lostJournalSchema, restoredSchema } from './restored.ts';
@@ -30,7 +30,13 @@ export const walkSchema = z.discriminatedUnion('step', [
     changes: z.array(textChangeSchema),
     refused: z.boolean(),
   }),
-  z.object({ step: z.literal('quoting'), order: orderSchema }),
+  z.object({
+    step: z.literal('quoting'),
+    order: orderSchema,
+    since: z.iso.datetime(),
+    /** Nothing is asked yet: the booking before it has no answer, and the service may follow the last price it was asked. */
+    isBehind: z.boolean(),
+  }),
   z.object({
     step: z.literal('choosing'),
     order: orderSchema,
@@ -52,7 +58,9 @@ export const walkSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('booking'),
     booking: bookingSchema,
-    doing: z.enum(['asking-printer', 'quoting-again', 'sending']),
+    doing: z.enum(['asking-printer', 'behind-another', 'quoting-again', 'sending']),
+    /** When that began. */
+    since: z.iso.datetime(),
   }),
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
@@ -118,6 +126,8 @@ export type BenchEvent =
   | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
   | ({ readonly is: 'found-unknown' } & Plain<'unknown'>)
   | ({ readonly is: 'stopped' } & Plain<'stopped'>)
+  /** Why the label printer cannot print now, or null. */
+  | { readonly is: 'printer-moved'; readonly failure: Failure | null }
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
 
@@ -126,6 +136,7 @@ function withExtras(walk: WalkAt<'choosing'>): WalkAt<'choosing'> {
   const service = walk.quote.services.find(({ serviceId }) => serviceId === walk.serviceId);
   return { ...walk, extras: service ? extrasAt(service, walk.wish) : noExtras };
 }
+const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
 /** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
 export function advance(state: BenchState, event: BenchEvent): BenchState {
@@ -143,7 +154,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
     case 'asked':
       return to({ step: 'asking', order: event.order, questions: event.questions, changes: event.changes, refused: event.refused });
     case 'quote-started':
-      return to({ step: 'quoting', order: event.order });
+      return to({ step: 'quoting', order: event.order, since: event.since, isBehind: event.isBehind });
     case 'quoted': {
       const { is: _quoted, ...quoted } = event;
       return to(withExtras({ step: 'choosing', ...quoted, extras: noExtras, points: null }));
@@ -152,13 +163,13 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
       if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
       return walk.serviceId === event.serviceId
         ? state
-        : to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: null }));
+        : to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: ofPrinter(walk.notice) }));
     case 'extras-changed':
       return walk.step === 'choosing' ? to(withExtras({ ...walk, wish: event.wish, points: null })) : state;
     case 'points-listed':
       return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
     case 'booking-moved':
-      return to({ step: 'booking', booking: event.booking, doing: event.doing });
+      return to({ step: 'booking', booking: event.booking, doing: event.doing, since: event.since });
     case 'label-doubtful':
       return to({ step: 'confirm-label', booking: event.booking });
     case 'label-of-another':
@@ -179,6 +190,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
       return to({ step: 'unknown', booking: event.booking });
     case 'stopped':
       return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure, problems: event.problems });
+    case 'printer-moved':
+      // Any other reason stays until the packer did something about it.
+      if (walk.step !== 'choosing' || (walk.notice && !ofPrinter(walk.notice)) || walk.notice?.code === event.failure?.code) return state;
+      return to({ ...walk, notice: event.failure });
     case 'put-down':
       return { ...state, walkNo: state.walkNo + 1, walk: { step: 'ready' } };
     case 'broke':
@@ -187,28 +202,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState {
 }
 
 /** The order in hand before it is booked. */
-export function orderBegun(walk: Walk): Order | null {
-  switch (walk.step) {
-    case 'asking':
-    case 'quoting':
-    case 'choosing':
-    case 'may-be-shipped':
-    case 'stopped':
-      return walk.order;
-    case 'ready':
-    case 'looking-up':
-    case 'booking':
-    case 'confirm-label':
-    case 'wrong-label':
-    case 'printing':
-    case 'done':
-    case 'already-shipped':
-    case 'unknown':
-    case 'which-order':
-    case 'stuck':
-      return null;
-  }
-}
+export const orderBegun = (walk: Walk): Order | null => ('order' in walk ? walk.order : null);
 
 /** Something is left to do with the parcel in hand: a code that leads nowhere leaves it as it is. */
 export const isInWork = (walk: Walk): boolean =>
@@ -225,6 +219,8 @@ export const frameSchema = z.object({
   benchName: z.string(),
   packer: z.string(),
   service: z.enum(['linked', 'unreachable', 'rejected', 'not-connected', 'not-tried']),
+  /** Since when an answer of the service is overdue, or null. */
+  overdueSince: z.iso.datetime().nullable(),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
   /** `YYYY-MM` in the warehouse's zone. */
@@ -235,6 +231,8 @@ export const frameSchema = z.object({
   /** What nobody has been told yet of the plan's limit this month, or null. */
   planNotice: z.enum(['near', 'reached']).nullable(),
   toResolve: z.int().nonnegative(),
+  /** What was in doubt when the bench opened, until it is settled or a person has seen it. */
+  leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print']), name: z.string() })),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */

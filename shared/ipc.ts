@@ -52,6 +52,7 @@ export const orderRowSchema = z.object({
 
 const resolveKinds = [
   'journal-restored',
+  'booking-on-its-way',
   'booking-unknown',
   'pickup-unknown',
   'print-unconfirmed',
@@ -69,6 +70,8 @@ const unreadableItem = { of: z.enum(resolveKinds), id: text(100) };
 export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('journal-restored'), restored: restoredSchema }),
   z.object({ kind: z.literal('booking-unknown'), booking: bookingSchema, exchange: exchangeSchema }),
+  /** Sent, without an answer yet, and not waited for: nothing can be settled before it is known or given up. */
+  z.object({ kind: z.literal('booking-on-its-way'), booking: bookingSchema }),
   z.object({ kind: z.literal('pickup-unknown'), pickup: pickupSchema, exchange: exchangeSchema }),
   z.object({ kind: z.literal('print-unconfirmed'), job: printJobSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('label-doubtful'), booking: bookingSchema }),
@@ -127,8 +130,17 @@ export const contract = {
     confirmUnshipped: call(z.object({ ...ofWalk, pin: text(20) }), nothing),
     putAside: call(z.object(ofWalk), nothing),
     next: call(z.object(ofWalk), nothing),
+    /**
+     * The parcel in hand is no longer waited for. A price that was asked is not asked any more; a booking on its way goes on: a late
+     * answer is taken, and its label is kept until its order is scanned again or a person asks for it.
+     */
+    stopWaiting: call(z.object(ofWalk), nothing),
+    /** Ends every read of the service that a person waits for; each then answers `wait-stopped`. */
+    stopReading: call(nothing, nothing),
     reprint: call(z.object({ bookingId: text(100) }), nothing),
     shipAgain: call(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing),
+    /** What was in doubt at the start was read; it stays in Resolve. */
+    doubtsSeen: call(nothing, nothing),
     /** The notice about the plan's limit was read. */
     planSeen: call(nothing, nothing),
     lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
-/**
- * Is this label ours? `other` stops the bench; `cannot-compare` (a label that is only a picture) and `wrong-number` (every label
- * is ours, but there are not as many as there are parcels) are asked once. `found` is the recipient as it stands on the label.
- */
-export const labelVerdictSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('match') }),
-  z.object({ kind: z.literal('other'), found: z.array(z.string()) }),
+/** What a person is asked about before anything is printed. */
+const askedVerdictSchema = z.discriminatedUnion('kind', [
+  /** A label that is only a picture, say. */
   z.object({ kind: z.literal('cannot-compare'), why: z.string() }),
+  /** Every label is ours, but not what was bought: some are missing or left over, or only a return label came. */
   z.object({
     kind: z.literal('wrong-number'),
     labels: z.int().nonnegative(),
@@ -15,8 +12,38 @@ export const labelVerdictSchema = z.discriminatedUnion('kind', [
     returnLabels: z.int().nonnegative(),
     returnAsked: z.boolean(),
   }),
+  /** Ours, with the recipient's own address, although a service point was chosen. */
+  z.object({ kind: z.literal('home-address') }),
+]);
+export type AskedVerdict = z.infer<typeof askedVerdictSchema>;
+
+/**
+ * Is this label ours? `other` stops the bench; `found` is the recipient as it stands on the label. `held-back`: a person does not want
+ * it printed, which a person may take back; `was` is what was asked, null where nothing was.
+ */
+export const labelVerdictSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('match') }),
+  z.object({ kind: z.literal('other'), found: z.array(z.string()) }),
+  z.object({ kind: z.literal('held-back'), was: askedVerdictSchema.nullable() }),
+  ...askedVerdictSchema.options,
 ]);
 export type LabelVerdict = z.infer<typeof labelVerdictSchema>;
 
-/** A verdict a person is asked about before anything is printed. */
-export const isAsked = (verdict: LabelVerdict | null): boolean => verdict?.kind === 'cannot-compare' || verdict?.kind === 'wrong-number';
+/** What is in question about a label, also of one that was held back; null where nothing is. */
+export function questionedIn(verdict: LabelVerdict | null): AskedVerdict | null {
+  switch (verdict?.kind) {
+    case 'cannot-compare':
+    case 'wrong-number':
+    case 'home-address':
+      return verdict;
+    case 'held-back':
+      return verdict.was;
+    case 'match':
+    case 'other':
+    case undefined:
+      return null;
+  }
+}
+
+/** Nothing is printed before a person says so. */
+export const isAsked = (verdict: LabelVerdict | null): boolean => verdict?.kind === 'held-back' || questionedIn(verdict) !== null;

@@ -21,6 +21,10 @@ export const codeOfReason = (reason: PrinterReason): FailureCode => `printer-${r
 export const failureOf = (status: PrinterStatus): FailureCode | undefined =>
   status.kind === 'not-ready' ? codeOfReason(status.reason) : undefined;
 
+const troubles: ReadonlySet<FailureCode> = new Set(printerReasons.map(codeOfReason));
+/** Whether a failure tells no more than what a printer says of itself. */
+export const isPrinterTrouble = (code: FailureCode): boolean => troubles.has(code);
+
 export const printerRoleSchema = z.enum(['label', 'document']);
 export type PrinterRole = z.infer<typeof printerRoleSchema>;
 
@@ -68,6 +72,8 @@ export const printJobSchema = z.object({
   /** 0 for the first print, then one more for every reprint. */
   copy: z.int().nonnegative(),
   detail: z.string(),
+  /** When the printer had taken every byte; null where that is not known, or known with its outcome alone. */
+  takenAt: z.iso.datetime().nullable(),
   changedAt: z.iso.datetime(),
 });
 export type PrintJob = z.infer<typeof printJobSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a command barcode can ask for. The same acts stand on function keys and buttons. */
-export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'PICKUP', 'RESUME'] as const;
+export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'FREE', 'PICKUP', 'RESUME'] as const;
 export const commandSchema = z.enum(commands);
 export type Command = z.infer<typeof commandSchema>;
 
@@ -49,8 +49,8 @@ export function foreignCode(text: string): ForeignCode {
 /** EAN and UPC in all their lengths: digits, the last of which checks the others. */
 function isProductCode(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  const weighed = Array.from(text)
+  const weighed = Array.from(text, Number)
     .reverse()
-    .reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+    .reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0);
   return weighed % 10 === 0;
 }

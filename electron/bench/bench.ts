@@ -5,6 +5,7 @@ import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
 import { createDoubt, type Doubt } from './doubt.ts';
 import { settleInterruptedPrints } from './interrupted-prints.ts';
+import { createLeftInDoubt, type LeftInDoubt } from './left-in-doubt.ts';
 import { createPapersWalk, type PapersWalk } from './papers.ts';
 import { createPickupWalk, type PickupWalk } from './pickup.ts';
 import { createPrintQueue, type PrintQueue } from './print.ts';
@@ -20,6 +21,7 @@ export interface Bench {
   readonly ship: Ship;
   readonly breaker: Breaker;
   readonly doubt: Doubt;
+  readonly leftInDoubt: LeftInDoubt;
   readonly pickup: PickupWalk;
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
@@ -114,6 +116,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     ship,
     breaker,
     doubt,
+    leftInDoubt: createLeftInDoubt(room),
     pickup,
     tracking,
     documents,
@@ -122,6 +125,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
       kickPrinting,
       bookingMoved: ship.bookingMoved,
       isBeingBooked: ship.isBeingBooked,
+      onTheirWay: ship.onTheirWay,
       strays: deliveries.strays,
       papers,
       restored: doubt.open,

@@ -53,10 +53,10 @@ export function createBreaker(room: Room): Breaker {
     ...room,
     courier: {
       ...courier,
-      quote: async (shipment) => seen(await courier.quote(shipment)),
-      track: async (orderNos) => seen(await courier.track(orderNos)),
+      quote: async (shipment, until) => seen(await courier.quote(shipment, until)),
+      track: async (orderNos, until) => seen(await courier.track(orderNos, until)),
       labels: async (orderNo) => seen(await courier.labels(orderNo)),
-      servicePoints: async (ask) => seen(await courier.servicePoints(ask)),
+      servicePoints: async (ask, until) => seen(await courier.servicePoints(ask, until)),
       check: async () => seen(await courier.check()),
       async sendOnce(request) {
         const sent = await courier.sendOnce(request);

@@ -1,3 +1,4 @@
+import type { Address } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../shared/order.ts';
@@ -26,14 +27,37 @@ export async function compare(room: Room, booking: Booking, label: EncodedPaper)
   const sender = booking.sender ?? room.settings().sender;
   if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
   const { parcels, returnLabel } = booking.order;
-  const recipient = room.courier.sentRecipient(booking.order, booking.extras);
-  const verdict = await room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
-    parcels: parcels.length,
-    returnAsked: returnLabel ?? usualShipment.returnLabel,
-  });
+  const comparedWith = (recipient: Address): Promise<LabelVerdict> =>
+    room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
+      parcels: parcels.length,
+      returnAsked: returnLabel ?? usualShipment.returnLabel,
+    });
+  const sent = room.courier.sentRecipient(booking.order, booking.extras);
+  const asSent = await comparedWith(sent);
+  const verdict = (await goesHome(room, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;
   const named =
-    verdict.kind === 'match' || verdict.kind === 'wrong-number' ? otherNamed(room, booking, await marksOf(room, booking, label)) : null;
+    verdict.kind === 'match' || verdict.kind === 'wrong-number' || verdict.kind === 'home-address'
+      ? otherNamed(room, booking, await marksOf(room, booking, label))
+      : null;
   return named === null ? verdict : { kind: 'other', found: [named] };
+}
+
+const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind === 'wrong-number';
+
+/** Whether the label names the recipient's own address, although a service point was chosen. */
+async function goesHome(
+  room: Room,
+  { order, extras }: Booking,
+  sent: Address,
+  asSent: LabelVerdict,
+  comparedWith: (recipient: Address) => Promise<LabelVerdict>,
+): Promise<boolean> {
+  if (!extras.servicePoint) return false;
+  const home = room.courier.sentRecipient(order, { ...extras, servicePoint: null });
+  if (asSent.kind === 'other') return isOurs(await comparedWith(home));
+  // The shop may have the postal code of the home: then the street tells.
+  const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
+  return isOurs(asSent) && (await byStreet(home)) && !(await byStreet(sent));
 }
 
 /** The codes and texts of a booking's label, told apart from the people on it. */

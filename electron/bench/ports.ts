@@ -96,6 +96,7 @@ export type UploadMeaning =
   | { readonly is: 'rejected'; readonly said: readonly string[] }
   | { readonly is: 'unknown'; readonly why: string };
 
+/** The reads take `until`: once it is aborted they answer `wait-stopped` at once. */
 export interface Courier {
   /** The address in the letters the service takes, and what changed. Pure; safe to call for every keystroke. */
   inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
@@ -110,7 +111,9 @@ export interface Courier {
   /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
   senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
-  quote(shipment: Shipment): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
+  quote(shipment: Shipment, until?: AbortSignal): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
+  /** Whether an offer is surely still good after another quote: then `ship` does not follow the last one. */
+  isQuoteKept(): boolean;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
   pickupRequest(request: {
     readonly orderNos: readonly string[];
@@ -144,10 +147,11 @@ export interface Courier {
    * not have been asked for in time. Leaves out numbers that are not in the letters the service takes; where no other is left it is
    * `number-not-found`, and nothing is asked.
    */
-  track(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>>;
+  track(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>>;
   labels(orderNo: string): Promise<Result<EncodedPaper>>;
   servicePoints(
     ask: { readonly type: 'destination'; readonly serviceId: string } | { readonly type: 'origin'; readonly orderNo: string },
+    until?: AbortSignal,
   ): Promise<Result<readonly ServicePoint[]>>;
   /** Whether address, key and secret are accepted. Buys nothing, changes nothing. */
   check(): Promise<Result<Record<string, never>>>;
@@ -240,9 +244,16 @@ export interface Printers {
   status(printer: PrinterSettings): Promise<PrinterStatus>;
   /**
    * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
-   * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent.
+   * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent. `taken` is called once every byte was
+   * taken, where that is known before the outcome; it must not throw.
    */
-  print(printer: PrinterSettings, sheet: Sheet, title: string, aboutToSend: (mark: PrinterMark) => void): Promise<PrintOutcome>;
+  print(
+    printer: PrinterSettings,
+    sheet: Sheet,
+    title: string,
+    aboutToSend: (mark: PrinterMark) => void,
+    taken?: () => void,
+  ): Promise<PrintOutcome>;
   /** Asks the printer at an address what it counted and holds; a printer that does not answer within seconds says nothing. Never throws. */
   look(address: string): Promise<PrinterLook>;
   find(): Promise<readonly FoundPrinter[]>;
@@ -369,7 +380,9 @@ export interface Journal {
   labelCodeHolders(code: string): readonly string[];
   writeTracking(id: string, tracked: TrackedOrder): void;
   writeOnParcel(id: string): void;
+  /** One that is on its way or booked prints nothing by itself until it is taken up. */
   putAside(id: string, aside: boolean): void;
+  isPutAside(id: string): boolean;
   /** Orders put aside and not shipped since. */
   putAsideBookings(): readonly Booking[];
   /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
@@ -400,6 +413,8 @@ export interface Journal {
   /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;
   printerMark(id: string): PrinterMark | undefined;
+  /** For a job in `sending`: the printer took all its bytes. Gone when the job is taken for sending again. */
+  writeTaken(id: string): void;
 
   openPickup(
     pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt'>,

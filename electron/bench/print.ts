@@ -2,6 +2,7 @@ import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type 
 import { sheetFor } from './label.ts';
 import type { PrintOutcome } from './ports.ts';
 import type { Room } from './room.ts';
+import { writeDown } from './write-down.ts';
 
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
@@ -75,6 +76,8 @@ export function createPrintQueue(
   const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
     if (job.detail === '') return true;
     const reason = failureOf(await room.printers.status(printer));
+    // It may have been put aside meanwhile.
+    if (room.journal.job(job.id)?.state !== 'queued') return false;
     if (reason && reason !== job.detail) move(job, ['queued'], 'queued', reason);
     return reason === undefined;
   };
@@ -87,6 +90,7 @@ export function createPrintQueue(
     inHand = job;
     if (!(await isTakenNow(job, printer))) return 'wait';
     const sheet = await sheetFor(room, job, printer);
+    if (room.journal.job(job.id)?.state !== 'queued') return 'printed';
     if (typeof sheet === 'string') {
       move(job, ['queued'], 'failed', sheet);
       return 'printed';
@@ -94,7 +98,16 @@ export function createPrintQueue(
     // The reason it waited for stays until there is a new outcome: every try begins with it.
     if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);
-    const outcome = await room.printers.print(printer, sheet, job.title, (mark) => room.journal.writePrinterMark(job.id, mark));
+    const outcome = await room.printers.print(
+      printer,
+      sheet,
+      job.title,
+      (mark) => room.journal.writePrinterMark(job.id, mark),
+      // The outcome will say it too: what cannot be written now is no reason to fail.
+      () => {
+        if (writeDown(room, () => room.journal.writeTaken(job.id)).ok) options.moved(job);
+      },
+    );
     let mayGoOn = false;
     const isWritten = await room.owed.settle(
       job.id,

@@ -13,9 +13,11 @@ export interface Quotes {
   /** The one `ship` in flight on this key (DESIGN §8). */
   shipping<T>(sending: Promise<T>): Promise<T>;
   isShipping(): boolean;
-  /** Resolves when no `ship` is in flight: nothing is asked beside it. */
+  /** Whether a question now may spoil the `ship` in flight: where the service may follow the last quote, none leaves meanwhile. */
+  mustWait(): boolean;
+  /** Resolves when no `ship` is in flight, or when a person stops waiting for that. */
   shipped(): Promise<unknown>;
-  /** Resolves when no question is open: then the next one is surely the last. */
+  /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
   allAnswered(): Promise<unknown>;
   /**
    * Whether `ship` may go on this quote (DESIGN §6.4): surely the last one the service was asked on this key, from this run,
@@ -40,7 +42,7 @@ export function createQuotes(room: Room): Quotes {
       const number = sent;
       const askedAt = room.now().toISOString();
       const isAlone = open.size === 0;
-      const asking = room.courier.quote({ sender, order });
+      const asking = room.courier.quote({ sender, order }, room.waits.until());
       open.add(asking);
       const answer = await asking.finally(() => open.delete(asking));
       if (!answer.ok) return answer;
@@ -65,9 +67,10 @@ export function createQuotes(room: Room): Quotes {
     },
 
     isShipping: () => inFlight !== undefined,
-    shipped: async () => inFlight,
+    mustWait: () => inFlight !== undefined && !room.courier.isQuoteKept(),
+    shipped: () => untilStopped(room, inFlight),
 
-    allAnswered: () => Promise.allSettled(open),
+    allAnswered: () => untilStopped(room, Promise.allSettled(open)),
 
     isFresh: (quote) =>
       newest?.quoteId === quote.id &&
@@ -76,4 +79,12 @@ export function createQuotes(room: Room): Quotes {
       // A clock that was set back makes no quote young again.
       Math.abs(room.now().getTime() - Date.parse(quote.askedAt)) < quoteLifetimeMs,
   };
+}
+
+function untilStopped(room: Room, ended: Promise<unknown> | undefined): Promise<unknown> {
+  const until = room.waits.until();
+  const stopped = new Promise<void>((resolve) => {
+    until.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return Promise.race([ended, stopped]);
 }

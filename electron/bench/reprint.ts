@@ -14,7 +14,7 @@ export async function reprint(room: Room, bookingId: string): Promise<Result<Rec
   const labels = labelJobsOf(booking);
   if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return room.fail('not-now');
   const doubtful = labels.find((job) => job.state === 'held' || job.state === 'print-unknown');
-  if (doubtful) return room.fail('print-unknown', doubtful.detail);
+  if (doubtful) return room.fail(doubtful.state === 'held' ? 'print-held' : 'print-unknown', doubtful.detail);
   const isNew = room.journal.label(bookingId) === undefined;
   const label = await labelOf(room, booking);
   if (!label.ok) return label;
@@ -22,6 +22,8 @@ export async function reprint(room: Room, bookingId: string): Promise<Result<Rec
   const verdict = room.journal.booking(bookingId)?.verdict;
   if (verdict?.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
   if (verdict?.kind === 'cannot-compare') return room.fail('label-unreadable', verdict.why);
+  if (verdict?.kind === 'held-back') return room.fail('label-held-back');
+  if (verdict?.kind === 'home-address') return room.fail('label-unreadable', 'It names the home of the recipient, not the service point.');
   if (verdict?.kind === 'wrong-number') return room.fail('label-unreadable', `${verdict.labels} labels for ${verdict.parcels} parcels`);
   const queued = await queueLabel(room, booking, label.value, nextCopyOf(booking));
   return queued.ok ? ok({}) : failed(queued.failure);

@@ -67,6 +67,8 @@ interface Doings {
   readonly bookingMoved: (bookingId: string) => void;
   /** The bench has it in hand and is not done with it: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
+  /** On its way to the service, and nobody waits for it at the screen. */
+  readonly onTheirWay: () => readonly string[];
   readonly strays: () => StrayDelivery[];
   readonly papers: Pick<PapersWalk, 'open'>;
   readonly restored: () => Restored | null;
@@ -87,7 +89,7 @@ const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWalk(
   room: Room,
-  { kickPrinting, bookingMoved, isBeingBooked, strays, papers, restored }: Doings,
+  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, papers, restored }: Doings,
 ): ResolveWalk {
   const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
@@ -109,6 +111,14 @@ export function createResolveWalk(
         each(
           [restored() ?? []].flat().map((doubt) => ({ id: doubt.restoredAt, doubt })),
           ({ doubt }) => ({ kind: 'journal-restored', restored: doubt }),
+        ),
+    },
+    {
+      kind: 'booking-on-its-way',
+      list: () =>
+        each(
+          onTheirWay().map((id) => ({ id })),
+          ({ id }) => ({ kind: 'booking-on-its-way', booking: reread(room, id) }),
         ),
     },
     {
@@ -257,7 +267,7 @@ export function createResolveWalk(
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
-      const tracked = await room.courier.track([number]);
+      const tracked = await room.courier.track([number], room.waits.until());
       if (!tracked.ok)
         return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
@@ -286,6 +296,7 @@ export function createResolveWalk(
         warnings: [],
         adoptedBy: room.who(),
       });
+      if (room.journal.isPutAside(bookingId)) writeDown(room, () => room.journal.putAside(bookingId, false));
       // It is booked here from now on: nothing that follows takes a person's word back.
       writeDown(room, () => room.journal.writeTracking(bookingId, found));
       await bringToPaper(bookingId);

@@ -8,7 +8,11 @@ import type { Room } from './room.ts';
 export type Settled =
   | { readonly is: 'printing'; readonly booking: Booking }
   | { readonly is: 'not-printed'; readonly booking: Booking; readonly failure: Failure }
-  | { readonly is: 'label-doubtful' | 'label-of-another' | 'unknown' | 'rejected'; readonly booking: Booking };
+  | {
+      /** `label-kept`: nobody waited for it any more, so it prints when somebody asks for it. */
+      readonly is: 'label-doubtful' | 'label-of-another' | 'label-kept' | 'unknown' | 'rejected';
+      readonly booking: Booking;
+    };
 
 export function reread(room: Room, bookingId: string): Booking {
   const booking = room.journal.booking(bookingId);
@@ -87,9 +91,11 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
   room.log('label', { bookingId, state: verdict.kind });
   switch (verdict.kind) {
     case 'match':
-      return printFirst(room, bookingId);
+      return room.journal.isPutAside(bookingId) ? { is: 'label-kept', booking: reread(room, bookingId) } : printFirst(room, bookingId);
     case 'cannot-compare':
     case 'wrong-number':
+    case 'home-address':
+    case 'held-back':
       return { is: 'label-doubtful', booking: reread(room, bookingId) };
     case 'other':
       return { is: 'label-of-another', booking: reread(room, bookingId) };

@@ -1,22 +1,23 @@
 import { leavesCustomsTerritory } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, isInWork, orderBegun, type WalkAt } from '../../shared/bench.ts';
-import { type Booking, type Extras, noWish, truthOf } from '../../shared/booking.ts';
+import { type Booking, noWish } from '../../shared/booking.ts';
 import { hsDigits } from '../../shared/customs.ts';
 import { type Declaration, declarationOf } from '../../shared/declaration.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
-import { isAsked } from '../../shared/label.ts';
-import { moneyDigits } from '../../shared/money.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { isAsked, questionedIn } from '../../shared/label.ts';
 import { type Order, productOf, withDefaults } from '../../shared/order.ts';
-import { failureOf } from '../../shared/printer.ts';
+import { failureOf, type PrinterStatus } from '../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
-import { type ExtraOffer, isSureToGo, mayGo, type Quote, type Service } from '../../shared/quote.ts';
+import { isSureToGo, mayGo, type Quote, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
+import { chosenIn, isDearer } from './chosen.ts';
 import type { Doubt } from './doubt.ts';
 import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
 import { labelJobsOf } from './label.ts';
+import { failureOfPrint, stillTrue } from './label-out.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
@@ -38,7 +39,7 @@ export interface Ship extends Tiles {
   /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
   buy(walkNo: number, serviceId: string): Done;
   /**
-   * A person's word on a label that could not be compared; once it is called wrong, it stays wrong. A shipment whose label
+   * A person's word on a label that is asked about: print it, or hold it back, which may be taken back. A shipment whose label
    * is missing, or fits and was never queued, is taken up again: looked for, compared, printed.
    */
   confirmLabel(bookingId: string, isRight: boolean): Done;
@@ -46,9 +47,15 @@ export interface Ship extends Tiles {
   confirmUnshipped(walkNo: number, pin: string): Done;
   putAside(walkNo: number): Done;
   next(walkNo: number): Done;
+  /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
+  stopWaiting(walkNo: number): Done;
+  /** The bookings on their way that nobody waits for at the screen. */
+  onTheirWay(): readonly string[];
   shipAgain(walkNo: number, reason: string, pin: string): Done;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
+  /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
+  printerMoved(status: PrinterStatus): void;
   /** Also while how it ended is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
   /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
@@ -83,6 +90,15 @@ export function createShip(room: Room, doings: Doings): Ship {
   /** The extras asked for the parcel in hand, also while its prices are asked again. */
   let wish = noWish;
   const quotes = createQuotes(room);
+  const nowAt = (): string => room.now().toISOString();
+  /** The bookings whose one request has no settled end yet. */
+  const inFlight = new Set<string>();
+  /** Counts the attempts to buy: one that a person left finds that it is not the newest any more. */
+  let attempts = 0;
+  /** Brings the tiles back while nothing was sent. */
+  let backToTiles: (() => void) | undefined;
+  /** What the label printer last said against printing. */
+  let printerTrouble: Failure | null = null;
 
   /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
   let quotedAs = '';
@@ -130,12 +146,26 @@ export function createShip(room: Room, doings: Doings): Ship {
   function show(booking: Booking): void {
     if (isOwed(booking.id)) return stop(booking.orderKey, booking.order, room.fail('answer-not-written').failure);
     if (booking.state === 'unknown') return fold({ is: 'found-unknown', booking });
+    if (inFlight.has(booking.id)) return waitAgain(booking);
     if (booking.state !== 'booked') return stop(booking.orderKey, booking.order, room.fail('not-now').failure);
     if (room.journal.isLabelAside(booking.id))
       return fold({ is: 'found-shipped', booking, failure: room.fail('label-of-another-order').failure });
     if (booking.verdict?.kind === 'other') return fold({ is: 'label-of-another', booking });
     if (isAsked(booking.verdict) && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
+    if (booking.jobs.length === 0 && room.journal.isPutAside(booking.id)) return doings.later(() => guarded(() => printKept(booking.id)));
     fold({ is: 'found-shipped', booking, failure: null });
+  }
+
+  /** Its order was scanned again while the answer is still on its way. */
+  function waitAgain(booking: Booking): void {
+    room.journal.putAside(booking.id, false);
+    fold({ is: 'booking-moved', booking, doing: 'sending', since: booking.changedAt });
+  }
+
+  /** Whoever scans the order of a label that nobody waited for holds its parcel. */
+  async function printKept(bookingId: string): Promise<void> {
+    room.journal.putAside(bookingId, false);
+    present(await printConfirmed(room, bookingId));
   }
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
@@ -170,9 +200,13 @@ export function createShip(room: Room, doings: Doings): Ship {
   async function quote(order: Order, notice: Failure | null): Promise<void> {
     const { walkNo } = state;
     const asWritten = writtenNow(order);
-    fold({ is: 'quote-started', order });
-    await quotes.shipped();
-    if (!isStill(walkNo)) return;
+    if (quotes.mustWait()) {
+      fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
+      await quotes.shipped();
+      if (!isStill(walkNo)) return;
+      if (quotes.mustWait()) return stop(order.key, order, room.fail('wait-stopped').failure);
+    }
+    fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
@@ -200,7 +234,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       advised: { serviceId: advice.serviceId, why: advice.why },
       wish,
       declared: declarationIn(order),
-      notice,
+      notice: notice ?? printerTrouble,
     });
     quotedAs = asWritten;
     const isKnown = services.every((service) => isSureToGo(service, order));
@@ -222,10 +256,16 @@ export function createShip(room: Room, doings: Doings): Ship {
       return done;
     }
     /** Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought. */
-    const isLeft = (): boolean => !(isStill(walkNo) && state.walk.step === 'booking' && isInHand(walk.bookingId));
+    attempts += 1;
+    const attempt = attempts;
+    const isLeft = (): boolean => !(attempt === attempts && isStill(walkNo) && state.walk.step === 'booking' && isInHand(walk.bookingId));
     const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
 
-    fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'asking-printer' });
+    backToTiles = () => {
+      attempts += 1;
+      again(room.fail('wait-stopped').failure);
+    };
+    doingNow(walk.bookingId, 'asking-printer');
     const asked = room.printer('label');
     const printerProblem = await askPrinter();
     if (isLeft()) return room.fail('not-now');
@@ -233,7 +273,12 @@ export function createShip(room: Room, doings: Doings): Ship {
       again(printerProblem);
       return done;
     }
-    const current = await freshService(walk, selected);
+    if (quotes.isShipping()) {
+      doingNow(walk.bookingId, 'behind-another');
+      await quotes.shipped();
+      if (isLeft()) return room.fail('not-now');
+    }
+    const current = await freshService(walk, selected, isLeft);
     if (isLeft()) return room.fail('not-now');
     if (!current.ok) {
       again(current.failure, current.quote, current.service);
@@ -251,10 +296,15 @@ export function createShip(room: Room, doings: Doings): Ship {
     return done;
   }
 
+  const doingNow = (bookingId: string, doing: WalkAt<'booking'>['doing']): void =>
+    fold({ is: 'booking-moved', booking: reread(room, bookingId), doing, since: nowAt() });
+
   async function askPrinter(): Promise<Failure | undefined> {
     const printer = room.printer('label');
     if (!printer) return room.fail('no-label-printer').failure;
-    const code = failureOf(await room.printers.status(printer));
+    const status = await room.printers.status(printer);
+    printerMoved(status);
+    const code = failureOf(status);
     if (code) return room.fail(code).failure;
     return room.printer('label')?.address === printer.address ? undefined : askPrinter();
   }
@@ -264,10 +314,11 @@ export function createShip(room: Room, doings: Doings): Ship {
     | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
 
   /** The service to ship: of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
-  async function freshService(walk: WalkAt<'choosing'>, selected: Service): Promise<Fresh> {
+  async function freshService(walk: WalkAt<'choosing'>, selected: Service, isLeft: () => boolean): Promise<Fresh> {
     if (quotes.isFresh(walk.quote)) return { ok: true, walk, service: selected };
-    fold({ is: 'booking-moved', booking: reread(room, walk.bookingId), doing: 'quoting-again' });
+    doingNow(walk.bookingId, 'quoting-again');
     await quotes.allAnswered();
+    if (isLeft()) return { ok: false, failure: room.fail('not-now').failure, quote: walk.quote, service: selected };
     const asked = await quotes.ask(walk.order);
     if (!asked.ok) return { ok: false, failure: asked.failure, quote: walk.quote, service: selected };
     const quote = asked.value;
@@ -325,7 +376,8 @@ export function createShip(room: Room, doings: Doings): Ship {
     }
     if (!kept.value) return show(reread(room, bookingId));
     const isStillHere = (): boolean => isInHand(bookingId) || (state.walk.step === 'stopped' && state.walk.order?.key === order.key);
-    fold({ is: 'booking-moved', booking: kept.value, doing: 'sending' });
+    fold({ is: 'booking-moved', booking: kept.value, doing: 'sending', since: kept.value.changedAt });
+    inFlight.add(bookingId);
     const sent = await quotes.shipping(sendOnce(room, request));
     room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
     const isWritten = await room.owed.settle(
@@ -352,6 +404,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         };
       },
     );
+    inFlight.delete(bookingId);
+    room.changed();
     if (!isWritten && isStillHere()) stop(order.key, order, room.fail('answer-not-written').failure);
   }
 
@@ -387,6 +441,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         return fold({ is: 'label-doubtful', booking });
       case 'label-of-another':
         return fold({ is: 'label-of-another', booking });
+      case 'label-kept':
+        return doings.later(() => guarded(() => printKept(booking.id)));
       case 'unknown':
         return fold({ is: 'found-unknown', booking });
       case 'rejected':
@@ -438,7 +494,13 @@ export function createShip(room: Room, doings: Doings): Ship {
     const labels = labelJobsOf(booking);
     if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fold({ is: 'print-moved', booking });
     const stuck = labels.find((job) => job.state !== 'printed' && job.state !== 'sent');
-    finish(booking, stuck ? room.fail(stuck.state === 'failed' ? 'print-failed' : 'print-unknown', stuck.detail).failure : null);
+    finish(booking, stuck ? room.fail(failureOfPrint(stuck), stuck.detail).failure : null);
+  }
+
+  function printerMoved(status: PrinterStatus): void {
+    const code = failureOf(status);
+    if (code !== printerTrouble?.code) printerTrouble = code ? room.fail(code).failure : null;
+    fold({ is: 'printer-moved', failure: printerTrouble });
   }
 
   function bookingMoved(bookingId: string): void {
@@ -476,6 +538,8 @@ export function createShip(room: Room, doings: Doings): Ship {
         return putAside(walkNo);
       case 'NEXT':
         return next(walkNo);
+      case 'FREE':
+        return stopWaiting(walkNo);
       case 'REPRINT':
         return walk.step === 'done' || walk.step === 'already-shipped' ? doings.reprint(walk.booking.id) : room.fail('not-now');
       case 'PICKUP':
@@ -498,11 +562,32 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   async function putAside(walkNo: number): Done {
     if (!isStill(walkNo)) return room.fail('not-now');
-    const { step } = state.walk;
+    const { walk } = state;
     // These wait in Resolve already, as what they are.
-    const waitsThere = step === 'unknown' || step === 'confirm-label' || step === 'wrong-label';
-    if (!waitsThere && !layBegunAside()) return room.fail('not-now');
+    const waitsThere = walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label';
+    if (walk.step === 'printing') holdBack(walk.booking);
+    else if (!waitsThere && !layBegunAside()) return room.fail('not-now');
     putDown();
+    return done;
+  }
+
+  /** What the printer does not have yet waits in Resolve, so that it never comes out onto another parcel. */
+  function holdBack(booking: Booking): void {
+    for (const job of labelJobsOf(booking)) room.journal.moveJob(job.id, ['queued'], 'failed', 'Put aside before it went to the printer.');
+  }
+
+  async function stopWaiting(walkNo: number): Done {
+    const { walk } = state;
+    if (!isStill(walkNo)) return room.fail('not-now');
+    if (walk.step === 'printing') return putAside(walkNo);
+    if (walk.step === 'booking' && walk.doing === 'sending') {
+      room.journal.putAside(walk.booking.id, true);
+      putDown();
+      return done;
+    }
+    if (walk.step !== 'quoting' && walk.step !== 'booking') return room.fail('not-now');
+    if (walk.step === 'booking') backToTiles?.();
+    room.waits.stop();
     return done;
   }
 
@@ -550,7 +635,10 @@ export function createShip(room: Room, doings: Doings): Ship {
   return {
     state: () => state,
     bookingMoved,
-    isBeingBooked: (bookingId) => (state.walk.step === 'booking' && isInHand(bookingId)) || isOwed(bookingId),
+    printerMoved,
+    isBeingBooked: (bookingId) => (state.walk.step === 'booking' && isInHand(bookingId)) || inFlight.has(bookingId) || isOwed(bookingId),
+    onTheirWay: () => [...inFlight].filter((bookingId) => !isInHand(bookingId)),
+    stopWaiting,
     beside: async (check) => (state.walk.step === 'booking' || quotes.isShipping() ? room.fail('not-now') : quotes.beside(check())),
     putAside,
     next,
@@ -590,12 +678,17 @@ export function createShip(room: Room, doings: Doings): Ship {
       const { verdict } = booking;
       if (verdict?.kind === 'other' || (verdict === null && !isRight)) return room.fail('not-now');
       if (isAsked(verdict) || !isRight)
-        room.journal.writeVerdict(bookingId, isRight ? { kind: 'match' } : { kind: 'other', found: [] }, room.settings().packer);
+        room.journal.writeVerdict(
+          bookingId,
+          isRight ? { kind: 'match' } : { kind: 'held-back', was: questionedIn(verdict) },
+          room.settings().packer,
+        );
       if (!isRight) {
         bookingMoved(bookingId);
         room.changed();
         return done;
       }
+      if (room.journal.isPutAside(bookingId)) room.journal.putAside(bookingId, false);
       const settled = await printConfirmed(room, bookingId);
       if (isInHand(bookingId)) {
         present(settled);
@@ -641,41 +734,6 @@ export function createShip(room: Room, doings: Doings): Ship {
     },
   };
 }
-
-function isDearer(now: Service, before: Service, extras: Extras): boolean {
-  const lines = [
-    [now.total, before.total] as const,
-    ...(extras.co2 ? [[now.co2, before.co2] as const] : []),
-    ...(extras.insurance ? [[now.insurance, before.insurance] as const] : []),
-  ];
-  return lines.some(([now, before]) => isMore(now, before));
-}
-
-/** A price that is not said is as good as before only where it was not said then either. */
-function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
-  if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
-  return now.currency !== before.currency || now.minor > before.minor;
-}
-
-/** What was chosen and why, as one line of the history. */
-function chosenIn({ advised, serviceId, extras }: WalkAt<'choosing'>, service: Service): string {
-  return [
-    `${service.courierName} ${service.serviceName}`,
-    `${moneyDigits(service.total)} ${service.total.currency}`,
-    serviceId === advised.serviceId ? `advised as ${advised.why}` : 'chosen by the packer',
-    extras.co2 ? 'CO2' : '',
-    extras.insurance ? 'insurance' : '',
-    extras.servicePoint ? `service point ${extras.servicePoint.name}` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-failed', 'label-missing', 'no-label-printer']);
-
-/** What kept the label back is no failure any more once the label came out. */
-const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
-  failure && endWithTheLabel.has(failure.code) && truthOf(booking) >= 2 ? null : failure;
 
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
 const weightQuestion = (walk: WalkAt<'asking'>, code: string): Question | undefined =>

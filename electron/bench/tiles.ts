@@ -49,7 +49,7 @@ export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       if (!service?.destinationServicePoints) return room.fail('not-now');
-      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId });
+      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, room.waits.until());
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(walkNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });

@@ -14,8 +14,8 @@ export interface TrackingWalk {
 }
 
 export function createTrackingWalk(room: Room, moved: (bookingId: string) => void): TrackingWalk {
-  async function ask(orderNo: string): Promise<Result<TrackedOrder>> {
-    const answer = await room.courier.track([orderNo]);
+  async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder>> {
+    const answer = await room.courier.track([orderNo], until);
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -33,7 +33,7 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
   return {
     async track(number) {
       const booking = room.journal.findBooking(number.trim()) ?? null;
-      const tracked = await ask(booking?.orderNo || number.trim());
+      const tracked = await ask(booking?.orderNo || number.trim(), room.waits.until());
       if (!tracked.ok) return tracked;
       if (booking) keep(booking, tracked.value);
       const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];

@@ -73,9 +73,10 @@ subscribe('undici:client:sendHeaders', (message) => {
 
 /**
  * Posts once, on a socket of its own, and never again by itself: not on a redirect, not on a broken connection. Never throws for
- * anything the network does. An answer cut in the middle is an answer: what came is handed over.
+ * anything the network does. An answer cut in the middle is an answer: what came is handed over. `until` ends the waiting for a
+ * read; nothing that must not be repeated may be given it.
  */
-export async function post(body: Uint8Array, options: ClientOptions, limits: PostLimits): Promise<Posted> {
+export async function post(body: Uint8Array, options: ClientOptions, limits: PostLimits, until?: AbortSignal): Promise<Posted> {
   const base = readBaseUrl(options.baseUrl);
   if (!base.ok) return { is: 'not-sent', code: 'url-not-allowed', why: base.failure.detail };
   const credentials = options.credentials();
@@ -96,11 +97,12 @@ export async function post(body: Uint8Array, options: ClientOptions, limits: Pos
           'accept-encoding': 'identity',
         },
         body,
-        signal: AbortSignal.timeout(limits.totalMs),
+        signal: AbortSignal.any([AbortSignal.timeout(limits.totalMs), ...(until ? [until] : [])]),
       }),
     );
     return await readAnswer(response, limits.maxBytes);
   } catch (error) {
+    if (until?.aborted) return stopped;
     const why = reasonOf(error);
     if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
@@ -108,6 +110,9 @@ export async function post(body: Uint8Array, options: ClientOptions, limits: Pos
     await dispatcher.destroy();
   }
 }
+
+/** A person did not wait for the answer to a read. */
+const stopped: Posted = { is: 'not-sent', code: 'wait-stopped', why: '' };
 
 async function dispatcherFor(url: string, options: ClientOptions, limits: PostLimits): Promise<Dispatcher | string> {
   const own = {

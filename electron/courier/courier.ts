@@ -144,9 +144,9 @@ export function createCourier(options: CourierOptions): Courier {
     (envelope: Envelope): void =>
       watchForDrift(action, envelope);
 
-  async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number): Promise<Posted> {
+  async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number, until?: AbortSignal): Promise<Posted> {
     const started = clock.now().getTime();
-    const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) });
+    const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) }, until);
     const ms = clock.now().getTime() - started;
     if (posted.is === 'answered')
       log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
@@ -155,15 +155,15 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** Only for the four operations that change nothing. */
-  async function readPosted(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Posted> {
+  async function readPosted(action: Action, fields: Readonly<Record<string, unknown>>, until?: AbortSignal): Promise<Posted> {
     const body = bodyOf(action, fields);
     const end = clock.now().getTime() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, end - clock.now().getTime());
-      const posted = await postLogged(action, body, Math.min(timing.readHeadersMs, leftMs), leftMs);
+      const posted = await postLogged(action, body, Math.min(timing.readHeadersMs, leftMs), leftMs, until);
       const pauseMs = retries < maxRetries ? retryPauseMs(posted, retries, random(), clock.now()) : undefined;
       if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
-      await clock.sleep(pauseMs);
+      await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
     }
   }
 
@@ -177,8 +177,9 @@ export function createCourier(options: CourierOptions): Courier {
   async function read(
     action: Action,
     fields: Readonly<Record<string, unknown>>,
+    until?: AbortSignal,
   ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }>> {
-    const posted = await readPosted(action, fields);
+    const posted = await readPosted(action, fields, until);
     const fail = (code: FailureCode, detail: string) => failed(failure(code, detail, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
@@ -197,8 +198,9 @@ export function createCourier(options: CourierOptions): Courier {
     action: Action,
     fields: Readonly<Record<string, unknown>>,
     { decode, isEmpty, objection = () => undefined }: Reading<T>,
+    until?: AbortSignal,
   ): Promise<Result<T>> {
-    const got = await read(action, fields);
+    const got = await read(action, fields, until);
     if (!got.ok) return got;
     const { envelope, answer } = got.value;
     const value = decode(envelope.result, envelope.said);
@@ -220,7 +222,7 @@ export function createCourier(options: CourierOptions): Courier {
     body: bodyOf(action, fields),
   });
 
-  async function trackOnce(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
+  async function trackOnce(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>> {
     const answer = await readAs(
       'track',
       { order_numbers: orderNos },
@@ -232,6 +234,7 @@ export function createCourier(options: CourierOptions): Courier {
             ? ['service-answer-unreadable', 'The answer is about another order']
             : undefined,
       },
+      until,
     );
     return answer.ok ? ok(ofTheseOrders(answer.value, orderNos)) : answer;
   }
@@ -240,7 +243,7 @@ export function createCourier(options: CourierOptions): Courier {
    * One number must not hide the others: what is refused is halved until a number stands alone. The largest parts are asked for
    * first, and nothing more after a failure once the time for a read is over.
    */
-  async function trackAll(orderNos: readonly string[]): Promise<Result<readonly TrackedOrder[]>> {
+  async function trackAll(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>> {
     const end = clock.now().getTime() + timing.readBudgetMs;
     const found: TrackedOrder[] = [];
     const toAsk = chunksOf(orderNos, trackChunk);
@@ -251,7 +254,7 @@ export function createCourier(options: CourierOptions): Courier {
         trouble ??= failure('service-unreachable', 'Finding the refused numbers took too long', 'track');
         break;
       }
-      const tracked = await trackOnce(part);
+      const tracked = await trackOnce(part, until);
       if (tracked.ok) found.push(...tracked.value);
       else if (tracked.failure.code !== 'service-refused') trouble ??= tracked.failure;
       else {
@@ -272,7 +275,9 @@ export function createCourier(options: CourierOptions): Courier {
     respellings,
     senderProblems: (sender) => [...senderProblems(sender), ...senderTextProblems(sender)],
 
-    async quote(shipment) {
+    isQuoteKept: () => capabilities()?.serviceIdSurvivesQuote === true,
+
+    async quote(shipment, until) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
       if (stopping.length > 0) {
         const code = stopping.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
@@ -285,6 +290,7 @@ export function createCourier(options: CourierOptions): Courier {
           decode: (result, said) => ({ services: [...readServices(result)], said: [...said] }),
           isEmpty: ({ services }) => none(services),
         },
+        until,
       );
     },
 
@@ -310,11 +316,11 @@ export function createCourier(options: CourierOptions): Courier {
     readPickup: (answer) => readPickup(answer, watching('pickup')),
     readUpload: (answer) => readUpload(answer, watching('upload_documents')),
 
-    async track(numbers) {
+    async track(numbers, until) {
       // A number in other letters is none of the service's, and no such letter may be sent to it.
       const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
       if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
-      return trackAll(orderNos);
+      return trackAll(orderNos, until);
     },
 
     async labels(orderNo) {
@@ -337,7 +343,7 @@ export function createCourier(options: CourierOptions): Courier {
       return ok(paper);
     },
 
-    servicePoints: (ask) => readAs('service_points', servicePointsWire(ask), { decode: readServicePoints, isEmpty: none }),
+    servicePoints: (ask, until) => readAs('service_points', servicePointsWire(ask), { decode: readServicePoints, isEmpty: none }, until),
 
     async check() {
       const got = await read('track', { order_numbers: [noSuchOrder] });
@@ -347,6 +353,11 @@ export function createCourier(options: CourierOptions): Courier {
     },
   };
 }
+
+const whenAborted = (until: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    until?.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const chunksOf = (numbers: readonly string[], size: number): (readonly string[])[] =>
   Array.from({ length: Math.ceil(numbers.length / size) }, (_, index) => numbers.slice(index * size, (index + 1) * size));

@@ -36,6 +36,7 @@ type Bookings = Pick<
   | 'writeTracking'
   | 'writeOnParcel'
   | 'putAside'
+  | 'isPutAside'
   | 'putAsideBookings'
   | 'setLabelAside'
   | 'isLabelAside'
@@ -314,6 +315,8 @@ export function createBookings(
         change(id, { put_aside: aside ? 1 : 0 });
         store.record(id, aside ? 'put-aside' : 'taken-up', '');
       }),
+
+    isPutAside: (id) => store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
 
     bookedWithoutLabelJob: () =>
       store

@@ -289,6 +289,7 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX uploads_of_order ON uploads (order_no, sequence);
   CREATE INDEX uploads_open ON uploads (sequence) WHERE state <> 'accepted';
   `,
+  'ALTER TABLE print_jobs ADD COLUMN taken_at TEXT',
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -6,7 +6,7 @@ import { bytesColumn, inList, type Store } from './store.ts';
 
 type PrintJobs = Pick<
   Journal,
-  'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob' | 'writePrinterMark' | 'printerMark'
+  'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob' | 'writePrinterMark' | 'printerMark' | 'writeTaken'
 >;
 
 const jobRow = z.object({
@@ -20,6 +20,7 @@ const jobRow = z.object({
   state: z.string(),
   changed_at: z.string(),
   detail: z.string(),
+  taken_at: z.string().nullable(),
   form: z.string(),
   sealed_title: bytesColumn,
 });
@@ -40,6 +41,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       state: row.state,
       copy: row.copy,
       detail: row.detail,
+      takenAt: row.taken_at,
       changedAt: row.changed_at,
     });
 
@@ -81,6 +83,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
             format: sheet.format,
             state: 'queued',
             detail: '',
+            takenAt: null,
             changedAt: at,
           });
         }),
@@ -92,7 +95,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       store.commit(() => {
         // Paper that came out never becomes anything else: printing again is a new job with a higher copy number.
         if (from.includes('printed')) throw new Error(`Print job ${id} cannot leave the state printed.`);
-        const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL' : '';
+        const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL, taken_at = NULL' : '';
         const changed = store.run(
           `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN ${inList(from)}`,
           { id, to, detail, at: store.now() },
@@ -111,6 +114,11 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
           { id, address, count, labels },
         );
         if (changed !== 1) throw new Error(`Print job ${id} is not being sent.`);
+      }),
+
+    writeTaken: (id) =>
+      store.commit(() => {
+        store.run(`UPDATE print_jobs SET taken_at = $at WHERE id = $id AND state = 'sending'`, { id, at: store.now() });
       }),
 
     printerMark: (id) => {

@@ -3,6 +3,7 @@ import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports.ts';
 import { holds, holdsTerm, isNear, type Line, linesOf, wordsOf } from './label-line.ts';
+import { toldWay } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holdsStreet, nameOn, postalCodeOn, postalTerms, streetTerms } from './recipient-on-label.ts';
 
@@ -31,9 +32,12 @@ export function compareLabel(
     verdict: compareSheet(sheet, recipient, sender),
     way: wayOf(sheet, recipient, sender),
   }));
-  const out = compared.filter(({ verdict, way }) => verdict.kind === 'match' && way !== 'back');
+  const matching = compared.filter(({ verdict, way }) => verdict.kind === 'match' && way !== 'back');
+  const surelyOut = matching.filter(({ way }) => way === 'out');
+  // One that only likely comes back goes out beside others of its kind, and is asked about where it came alone.
+  const out = surelyOut.length > 0 || matching.length > 1 ? matching : surelyOut;
   const isReturn = ({ verdict, way }: (typeof compared)[number]): boolean =>
-    way === 'back' || (way === 'likely-back' && out.length > 0 && verdict.kind === 'other');
+    way === 'back' || (way === 'likely-back' && (out.length > 0 ? verdict.kind === 'other' : verdict.kind === 'match'));
   const labels = compared.filter(({ sheet, verdict }) => verdict.kind === 'match' || looksLikeParcelLabel(sheet));
   const back = labels.filter(isReturn);
   // Without a label on its way to the recipient, one on its way back is no better than any other.
@@ -76,8 +80,9 @@ function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
 }
 
 /**
- * Which way a parcel with this label goes. Addressed to the sender in larger letters than the recipient's name, it comes `back`;
- * in letters of the same size, with the sender below, that is only likely.
+ * Which way a parcel with this label goes: as its words say, be it "return label" or "to" beside an address. Without such words, by
+ * size and place: addressed to the sender in larger letters than the recipient's name, it comes `back`; in letters of the same size,
+ * with the sender below, that is only likely.
  */
 function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out' | 'likely-back' | 'back' {
   const lines = linesOf(sheet.texts);
@@ -85,6 +90,8 @@ function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out'
   const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
   const from = lines.filter((line) => !senderBlock.has(line) && nameOn(lines, line, recipient) !== 'none');
   if (!to || from.length === 0) return 'out';
+  const told = toldWay(lines, [...senderBlock], from);
+  if (told) return told;
   if (from.every((line) => to.height > line.height)) return 'back';
   const isBelow = (line: Line): boolean => to.height === line.height && to.turn === line.turn && to.y > line.y;
   return from.every((line) => to.height > line.height || isBelow(line)) ? 'likely-back' : 'out';

@@ -1,4 +1,5 @@
 export interface PrinterTiming {
+  /** A printer of this building answers in milliseconds; one that is off must not keep a packer waiting. */
   readonly connectMs: number;
   /** Given again for every chunk the printer takes. */
   readonly stallMs: number;
@@ -18,7 +19,7 @@ export interface PrinterTiming {
 }
 
 export const defaultTiming: PrinterTiming = {
-  connectMs: 4_000,
+  connectMs: 2_000,
   stallMs: 10_000,
   closeWaitMs: 3_000,
   answerMs: 1_500,

@@ -18,6 +18,8 @@ export interface PrintersOptions {
   /** A short id for one failure, the same in the log and on the screen. */
   readonly ref: () => string;
   readonly log?: Log;
+  /** Told whatever a printer lets know of itself, whoever asked, also while it prints. */
+  readonly told?: (address: string, status: PrinterStatus) => void;
   readonly timing?: Partial<PrinterTiming>;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
@@ -34,14 +36,16 @@ class NotWrittenDown extends Error {}
 interface KnownZebra {
   readonly zebra: Zebra;
   readonly endpoint: Endpoint;
-  /** Some printers take one connection only: whoever asks meanwhile shares this question… */
+  /** Some printers take one connection only: whoever asks meanwhile waits for this question… */
   asking: Promise<unknown> | undefined;
-  /** …and while a label prints, is told what the printing last saw. */
+  /** …and shares the one after it, which has not begun yet; … */
+  next: Promise<PrinterStatus> | undefined;
+  /** …while a label prints, it is told what the printing last saw. */
   seen: PrinterStatus | undefined;
 }
 
 export function createPrinters(options: PrintersOptions): Printers {
-  const { platform, folder, ref, log = () => undefined } = options;
+  const { platform, folder, ref, log = () => undefined, told = () => undefined } = options;
   rmSync(folder, { recursive: true, force: true });
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const queues =
@@ -54,7 +58,13 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   function zebraAt(endpoint: Endpoint): KnownZebra {
     const key = `${endpoint.host} ${endpoint.port}`;
-    const known = zebras.get(key) ?? { zebra: createZebra(endpoint, timing), endpoint, asking: undefined, seen: undefined };
+    const known = zebras.get(key) ?? {
+      zebra: createZebra(endpoint, timing),
+      endpoint,
+      asking: undefined,
+      next: undefined,
+      seen: undefined,
+    };
     zebras.set(key, known);
     return known;
   }
@@ -94,16 +104,31 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   /** One question at a time, and each asked anew: an answer begun earlier may be older than the question. */
   function askZebra(known: KnownZebra): Promise<PrinterStatus> {
+    if (known.next) return known.next;
     const before = known.asking ?? Promise.resolve();
-    const asked = before.then(async () => known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered()));
+    const asked = before.then(async () => {
+      known.next = undefined;
+      return known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
+    });
+    known.next = asked;
     known.asking = asked.catch(() => undefined);
     return asked;
   }
 
-  async function printTcp(printer: PrinterSettings, endpoint: Endpoint, sheet: Sheet, mark: Mark): Promise<PrintOutcome> {
+  async function printTcp(
+    printer: PrinterSettings,
+    endpoint: Endpoint,
+    sheet: Sheet,
+    mark: Mark,
+    taken: () => void,
+  ): Promise<PrintOutcome> {
     if (sheet.format !== 'ZPL') return notSent('print-failed', 'A printer reached over TCP prints ZPL only.');
     const known = zebraAt(endpoint);
-    known.seen = { kind: 'printing' };
+    const sees = (status: PrinterStatus): void => {
+      known.seen = status;
+      told(printer.address, status);
+    };
+    sees({ kind: 'printing' });
     await known.asking;
     try {
       const outcome = await printOnZebra({
@@ -112,11 +137,13 @@ export function createPrinters(options: PrintersOptions): Printers {
         zpl: sheet.bytes,
         dpi: printer.dpi,
         timing,
-        onStatus: (status) => {
-          known.seen = status;
-        },
+        onStatus: sees,
         aboutToSend: (count, labels) => mark(count ?? null, labels),
+        taken,
       });
+      if (outcome.is === 'held') sees(outcome.status);
+      else if (outcome.is === 'not-sent') sees({ kind: 'not-ready', reason: outcome.reason });
+      else if (outcome.is === 'printed') sees({ kind: 'ready' });
       return outcome.is === 'not-sent' ? notSent(codeOfReason(outcome.reason), outcome.detail) : outcome;
     } finally {
       known.seen = undefined;
@@ -149,6 +176,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     sheet: Sheet,
     title: string,
     aboutToSend: (mark: PrinterMark) => void,
+    taken: () => void,
   ): Promise<PrintOutcome> {
     const address = parsePrinterAddress(printer.address);
     const mark: Mark = (count, labels) => {
@@ -163,7 +191,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       case undefined:
         return notSent('printer-offline', `“${printer.address}” is not the address of a printer.`);
       case 'tcp':
-        return printTcp(printer, address, sheet, mark);
+        return printTcp(printer, address, sheet, mark, taken);
       case 'queue':
         return printQueue(printer, address.name, sheet, title, mark);
       case 'folder':
@@ -200,16 +228,18 @@ export function createPrinters(options: PrintersOptions): Printers {
     },
     async status(printer) {
       try {
-        return await statusOf(printer);
+        const status = await statusOf(printer);
+        told(printer.address, status);
+        return status;
       } catch (error) {
         logBug('printer-status-bug', error);
         return { kind: 'not-ready', reason: 'not-ready' };
       }
     },
-    print(printer, sheet, title, aboutToSend) {
+    print(printer, sheet, title, aboutToSend, taken = () => undefined) {
       const earlier = lastPrint.get(printer.address) ?? Promise.resolve();
       const mine = earlier
-        .then(() => printNow(printer, sheet, title, aboutToSend))
+        .then(() => printNow(printer, sheet, title, aboutToSend, taken))
         .catch((error: unknown): PrintOutcome => {
           if (error instanceof NotWrittenDown) return notSent('journal-unwritable', 'It could not be written down, so it was not sent.');
           // Where it broke is not known, so neither is what reached the printer.

@@ -17,6 +17,8 @@ export interface ZebraPrint {
   readonly onStatus: (status: PrinterStatus) => void;
   /** Told before the first byte of the label leaves; where it throws, none does. */
   readonly aboutToSend: (count: number | undefined, labels: number) => void;
+  /** Told once the printer took every byte of the label. */
+  readonly taken?: () => void;
 }
 
 /** A print outcome before a failure has its code and its ref. */
@@ -53,6 +55,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
     return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };
   }
   const whole = delivery.is === 'delivered';
+  if (whole) print.taken?.();
   if (!whole && countBefore === undefined) {
     return { is: 'unknown', detail: `The connection broke while the label was sent: ${delivery.why}.${remark}` };
   }

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import { questionedIn } from '../../shared/label.ts';
 import { type Intent, useIntent } from '../query.ts';
+import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
@@ -111,27 +113,31 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
   const settle = (isRight: boolean) => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const { verdict } = booking;
   const isOther = verdict?.kind === 'other';
-  const counted = verdict?.kind === 'wrong-number' ? verdict : undefined;
+  const isHeldBack = verdict?.kind === 'held-back';
+  const asked = questionedIn(verdict);
+  const counted = asked?.kind === 'wrong-number' ? asked : undefined;
+  const printWords = isHeldBack ? text.ship.labelAfterAll : counted ? text.ship.labelsRight : words.isRight;
   return (
     <>
       <div className="about-label">
         <div className="col">
-          <About
-            booking={booking}
-            what={isOther ? words.otherTold : counted ? words.counted(counted.labels, counted.parcels) : words.what}
-            intent={intent}
-          >
-            {verdict?.kind === 'cannot-compare' && <p className="muted">{verdict.why}</p>}
-            {counted && (counted.returnAsked || counted.returnLabels > 0) && (
-              <p className="muted">{`${text.ship.returnLabels}: ${text.ship.returnLabelsCame(counted.returnLabels, counted.returnAsked)}`}</p>
-            )}
+          <About booking={booking} what={whatOf()} intent={intent}>
+            {asked?.kind === 'cannot-compare' && <p className="muted">{asked.why}</p>}
+            {counted && <Facts facts={countedFacts(counted)} />}
             {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
           </About>
         </div>
         <BookedLabel booking={booking} />
       </div>
-      {isOther && (
-        <Ways>
+      <Ways>
+        {!isOther && (
+          <Way icon="done" title={printWords} told={booking.order.recipient.name}>
+            <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+              {printWords}
+            </Act>
+          </Way>
+        )}
+        {isOther || isHeldBack ? (
           <NotSo
             title={words.setAside}
             told={words.wrongTold}
@@ -140,24 +146,24 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
             isBusy={intent.isBusy}
             onSettle={() => void intent.send(station.setLabelAside({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }))}
           />
-        </Ways>
-      )}
-      {!isOther && (
-        <Ways>
-          <Way icon="done" title={counted ? text.ship.labelsRight : words.isRight} told={booking.order.recipient.name}>
-            <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
-              {counted ? text.ship.labelsRight : words.isRight}
-            </Act>
-          </Way>
-          <Way icon="stop" title={counted ? text.ship.labelsWrong : words.isWrong} told={words.wrongTold}>
+        ) : (
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldTold}>
             <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
-              {counted ? text.ship.labelsWrong : words.isWrong}
+              {counted ? text.ship.labelsWrong : text.ship.labelWrong}
             </Act>
           </Way>
-        </Ways>
-      )}
+        )}
+      </Ways>
     </>
   );
+
+  function whatOf(): string {
+    if (isOther) return words.otherTold;
+    if (isHeldBack) return text.ship.labelHeldBackHint;
+    if (counted) return `${text.ship.labelsToCount(counted)}. ${text.ship.labelsToCountHint(counted)}`;
+    if (asked?.kind === 'home-address') return text.ship.labelOfHomeHint;
+    return verdict?.kind === 'match' ? words.kept : words.what;
+  }
 }
 
 export function UploadOpen({ upload, booking }: Item<'upload-open'>) {

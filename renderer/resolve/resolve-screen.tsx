@@ -14,10 +14,11 @@ import { PickList } from '../ui/pick-list.tsx';
 import { JournalRestored, restoredSince } from './journal-restored.tsx';
 import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, Unreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
 import { PaperDue } from './paper-due.tsx';
-import { BookingUnknown, PickupUnknown } from './unknown-items.tsx';
+import { BookingOnItsWay, BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 
 const iconOf: Record<ResolveItem['kind'], IconName> = {
   'journal-restored': 'stop',
+  'booking-on-its-way': 'working',
   'booking-unknown': 'question',
   'pickup-unknown': 'truck',
   'print-unconfirmed': 'printer',
@@ -106,6 +107,8 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
   switch (item.kind) {
     case 'journal-restored':
       return <JournalRestored {...item} />;
+    case 'booking-on-its-way':
+      return <BookingOnItsWay {...item} />;
     case 'booking-unknown':
       return <BookingUnknown {...item} />;
     case 'pickup-unknown':
@@ -133,6 +136,7 @@ function keyOf(item: ResolveItem): string {
   switch (item.kind) {
     case 'journal-restored':
       return item.kind;
+    case 'booking-on-its-way':
     case 'booking-unknown':
     case 'label-doubtful':
     case 'put-aside':
@@ -188,6 +192,7 @@ function nameOf(item: ResolveItem): string {
       return text.resolve.kinds[item.of];
     case 'upload-open':
       return item.booking?.orderKey ?? item.upload.orderNo;
+    case 'booking-on-its-way':
     case 'booking-unknown':
     case 'label-doubtful':
     case 'put-aside':
@@ -200,6 +205,7 @@ function detailOf(item: ResolveItem): string {
   switch (item.kind) {
     case 'journal-restored':
       return momentText(item.restored.restoredAt);
+    case 'booking-on-its-way':
     case 'booking-unknown':
       return parts(item.booking.orderKey, timeText(item.booking.changedAt), item.booking.packer);
     case 'pickup-unknown':

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
+import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
@@ -75,10 +76,25 @@ const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exc
     </p>
   );
 
+/** Nothing to settle before its answer came or is given up. */
+export function BookingOnItsWay({ booking }: Item<'booking-on-its-way'>) {
+  const words = text.resolve.onItsWay;
+  return (
+    <section className="card">
+      <To address={booking.order.recipient} />
+      <p>
+        <b>{words.told}</b> {words.next}
+      </p>
+      <Facts facts={[[words.sentAt, timeWithSeconds(booking.changedAt)]]} />
+    </section>
+  );
+}
+
 export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   const words = text.resolve;
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
-  const { send, failure, isBusy } = useIntent();
+  const intent = useIntent();
+  const { send, failure, isBusy } = intent;
   const [askedOf, setAskedOf] = useState('');
   /** Another number is compared again first. */
   const isAsked = (number: string): boolean => failure?.code === 'label-not-compared' && askedOf === number;
@@ -86,6 +102,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
   return (
     <>
       <FailureNote failure={failure} />
+      <Reading intent={intent} />
       <section className="card unknown-facts">
         <To address={booking.order.recipient} shape="small" />
         <div className="unknown-when">

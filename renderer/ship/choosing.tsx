@@ -22,6 +22,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { RadioTile } from '../ui/tile.tsx';
@@ -79,6 +80,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         </div>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
+          <Reading intent={intent} />
           <Services
             walk={walk}
             onSelect={(serviceId) => {

@@ -1,4 +1,6 @@
 import type { WalkAt } from '../../shared/bench.ts';
+import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
+import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
@@ -11,34 +13,33 @@ import { To } from '../ui/recipient.tsx';
 import { BookedLabel } from './sheet-picture.tsx';
 import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
-/** A label nobody could compare, or not as many as there are parcels: a person looks once, before anything is printed. Settled by function keys or touch only. */
+/**
+ * A label nobody could compare, not what was bought, at home instead of at the service point, or held back: a person looks before anything
+ * is printed. Settled by function keys or touch only.
+ */
 export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'confirm-label'>>) {
   const intent = useIntent();
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
-  const { verdict } = booking;
-  const counted = verdict?.kind === 'wrong-number' ? verdict : undefined;
+  const asked = questionedIn(booking.verdict);
+  const isHeldBack = booking.verdict?.kind === 'held-back';
+  const counted = asked?.kind === 'wrong-number' ? asked : undefined;
+  const [says, hint] = asking(asked, isHeldBack);
   return (
     <>
-      <Band
-        state="look"
-        says={counted ? text.ship.labelsToCount(counted.labels, counted.parcels) : text.ship.labelToConfirm}
-        aside={booking.orderKey}
-      />
+      <Band state="look" says={says} aside={booking.orderKey} />
       <div className="body body-picture">
         <BookedLabel booking={booking} />
         <div className="col">
           <To address={booking.order.recipient} />
-          <Note icon="look">{counted ? text.ship.labelsToCountHint : text.ship.labelToConfirmHint}</Note>
+          <Note icon="look">{hint}</Note>
           <Card>
             <Facts
               facts={[
                 [text.ship.service, serviceName(booking)],
                 booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
-                verdict?.kind === 'cannot-compare' ? [text.ship.why, verdict.why] : undefined,
-                counted ? [text.ship.labels, text.ship.labelsOfParcels(counted.labels, counted.parcels)] : undefined,
-                counted && (counted.returnAsked || counted.returnLabels > 0)
-                  ? [text.ship.returnLabels, text.ship.returnLabelsCame(counted.returnLabels, counted.returnAsked)]
-                  : undefined,
+                asked?.kind === 'cannot-compare' ? [text.ship.why, asked.why] : undefined,
+                ...countedFacts(counted),
+                booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
               ]}
             />
           </Card>
@@ -47,13 +48,34 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
       </div>
       <Foot>
         <PutAside walkNo={walkNo} intent={intent} />
-        <Button kind="stop" keyName="F10" commits onPress={settle(false)}>
-          {counted ? text.ship.labelsWrong : text.ship.labelWrong}
-        </Button>
+        {!isHeldBack && (
+          <Button kind="stop" keyName="F10" commits onPress={settle(false)}>
+            {counted ? text.ship.labelsWrong : text.ship.labelWrong}
+          </Button>
+        )}
         <Primary keyName="F7" commits isDisabled={intent.isBusy} onPress={settle(true)}>
-          {counted ? text.ship.labelsRight : text.ship.labelRight}
+          {isHeldBack ? text.ship.labelAfterAll : counted ? text.ship.labelsRight : text.ship.labelRight}
         </Primary>
       </Foot>
     </>
   );
 }
+
+function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [says: string, hint: string] {
+  if (isHeldBack) return [text.ship.labelHeldBack, text.ship.labelHeldBackHint];
+  if (asked?.kind === 'wrong-number') return [text.ship.labelsToCount(asked), text.ship.labelsToCountHint(asked)];
+  if (asked?.kind === 'home-address') return [text.ship.labelOfHome, text.ship.labelOfHomeHint];
+  return [text.ship.labelToConfirm, text.ship.labelToConfirmHint];
+}
+
+/** What came and what was bought, one under the other. */
+export const countedFacts = (counted: Extract<AskedVerdict, { kind: 'wrong-number' }> | undefined): (readonly [string, string])[] =>
+  counted
+    ? [
+        [text.ship.labelsCame, text.ship.cameLabels(counted.labels, counted.returnLabels)],
+        [text.ship.labelsBought, text.ship.boughtLabels(counted.parcels, counted.returnAsked)],
+      ]
+    : [];
+
+const pointWords = ({ name, street, postalCode, city }: ServicePoint): string =>
+  [name, street, `${postalCode} ${city}`].filter(Boolean).join(', ');

@@ -30,7 +30,8 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
   const isOut = truth >= 2;
   const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
   // The printer has it, or may have it: whether it came out is said in Resolve.
-  const isDoubtful = labelJobs(booking).some(({ state }) => state === 'print-unknown' || state === 'held');
+  const states = new Set(labelJobs(booking).map(({ state }) => state));
+  const isDoubtful = states.has('print-unknown') || states.has('held');
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
   return (
     <>
@@ -86,7 +87,8 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
 
   function saysOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
-    return isOut ? [recipient.name, recipient.city].filter(Boolean).join(', ') : text.ship.bookedNotOut;
+    if (isOut) return [recipient.name, recipient.city].filter(Boolean).join(', ');
+    return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }
 }
 
@@ -131,12 +133,13 @@ const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 
 /** The four truths in big, filled as far as they are known and never further. */
 function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
+  const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
   return (
     <ol className="quad" aria-label={text.ship.truthsLabel}>
       {steps.map((step) => (
-        <li key={step} className={`rule ${step <= truth ? '' : 'rule-open'}`}>
+        <li key={step} className={`rule ${isKnown(step) ? '' : 'rule-open'}`}>
           <b>
-            <Icon name={step <= truth ? 'tick' : step === 4 ? 'ready' : 'working'} />
+            <Icon name={isKnown(step) ? 'tick' : step === 4 ? 'ready' : 'working'} />
             {text.frame.truths[step]}
           </b>
           <span>{truthWords(booking, step, truth)}</span>
@@ -144,6 +147,12 @@ function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
       ))}
     </ol>
   );
+}
+
+/** When the last byte was taken, where the printer took all of every label but did not say that they came out. */
+function takenAt(booking: Shipped): string | null {
+  const times = furthestCopy(booking).map((job) => job.takenAt);
+  return times.reduce((last, at) => last && at && (at > last ? at : last), times[0] ?? null);
 }
 
 function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
@@ -154,15 +163,19 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
     .at(-1);
   const at = lastAt ? timeWithSeconds(lastAt) : '';
   const hasPrinted = isPrinted(copy);
+  const isInDoubt = copy.some((job) => job.state === 'print-unknown');
   switch (step) {
     case 0:
     case 1:
       return timeWithSeconds(booking.changedAt);
-    case 2:
-      if (truth < 2) return text.ship.notYet;
+    case 2: {
+      const taken = takenAt(booking);
+      if (truth < 2) return taken ? timeWithSeconds(taken) : isInDoubt ? text.ship.notKnown : text.ship.notYet;
       return hasPrinted ? text.ship.sentBy(at) : at;
+    }
     case 3:
       if (hasPrinted) return text.ship.printerSaidSo(at);
+      if (isInDoubt) return text.ship.notKnown;
       return truth < 2 ? text.ship.notYet : text.ship.printerCannotSay;
     case 4:
       if (booking.onParcelAt) return timeWithSeconds(booking.onParcelAt);

@@ -20,7 +20,10 @@ export function labelJobs(booking: Booking): PrintJob[] {
 }
 
 /** What became of a sheet: `Printed`, `Waits for the printer`. */
-export const stateWords = (job: PrintJob): string => (waitsFor(job) ? text.ship.waitsForPrinter : text.frame.jobStates[job.state]);
+export function stateWords(job: PrintJob): string {
+  if (waitsFor(job)) return text.ship.waitsForPrinter;
+  return text.frame.jobStates[job.state === 'sending' && job.takenAt !== null ? 'sent' : job.state];
+}
 
 /** Why a sheet waits, or what its printer or folder said of it; empty where nothing was said. */
 export function detailWords(job: PrintJob): string {

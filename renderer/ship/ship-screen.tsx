@@ -8,6 +8,7 @@ import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
 import { JournalTrouble } from './journal-trouble.tsx';
+import { LeftInDoubt } from './left-in-doubt.tsx';
 import { MayBeShipped } from './may-be-shipped.tsx';
 import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
@@ -22,9 +23,10 @@ import { WrongLabel } from './wrong-label.tsx';
 /** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
   const { walk, walkNo } = useBench();
-  const { paused, journalTrouble } = useFrame();
+  const { paused, journalTrouble, leftInDoubt } = useFrame();
   if (journalTrouble && walk.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
   if (paused && walk.step === 'ready') return <Paused pause={paused} />;
+  if (leftInDoubt.length > 0 && walk.step === 'ready') return <LeftInDoubt left={leftInDoubt} />;
   return <Step key={walkNo} walk={walk} walkNo={walkNo} />;
 }
 

@@ -3,8 +3,10 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { To } from '../ui/recipient.tsx';
+import { Seconds } from '../ui/seconds.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
+import { StopWaiting, WaitSteps } from './waiting.tsx';
 
 export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
   return (
@@ -15,33 +17,49 @@ export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
   );
 }
 
-export function Quoting({ walk: { order } }: StepProps<WalkAt<'quoting'>>) {
+export function Quoting({ walk: { order, since, isBehind }, walkNo }: StepProps<WalkAt<'quoting'>>) {
   const { rest, weight } = parcelWords(order);
+  const says = isBehind ? text.ship.quotingBehind : text.ship.quoting;
   return (
     <>
-      <Band state="working" says={text.ship.quoting} aside={order.key} />
+      <Band state="working" says={says} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
         <To address={order.recipient} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
         </p>
+        <WaitSteps
+          since={since}
+          what={isBehind ? text.ship.waitsBehind : text.ship.waitsForPrices}
+          why={isBehind ? text.ship.oneAtATime : text.ship.nothingBought}
+          mostSeconds={isBehind ? null : 20}
+        />
       </div>
+      <StopWaiting since={since} walkNo={walkNo}>
+        {text.ship.stopQuoting}
+      </StopWaiting>
     </>
   );
 }
 
 /** What is bought, for how much, for whom, while it is bought. */
-export function Booking({ walk: { booking, doing } }: StepProps<WalkAt<'booking'>>) {
+export function Booking({ walk: { booking, doing, since }, walkNo }: StepProps<WalkAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
+  const isSent = doing === 'sending';
   return (
     <>
-      <Band state="working" says={text.ship.doing[doing]} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
+      <Band
+        state="working"
+        says={text.ship.doing[doing]}
+        aside={<Waited since={since} of={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />}
+      />
       <div className="body body-2">
         <div className="col">
           <To address={booking.order.recipient} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}
           </p>
+          <WaitSteps since={since} {...text.ship.waits[doing]} />
         </div>
         <div className="col">
           <Card title={text.ship.buying}>
@@ -50,6 +68,16 @@ export function Booking({ walk: { booking, doing } }: StepProps<WalkAt<'booking'
           <NextOrders />
         </div>
       </div>
+      <StopWaiting since={since} walkNo={walkNo}>
+        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingTold}
+      </StopWaiting>
     </>
   );
 }
+
+const Waited = ({ since, of }: { since: string; of: string }) => (
+  <>
+    <Seconds since={since} />
+    {of}
+  </>
+);

@@ -142,6 +142,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another order. It was not printed.',
     next: 'Keep the parcel here and tell the lead.',
   },
+  'label-held-back': {
+    what: 'Somebody held this label back. It was not printed, and the shipment stays booked and paid.',
+    next: 'Print it from Resolve, if it is right after all.',
+  },
   'label-not-compared': {
     what: 'The service knows this number, but its label could not be compared with this order. Nothing was adopted yet.',
     next: 'Look in the account: is it for this recipient? Then adopt it by your word.',
@@ -175,6 +179,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
     next: 'Say in Resolve whether it came out.',
   },
+  'print-held': {
+    what: 'The printer has the label, and it is not out yet.',
+    next: 'Mend the printer: then it comes out by itself. Say in Resolve that it did.',
+  },
+  'wait-stopped': { what: 'You stopped waiting for the answer. Nothing was bought.', next: 'Try again, or put the parcel aside.' },
   'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
   'journal-unwritable': {
     what: 'This computer cannot write down what it does, so nothing may be bought.',

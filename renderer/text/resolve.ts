@@ -7,6 +7,7 @@ type Kind = ResolveItem['kind'];
 
 const kinds: Record<Kind, string> = {
   'journal-restored': 'Journal restored',
+  'booking-on-its-way': 'Being booked',
   'booking-unknown': 'Booking unknown',
   'pickup-unknown': 'Pickup unknown',
   'print-unconfirmed': 'Print unconfirmed',
@@ -23,6 +24,7 @@ const kinds: Record<Kind, string> = {
 const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'journal-restored': (name) => `Journal restored: what was shipped after ${name}?`,
   'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
+  'booking-on-its-way': (name) => `Being booked: the answer for ${name} is still on its way`,
   'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
   'print-unconfirmed': (name) => `Print unconfirmed: did it come out? ${name}`,
   'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
@@ -91,6 +93,11 @@ export const resolve = {
   kinds,
   asks,
   uploadStates,
+  onItsWay: {
+    told: 'It was sent, and nobody waits for it at the screen. It cannot be settled yet.',
+    next: 'A late answer is still taken; its label is kept until the order is scanned. Without an answer it becomes unknown here, within 90 seconds of sending.',
+    sentAt: 'Sent',
+  },
   saysNothing: 'Nothing to resolve',
   open: (count: number) => `${count} open`,
   at: (place: number, of: number) => `${place} of ${of}`,
@@ -179,16 +186,15 @@ export const resolve = {
   },
   label: {
     what: 'The label of this order could not be compared with it by itself, so it was not printed.',
-    counted: (labels: number, parcels: number) =>
-      `${labels} of the labels that came are for this recipient, and the order has ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. Nothing was printed.`,
+    kept: 'This label is the right one. It came when nobody waited for it any more, so it was not printed onto whatever parcel was in hand.',
     ofAnother: 'Label of another order',
     askOfAnother: (name: string) => `The label of another order came for ${name}`,
     otherTold: 'The label names somebody else. It is never printed for this order: tell the service, which has to give the right one.',
     found: 'On the label',
     ordered: 'In the order',
     isRight: 'It is right: print it',
-    isWrong: 'It belongs to another order',
     setAside: 'Close without printing',
+    heldTold: 'Nothing is printed. The parcel stays booked and paid, its label stays here, and this can be taken back.',
     wrongTold: 'The parcel stays booked and paid. Nothing is printed; tell the service.',
   },
   upload: {

@@ -50,6 +50,7 @@ const commands: Record<Command, string> = {
   REPRINT: 'Reprint the label',
   ASIDE: 'Put aside in Resolve',
   NEXT: 'Clear the screen',
+  FREE: 'Stop waiting',
   PICKUP: 'Request the pickup',
   RESUME: 'Go on after a pause',
 };

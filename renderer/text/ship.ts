@@ -1,4 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
+import type { AskedVerdict } from '../../shared/label.ts';
 import type { QuestionKind } from '../../shared/question.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { momentText } from './format.ts';
@@ -61,8 +62,52 @@ const refused: Record<QuestionKind, string> = {
 
 const doing: Record<WalkAt<'booking'>['doing'], string> = {
   'asking-printer': 'Asking the printer',
+  'behind-another': 'Waits for the booking before it',
   'quoting-again': 'Asking for the price again',
   sending: 'Booking. Wait for the answer.',
+};
+
+type Counted = Extract<AskedVerdict, { kind: 'wrong-number' }>;
+const labelCount = (labels: number): string => (labels === 0 ? 'no label' : labels === 1 ? '1 label' : `${labels} labels`);
+const returnLabelCount = (labels: number): string => (labels === 1 ? '1 return label' : `${labels} return labels`);
+
+/** What came and what was bought, for the band. */
+function labelsThatCame({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+  const bought = parcels === 1 ? '1 parcel' : `${parcels} parcels`;
+  if (labels === 0 && returnLabels > 0) return `Only a return label came for ${bought}: it is addressed to you`;
+  if (labels === parcels && returnAsked && returnLabels === 0) return 'The return label that was bought did not come';
+  if (labels === parcels && !returnAsked && returnLabels > 0) return 'A return label came that was not bought';
+  return `${labels < parcels ? `Only ${labelCount(labels)}` : labelCount(labels)} came for ${bought}`;
+}
+
+function labelsToCountHint({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+  const nothing = 'Nothing is printed before you decide.';
+  if (labels === 0 && returnLabels > 0)
+    return `It would bring the parcel back to your own warehouse. Hold it back, keep the parcel here and tell the lead. ${nothing}`;
+  if (labels < parcels)
+    return `Every label that came is for this recipient. A parcel without a label of its own cannot go: keep it here and tell the lead. ${nothing}`;
+  if (labels > parcels)
+    return `Every label is for this recipient, but there are more than parcels. Use none twice, and tell the lead. ${nothing}`;
+  return returnAsked
+    ? `The labels of the parcels are right. Without a return label the recipient cannot send it back: tell the lead. ${nothing}`
+    : `The labels of the parcels are right. Put the return label on no parcel that goes out. ${nothing}`;
+}
+
+type Doing = WalkAt<'booking'>['doing'];
+const oneAtATime = 'The service may take a later question for this one, so one parcel is booked at a time.';
+const waits: Record<Doing, { readonly what: string; readonly why: string; readonly mostSeconds: number | null }> = {
+  'asking-printer': { what: 'The printer has not answered', why: 'It is asked before anything is bought.', mostSeconds: 10 },
+  'behind-another': { what: 'The booking before it has no answer', why: oneAtATime, mostSeconds: null },
+  'quoting-again': {
+    what: 'The service has not told the price',
+    why: 'The old price is not surely the last that was asked. Nothing is bought yet.',
+    mostSeconds: 20,
+  },
+  sending: {
+    what: 'The service has not answered the booking',
+    why: 'It is not sent a second time. Without an answer it goes to Resolve, as unknown.',
+    mostSeconds: 90,
+  },
 };
 
 const because: Record<WalkAt<'choosing'>['advised']['why'], string> = {
@@ -157,6 +202,18 @@ export const ship = {
   // Working
   lookingUp: (code: string) => `Looking up ${code}`,
   quoting: 'Asking the service for prices',
+  quotingBehind: 'Waits for the booking before it',
+  waitsForPrices: 'The service has not told its prices',
+  waitsBehind: 'The booking before it has no answer',
+  oneAtATime,
+  nothingBought: 'Nothing is bought yet.',
+  atMost: (seconds: number) => `at most ${seconds} s`,
+  waits,
+  stopQuoting: 'The question is dropped, and nothing is bought.',
+  stopBuying: 'Nothing is bought; the services come back.',
+  stopSending: 'Stop waiting frees the screen only.',
+  stopSendingTold:
+    'The booking goes on: a late answer is still taken, nothing is bought twice. Its label is kept until its order is scanned again.',
   doing,
 
   // Asking
@@ -248,17 +305,27 @@ export const ship = {
   labelToConfirm: 'Is this the right label?',
   labelToConfirmHint:
     'This label could not be compared with the order by itself. Compare name and address yourself. Nothing is printed before that.',
-  labelsToCount: (labels: number, parcels: number) =>
-    `${labels === 1 ? '1 label' : `${labels} labels`} came for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
-  labelsToCountHint:
-    'Every label is for this recipient, but their number is not that of the parcels. Nothing is printed before you decide. If labels are missing, do not ship the parcels without them: tell the lead.',
-  labelsOfParcels: (labels: number, parcels: number) => `${labels} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`,
-  returnLabels: 'Return labels',
-  returnLabelsCame: (came: number, asked: boolean) => `${came === 0 ? 'none' : came} came, ${asked ? 'one' : 'none'} was asked for`,
+  labelsToCount: labelsThatCame,
+  labelsToCountHint,
+  labelOfHome: 'The label goes to the recipient’s home, not to the service point',
+  labelOfHomeHint:
+    'A service point was chosen and paid for. The label has the right name and the recipient’s own address. Nothing is printed before you decide: printed as it is, the parcel goes to the door.',
+  labelHeldBack: 'Held back: this label was not printed',
+  labelHeldBackHint:
+    'Somebody said not to print it. The shipment stays booked and paid, and its label stays in Resolve. If it is right after all, print it.',
+  labelsCame: 'Came',
+  labelsBought: 'Was bought',
+  boughtLabels: (parcels: number, returnAsked: boolean) =>
+    [parcels === 1 ? '1 parcel' : `${parcels} parcels`, returnAsked ? 'a label for the way back' : ''].filter(Boolean).join(' and '),
+  cameLabels: (labels: number, returnLabels: number) =>
+    [labels > 0 || returnLabels === 0 ? labelCount(labels) : '', returnLabels > 0 ? returnLabelCount(returnLabels) : '']
+      .filter(Boolean)
+      .join(' and '),
   labelsRight: 'Print them all the same',
-  labelsWrong: 'Do not print them',
+  labelsWrong: 'Hold them back',
   labelRight: 'It is right, print it',
-  labelWrong: 'It is another label',
+  labelWrong: 'Hold it back',
+  labelAfterAll: 'Print it after all',
 
   // Wrong label
   labelOfAnother: 'The label that came belongs to another order. It was not printed.',
@@ -286,12 +353,15 @@ export const ship = {
   labelBelongsTo: (orderKey: string) => `This label belongs to ${orderKey}`,
   printLabel: 'Print the label',
   bookedNotOut: 'Booked, but its label is not out',
+  bookedHeld: 'Booked; its label is in the printer and not out yet',
+  bookedNotKnown: 'Booked; it is not known whether its label came out',
   order: 'Order',
   truthsLabel: 'How far this shipment is',
   sentBy: (time: string) => `by ${time}`,
   printerSaidSo: (time: string) => `${time}, the printer said so`,
   printerCannotSay: 'The printer cannot say',
   notYet: 'Not yet',
+  notKnown: 'Not known',
   scanFreshLabel: 'Scan the fresh label',
   scanFresh: 'Scan the fresh label,',
   orGoOn: 'or go on with the next order.',
@@ -315,6 +385,24 @@ export const ship = {
   pin: 'PIN of the lead',
   shipAgain: 'Ship again',
   wrongParcel: 'Wrong parcel? Scan the next order.',
+
+  // What was in doubt at the start
+  leftInDoubt: {
+    says: (count: number) => `${count} things are in doubt from before this start`,
+    saysOne: {
+      booking: (name: string) => `It is not known whether ${name} was booked`,
+      pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
+      print: (name: string) => `It is not known whether this came out: ${name}`,
+    },
+    title: 'In doubt',
+    what: {
+      booking: 'It may be booked and paid. It is not sent again by itself.',
+      pickup: 'A driver may be on the way. It is not requested again by itself.',
+      print: 'It may be out of the printer. It is not printed again by itself.',
+    },
+    seen: 'Go on packing',
+    scanNext: 'They stay in Resolve. The next order may be scanned at once.',
+  },
 
   // Unknown
   unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,

@@ -13,6 +13,8 @@ const steps: Readonly<Record<string, string>> = {
   'label-match': 'Label compared: it is for this recipient',
   'label-other': 'Label compared: it is for somebody else',
   'label-cannot-compare': 'Label could not be compared',
+  'label-home-address': 'Label with the home address instead of the service point',
+  'label-held-back': 'Label held back',
   'label-wrong-number': 'Not as many labels as parcels',
   'label-stripped': 'Commands taken out of the label',
   'label-kept': 'Label fetched and kept',

@@ -15,6 +15,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
@@ -27,7 +28,8 @@ export function TrackScreen() {
   const words = text.track;
   const [number, setNumber] = useState('');
   const [found, setFound] = useState<Found | null>(null);
-  const { send, failure, isBusy } = useIntent();
+  const intent = useIntent();
+  const { send, failure, isBusy } = intent;
 
   const look = async (wanted: string) => {
     const asked = wanted.trim();
@@ -57,6 +59,7 @@ export function TrackScreen() {
             hasFocus
           />
         </div>
+        <Reading intent={intent} />
         {found ? (
           <FoundParcel key={found.tracked.orderNo} found={found} onAsked={() => void look(number)} failure={failure}>
             <UnderWay onPick={(wanted) => void look(wanted)} />
@@ -166,6 +169,7 @@ function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, c
       </section>
       <div className="col track-side">
         <FailureNote failure={intent.failure ?? failure} />
+        <Reading intent={intent} />
         <section className="card track-facts">
           <Facts
             facts={[

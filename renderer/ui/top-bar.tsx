@@ -6,6 +6,7 @@ import { useFrame } from '../store.ts';
 import { monthName, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useSeconds } from './seconds.tsx';
 
 type Tone = 'done' | 'working' | 'look' | 'stop';
 
@@ -20,14 +21,20 @@ export function TopBar() {
       </div>
       <WorldTab frame={frame} />
       <div className="links">
-        {frame.paused ? (
-          <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" />
-        ) : (
-          <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
-        )}
+        {frame.paused ? <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" /> : <ServiceLink frame={frame} />}
         {frame.world !== null && <BenchLinks frame={frame} />}
       </div>
     </header>
+  );
+}
+
+/** Green only where the last answer was good and none is overdue. */
+function ServiceLink({ frame }: { frame: Frame }) {
+  const seconds = useSeconds(frame.overdueSince);
+  return frame.overdueSince !== null && seconds !== null ? (
+    <Link icon="look" name={text.frame.service} says={text.frame.noAnswerFor(text.frame.seconds(seconds))} tone="look" />
+  ) : (
+    <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
   );
 }
 

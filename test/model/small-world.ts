@@ -231,6 +231,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       senderProblems: () => [],
       respellings: () => [],
       problems: () => [],
+      isQuoteKept: () => false,
       quote: ({ order }) =>
         port(() => {
           const fault = readFault<never>('quote');

@@ -159,7 +159,7 @@ test('a label the printer still holds is not sent to it a second time', async ()
   const bench = await startPlainStation({ msPerLabel: 1500 });
   const { booking, job } = await heldLabel(bench);
   const { reprint, settlePrint } = bench.station.handlers;
-  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['print-unknown']);
+  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['print-held']);
   expect(codes(await settlePrint({ jobId: job.id, cameOut: false }))).toEqual(['printer-out-of-labels']);
   bench.printer.set({ paperOut: false });
   await expect.poll(() => bench.printer.sheets().length, { timeout: 5000 }).toBe(1);
@@ -177,7 +177,7 @@ test('the scan that waited does not cover a label that did not come out', async 
   await bench.call('scan', { code: 'ORD-1002' });
   bench.printer.set({ paperOut: true });
   await buying;
-  expect(await bench.at('done')).toMatchObject({ failure: { code: 'print-unknown' }, booking: { orderKey: 'ORD-1001' } });
+  expect(await bench.at('done')).toMatchObject({ failure: { code: 'print-held' }, booking: { orderKey: 'ORD-1001' } });
 });
 
 test('a document its printer can never take fails once and is listed, instead of stopping every later one', async () => {

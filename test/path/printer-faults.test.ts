@@ -144,8 +144,8 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
   bench.printer.set(fault);
   const { booking, failure } = await bench.at('done');
   expect(failure && text.failures[failure.code]).toEqual({
-    what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
-    next: 'Say in Resolve whether it came out.',
+    what: 'The printer has the label, and it is not out yet.',
+    next: 'Mend the printer: then it comes out by itself. Say in Resolve that it did.',
   });
   expect(labelJobs(booking).map(read)).toEqual([
     `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is mended.`,

@@ -32,6 +32,7 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
     states.map((state, index) => ({
       id: `${copy}-${index + 1}`,
       bookingId: 'b1',
+      takenAt: null,
       pickupId: null,
       role: 'label' as const,
       title: 'Label',

@@ -126,6 +126,7 @@ export function job(bookingId: string, state: PrintJobState, more: Partial<Print
     state,
     copy: 0,
     detail: '',
+    takenAt: null,
     changedAt: at('14:06'),
   };
   return { ...job, ...more };

@@ -42,6 +42,8 @@ const frame: Frame = {
   monthCount: 1184,
   monthLimit: 1500,
   planNotice: null,
+  overdueSince: null,
+  leftInDoubt: [],
   toResolve: 5,
   paused: null,
   lostJournal: null,
@@ -655,7 +657,7 @@ export const scenes: readonly Scene[] = [
       refused: true,
     },
   }),
-  scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen } }),
+  scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
   scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),
   scene('ship-paused-unreachable', 'ship', {
     frame: { service: 'unreachable', paused: { since: at('13:44'), why: 'unreachable' } },
@@ -691,6 +693,7 @@ export const scenes: readonly Scene[] = [
       step: 'booking',
       booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
       doing: 'sending',
+      since: at('16:11:36'),
     },
   }),
   scene('ship-confirm-label', 'ship', {

@@ -86,6 +86,9 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'journal-restored':
       await packer.call('settleRestored', seen);
       return;
+    // Nothing to settle before its answer is there or given up.
+    case 'booking-on-its-way':
+      return;
     case 'booking-unknown': {
       const { id: bookingId, orderKey } = item.booking;
       const [missing] = await unknownBookings(day, orderKey);

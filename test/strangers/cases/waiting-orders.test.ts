@@ -43,7 +43,7 @@ test('an order that waits stays when the label before it does not come out, and 
   await bench.call('scan', { code: 'ORD-1002' });
   bench.printer.set({ paperOut: true });
   const { failure } = await bench.at('done');
-  expect(failure?.code).toBe('print-unknown');
+  expect(failure?.code).toBe('print-held');
   expect(waiting(bench)).toEqual(['ORD-1002']);
   await bench.call('next', { walkNo: bench.walkNo() });
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');

@@ -1,0 +1,81 @@
+import type { Frame } from '../shared/bench.ts';
+import type { FailureCode } from '../shared/failure.ts';
+import type { Result } from '../shared/result.ts';
+import type { Courier } from './bench/ports.ts';
+import type { Platform } from './platform.ts';
+
+/** What is known of the way to the service. */
+export interface Link {
+  state(): Pick<Frame, 'service' | 'overdueSince'>;
+  /** The courier, with every outcome also telling whether the service can be reached, and every question how long it waits. */
+  watched(courier: Courier): Courier;
+}
+
+/** The service usually answers sooner. */
+const overdueMs = 4000;
+
+const servicesOfFailures: Partial<Record<FailureCode, Frame['service']>> = {
+  'service-unreachable': 'unreachable',
+  'credentials-rejected': 'rejected',
+  'not-connected': 'not-connected',
+};
+
+export function createLink({ now, sleep }: Pick<Platform, 'now' | 'sleep'>, changed: () => void): Link {
+  let service: Frame['service'] = 'not-tried';
+  /** The questions that wait for an answer: when each was asked, and whether that is long ago. */
+  const open = new Set<{ readonly askedAt: string; isOverdue: boolean }>();
+
+  const tell = (told: Frame['service']): void => {
+    if (told === service) return;
+    service = told;
+    changed();
+  };
+
+  async function timed<T>(asking: Promise<T>, read: (answer: T, wasOverdue: boolean) => Frame['service'] | undefined): Promise<T> {
+    const question = { askedAt: now().toISOString(), isOverdue: false };
+    open.add(question);
+    void sleep(overdueMs).then(() => {
+      if (!open.has(question)) return;
+      question.isOverdue = true;
+      changed();
+    });
+    try {
+      const answer = await asking;
+      const told = read(answer, question.isOverdue);
+      if (told) tell(told);
+      return answer;
+    } finally {
+      open.delete(question);
+      if (question.isOverdue) changed();
+    }
+  }
+
+  function serviceOf(result: Result<unknown>, wasOverdue: boolean): Frame['service'] | undefined {
+    if (result.ok) return 'linked';
+    // Nobody waited for it: only a long silence says something.
+    if (result.failure.code === 'wait-stopped') return wasOverdue ? 'unreachable' : undefined;
+    return servicesOfFailures[result.failure.code] ?? 'linked';
+  }
+
+  return {
+    state() {
+      const since = [...open].flatMap(({ askedAt, isOverdue }) => (isOverdue ? [askedAt] : [])).sort();
+      return { service, overdueSince: since[0] ?? null };
+    },
+    watched: (courier) => ({
+      ...courier,
+      quote: (shipment, until) => timed(courier.quote(shipment, until), serviceOf),
+      track: (orderNos, until) => timed(courier.track(orderNos, until), serviceOf),
+      labels: (orderNo) => timed(courier.labels(orderNo), serviceOf),
+      servicePoints: (ask, until) => timed(courier.servicePoints(ask, until), serviceOf),
+      check: () => timed(courier.check(), serviceOf),
+      readShip(answer) {
+        const meaning = courier.readShip(answer);
+        if (meaning.is === 'rejected' && courier.explain(meaning.said).some(({ code }) => code === 'credentials-rejected'))
+          tell('rejected');
+        return meaning;
+      },
+      sendOnce: (request) => timed(courier.sendOnce(request), (sent) => (sent.is === 'answered' ? 'linked' : 'unreachable')),
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Frame } from '../../shared/bench.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+type Left = Frame['leftInDoubt'];
+
+const iconOf: Record<Left[number]['is'], IconName> = { booking: 'question', pickup: 'truck', print: 'printer' };
+
+/** What was in doubt when the program started stands before anything else. A scan goes on with the next parcel all the same. */
+export function LeftInDoubt({ left }: { left: Left }) {
+  const intent = useIntent();
+  const words = text.ship.leftInDoubt;
+  const [first] = left;
+  return (
+    <>
+      <Band state="look" size="tall" says={left.length === 1 && first ? words.saysOne[first.is](first.name) : words.says(left.length)} />
+      <div className="body body-col">
+        <FailureNote failure={intent.failure} />
+        <Card className="grow scroll" title={words.title} isFlush>
+          <ul className="list">
+            {left.map(({ is, name }, index) => (
+              <li key={`${is} ${name} ${index}`}>
+                <Icon name={iconOf[is]} />
+                <span className="what">
+                  <b>{name}</b>
+                  <span>{words.what[is]}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <Foot>
+        <Button keyName="Escape" onPress={() => void intent.send(station.doubtsSeen({}))}>
+          {words.seen}
+        </Button>
+        <p className="muted">{words.scanNext}</p>
+        <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+          {text.ship.openResolve}
+        </Primary>
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { commandPrefix } from '../../shared/scan.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Barcode } from '../ui/barcode.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useSeconds } from '../ui/seconds.tsx';
+
+/** What is waited for, told once it takes its time: its seconds, what, why, and how long at most. */
+export function WaitSteps({ since, what, why, mostSeconds }: { since: string; what: string; why: string; mostSeconds: number | null }) {
+  const seconds = useSeconds(since);
+  if (seconds === null) return null;
+  return (
+    <Card isFlush>
+      <ol className="steps steps-wait">
+        <li className="is-now" data-state="working">
+          <Icon name="working" className="mark" />
+          <span className="k">{text.frame.seconds(seconds)}</span>
+          <span className="now">
+            {what}
+            <small>{why}</small>
+          </span>
+          <span className="num muted">{mostSeconds === null ? '' : text.ship.atMost(mostSeconds)}</span>
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+/** The way out of a wait, and what it does and does not do. */
+export function StopWaiting({ since, walkNo, children }: { since: string; walkNo: number; children: ReactNode }) {
+  const intent = useIntent();
+  const isOffered = useSeconds(since) !== null;
+  if (!isOffered) return null;
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <Foot>
+        <p className="statement">{children}</p>
+        <div className="next">
+          <span className="code">
+            <Barcode code={`${commandPrefix}FREE`} />
+          </span>
+          <Button keyName="F10" onPress={() => void intent.send(station.stopWaiting({ walkNo }))}>
+            {text.frame.stopWaiting}
+          </Button>
+        </div>
+      </Foot>
+    </>
+  );
+}

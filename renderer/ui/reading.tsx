@@ -1,0 +1,19 @@
+import type { Intent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { useSeconds } from './seconds.tsx';
+
+/** A read of the service that takes its time: its seconds, and the way to stop waiting. Nothing is changed by stopping. */
+export function Reading({ intent }: { intent: Intent }) {
+  const seconds = useSeconds(intent.busySince);
+  if (seconds === null) return null;
+  return (
+    <div className="card note">
+      <span>{text.frame.waitsForService(text.frame.seconds(seconds))}</span>
+      <Button isSmall className="push" onPress={() => void station.stopReading({})}>
+        {text.frame.stopWaiting}
+      </Button>
+    </div>
+  );
+}

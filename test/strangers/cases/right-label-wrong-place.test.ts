@@ -1,0 +1,151 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../../../electron/bench/ports.ts';
+import { trainingSender } from '../../../electron/training/sample-orders.ts';
+import { ship } from '../../../renderer/text/ship.ts';
+import type { Address } from '../../../shared/address.ts';
+import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+
+interface Sheet {
+  readonly from: Address;
+  readonly to: Address;
+  /** Both blocks in the same size, the one it goes to first. */
+  readonly words: readonly [to: string, from: string];
+  readonly title?: string;
+}
+
+const block = (x: number, y: number, { name, street, houseNumber, postalCode, city }: Address, word: string): string =>
+  [word, name, `${street} ${houseNumber}`, `${postalCode} ${city}`]
+    .map((line, index) => (line ? `^FO${x},${y + index * 40}^A0N,30,30^FD${line}^FS` : ''))
+    .join('');
+const zplOf = ({ from, to, words, title = '' }: Sheet): string =>
+  `^XA^CI28${title && `^FO40,20^A0N,40,40^FD${title}^FS`}${block(40, 100, to, words[0])}${block(40, 400, from, words[1])}^FO40,700^BCN,120,Y^FDXY778899001122^FS^XZ`;
+
+/** A service that sends these sheets as the label of whatever it booked. */
+const sends =
+  (sheetsFor: (recipient: Address) => readonly Sheet[]) =>
+  (journal: Journal): Journal => ({
+    ...journal,
+    label(id) {
+      const kept = journal.label(id);
+      const recipient = journal.booking(id)?.order.recipient;
+      return kept && recipient && { format: 'ZPL', bytes: Buffer.from(sheetsFor(recipient).map(zplOf).join('\n')) };
+    },
+  });
+
+const sender: Address = trainingSender;
+
+async function buyToPoint(bench: PlainStation): Promise<void> {
+  const { quote } = await bench.toTiles('ORD-1001');
+  const service = quote.services.find((each) => each.destinationServicePoints);
+  if (!service) throw new Error('no service delivers to a point');
+  const walkNo = bench.walkNo();
+  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
+  await bench.call('listServicePoints', { walkNo });
+  const [point] = (await bench.at('choosing')).points ?? [];
+  await bench.call('chooseServicePoint', { walkNo, keycode: point?.keycode ?? null });
+  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+}
+
+test('a label with the right name and the home address, where a service point was chosen, is asked about and is nobody else’s', async () => {
+  const home = sends((recipient) => [{ from: sender, to: recipient, words: ['TO', 'FROM'] }]);
+  const bench = await startPlainStation({ journal: home });
+  await buyToPoint(bench);
+  const { booking } = await bench.at('confirm-label');
+  expect(booking.verdict).toEqual({ kind: 'home-address' });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label of somebody else stays somebody else’s where a service point was chosen', async () => {
+  const other = sends((recipient) => [
+    { from: sender, to: { ...recipient, name: 'Paul Else', street: 'Elsewhere', postalCode: '77777' }, words: ['TO', 'FROM'] },
+  ]);
+  const bench = await startPlainStation({ journal: other });
+  await buyToPoint(bench);
+  await bench.at('wrong-label');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test.each([
+  ['the word "to" beside our address', { words: ['TO', 'FROM'] }],
+  ['captions in another language', { words: ['Empfänger', 'Absender'] }],
+  ['a caption before the name', { words: ['', 'FROM:'] }],
+  ['the title of a return label', { words: ['', ''], title: 'RETURN LABEL' }],
+  ['our address below the recipient, as large and without words', { words: ['', ''], isFirstBelow: true }],
+] as const)('a return label that came alone is not printed unasked: %s', async (_, sheet) => {
+  const { words } = sheet;
+  const isFirstBelow = 'isFirstBelow' in sheet;
+  const alone = sends((recipient) => [
+    isFirstBelow
+      ? { from: sender, to: recipient, words }
+      : { from: recipient, to: sender, words, ...('title' in sheet && { title: sheet.title }) },
+  ]);
+  const bench = await startPlainStation({ journal: alone });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  expect(booking.verdict).toEqual({ kind: 'wrong-number', labels: 0, parcels: 1, returnLabels: 1, returnAsked: false });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test.each([
+  ['TO', 'FROM'],
+  ['Lieferanschrift', 'Absender'],
+  ['SHIP TO', ''],
+] as const)('a label that goes out in letters of one size, with "%s" above the recipient, prints unasked', async (...words) => {
+  const out = sends((recipient) => [{ from: sender, to: recipient, words }]);
+  const bench = await startPlainStation({ journal: out });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a right label that was held back is nobody else’s, is not lost, and prints when that is taken back', async () => {
+  const two = sends((recipient) => [
+    { from: sender, to: recipient, words: ['TO', 'FROM'], title: '1 of 2' },
+    { from: sender, to: recipient, words: ['TO', 'FROM'], title: '2 of 2' },
+  ]);
+  const barTwice = (journal: Journal): Journal => {
+    const real = two(journal);
+    return {
+      ...real,
+      label(id) {
+        const label = real.label(id);
+        return label && { ...label, bytes: Buffer.from(Buffer.from(label.bytes).toString().replace('XY778899001122', 'XY778899001133')) };
+      },
+    };
+  };
+  const bench = await startPlainStation({ journal: barTwice });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('confirm-label');
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
+  expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({ kind: 'held-back', was: { kind: 'wrong-number', labels: 2 } });
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.reopen();
+  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  expect(await bench.station.handlers.reprint({ bookingId: booking.id })).toMatchObject({ failure: { code: 'label-held-back' } });
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('confirm-label');
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await bench.at('done');
+  expect(await kinds(bench)).toEqual([]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
+});
+
+test('the words say what came and what was bought', () => {
+  const of = (labels: number, parcels: number, returnLabels: number, returnAsked: boolean): string =>
+    ship.labelsToCount({ kind: 'wrong-number', labels, parcels, returnLabels, returnAsked });
+  expect(of(2, 3, 0, false)).toBe('Only 2 labels came for 3 parcels');
+  expect(of(3, 2, 0, false)).toBe('3 labels came for 2 parcels');
+  expect(of(0, 1, 1, false)).toBe('Only a return label came for 1 parcel: it is addressed to you');
+  expect(of(1, 1, 0, true)).toBe('The return label that was bought did not come');
+  expect(of(1, 1, 1, false)).toBe('A return label came that was not bought');
+  expect(ship.cameLabels(1, 2)).toBe('1 label and 2 return labels');
+  expect(ship.boughtLabels(2, true)).toBe('2 parcels and a label for the way back');
+});

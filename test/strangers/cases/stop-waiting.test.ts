@@ -1,0 +1,202 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier, Sent } from '../../../electron/bench/ports.ts';
+import { closeAll, counted, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+
+/** A service whose answers to `ship` are held back until they are let through. */
+function heldShip() {
+  const { promise: through, resolve: letThrough } = Promise.withResolvers<void>();
+  const courier = (real: Courier): Courier => ({
+    ...real,
+    async sendOnce(request): Promise<Sent> {
+      const answer = await real.sendOnce(request);
+      await through;
+      return answer;
+    },
+  });
+  return { courier, letThrough };
+}
+
+async function sending(bench: PlainStation, code: string): Promise<{ readonly bookingId: string; readonly bought: Promise<unknown> }> {
+  const { serviceId } = await bench.toTiles(code);
+  const bought = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.walk()).toMatchObject({ step: 'booking', doing: 'sending' });
+  return { bookingId: (await bench.at('booking')).booking.id, bought };
+}
+
+test('a price nobody waits for is not asked any more: the parcel stays in hand, and nothing was bought', async () => {
+  const bench = await startPlainStation();
+  await bench.scanAndAnswer('ORD-1001');
+  await bench.at('choosing');
+  bench.service.faults.next('quote', 'silence');
+  const asking = bench.call('scan', { code: 'ORD-1001' });
+  const { since } = await bench.at('quoting');
+  expect(Date.parse(since)).not.toBeNaN();
+  await expect.poll(() => sent(bench, 'quote')).toBe(2);
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await asking;
+  expect(await bench.at('stopped')).toMatchObject({ order: { key: 'ORD-1001' }, failure: { code: 'wait-stopped' } });
+  expect(bench.station.snapshot().frame.paused).toBeNull();
+  await bench.toTiles('ORD-1001');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a booking nobody waits for goes on: its row stays sending, cannot be settled, and its late answer is taken', async () => {
+  const { courier, letThrough } = heldShip();
+  const bench = await startPlainStation({ courier });
+  const { bookingId, bought } = await sending(bench, 'ORD-1001');
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  expect(bench.walk().step).toBe('ready');
+  expect(await kinds(bench)).toEqual(['booking-on-its-way']);
+  expect(bench.station.snapshot().frame.toResolve).toBe(1);
+  const settled = await bench.station.handlers.settleNotBooked({ bookingId, reason: 'it was not', pin: '' });
+  expect(settled).toMatchObject({ ok: false, failure: { code: 'not-now' } });
+  letThrough();
+  await bought;
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  expect(await kinds(bench)).toEqual(['label-doubtful']);
+});
+
+test('the label of a booking nobody waited for prints when its order is scanned again, once', async () => {
+  const { courier, letThrough } = heldShip();
+  const bench = await startPlainStation({ courier });
+  const { bought } = await sending(bench, 'ORD-1001');
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  letThrough();
+  await bought;
+  await bench.reopen();
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect((await bench.at('done')).failure).toBeNull();
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  expect(await kinds(bench)).toEqual([]);
+});
+
+test('an order scanned again while its answer is on its way is waited for again, and its label prints', async () => {
+  const { courier, letThrough } = heldShip();
+  const bench = await startPlainStation({ courier });
+  const { bookingId, bought } = await sending(bench, 'ORD-1001');
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect(await bench.at('booking')).toMatchObject({ doing: 'sending', booking: { id: bookingId } });
+  letThrough();
+  await bought;
+  await bench.at('done');
+  expect(sent(bench, 'ship')).toBe(1);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('no price is asked while a booking that nobody waits for has no answer; that wait can be stopped too', async () => {
+  const { courier, letThrough } = heldShip();
+  const bench = await startPlainStation({ courier });
+  const { bought } = await sending(bench, 'ORD-1001');
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  const asking = bench.scanAndAnswer('ORD-1002');
+  expect(await bench.at('quoting')).toMatchObject({ isBehind: true });
+  expect(sent(bench, 'quote')).toBe(1);
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await asking;
+  expect((await bench.at('stopped')).failure.code).toBe('wait-stopped');
+  const again = bench.call('scan', { code: 'ORD-1002' });
+  expect(await bench.at('quoting')).toMatchObject({ isBehind: true });
+  letThrough();
+  await Promise.all([bought, again]);
+  await bench.at('choosing');
+  expect(sent(bench, 'quote')).toBe(2);
+});
+
+test('an order scanned while the booking was waited for is taken up when that is stopped', async () => {
+  const { courier, letThrough } = heldShip();
+  const bench = await startPlainStation({ courier });
+  const { bought } = await sending(bench, 'ORD-1001');
+  await bench.call('scan', { code: 'ORD-1002' });
+  await bench.call('scan', { code: 'PB!FREE' });
+  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+  letThrough();
+  await bought;
+  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('an answer that says nothing makes a booking nobody waited for unknown, and one that refuses it lays its order aside', async () => {
+  for (const [fault, kind] of [
+    ['not-json', 'booking-unknown'],
+    ['refuse-errors', 'put-aside'],
+  ] as const) {
+    const { courier, letThrough } = heldShip();
+    const bench = await startPlainStation({ courier });
+    bench.service.faults.next('ship', fault);
+    const { bought } = await sending(bench, 'ORD-1001');
+    await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+    letThrough();
+    await bought;
+    expect(await kinds(bench)).toEqual([kind]);
+  }
+});
+
+test('while the printer is asked before buying, stopping brings the tiles back, and buying again buys once', async () => {
+  const bench = await startPlainStation({ printerTiming: { answerMs: 400 } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const walkNo = bench.walkNo();
+  const buying = bench.station.handlers.buy({ walkNo, serviceId });
+  expect(await bench.at('booking')).toMatchObject({ doing: 'asking-printer' });
+  await bench.call('stopWaiting', { walkNo });
+  expect((await bench.at('choosing')).notice?.code).toBe('wait-stopped');
+  await bench.call('buy', { walkNo, serviceId });
+  expect(await buying).toMatchObject({ ok: false, failure: { code: 'not-now' } });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a label that waits for its printer can be put aside: it waits in Resolve and comes out onto no other parcel', async () => {
+  const bench = await startPlainStation({ delayMs: 100 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await expect.poll(() => bench.service.orders().length).toBe(1);
+  bench.printer.set({ headOpen: true });
+  await buying;
+  await expect
+    .poll(() => bench.walk())
+    .toMatchObject({ step: 'printing', booking: { jobs: [{ state: 'queued', detail: 'printer-head-open' }] } });
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  bench.printer.set({ headOpen: false });
+  expect(await kinds(bench)).toEqual(['print-unconfirmed']);
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
+});
+
+test('the link to the service is not called linked while an answer is overdue', async () => {
+  const { promise: overdue, resolve: isOverdue } = Promise.withResolvers<void>();
+  const sleep = (ms: number): Promise<void> => (ms === 4000 ? overdue : new Promise((resolve) => void setTimeout(resolve, ms)));
+  const bench = await startPlainStation({ platform: { sleep } });
+  await bench.toTiles('ORD-1002');
+  expect(bench.station.snapshot().frame).toMatchObject({ service: 'linked', overdueSince: null });
+  bench.service.faults.next('quote', 'silence');
+  const asking = bench.scanAndAnswer('ORD-1001');
+  await bench.at('quoting');
+  isOverdue();
+  await expect.poll(() => bench.station.snapshot().frame.overdueSince).not.toBeNull();
+  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await asking;
+  await expect.poll(() => bench.station.snapshot().frame.service).toBe('unreachable');
+});
+
+test('what a crash left in doubt is said first, until it is settled or seen', async () => {
+  const bench = await startPlainStation();
+  bench.service.faults.next('ship', 'not-json');
+  await bench.buy('ORD-1001');
+  await bench.at('unknown');
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
+  await bench.reopen();
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([{ is: 'booking', name: 'ORD-1001' }]);
+  await bench.call('doubtsSeen', {});
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
+  await bench.reopen();
+  const [item] = await bench.call('toResolve', {});
+  await bench.call('settleNotBooked', { bookingId: item?.kind === 'booking-unknown' ? item.booking.id : '', reason: 'not there', pin: '' });
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
+});
