@@ -7,7 +7,7 @@ import { oversized } from '../shared/oversized.ts';
 import type { Drawable, PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import { questionsOf } from '../shared/question.ts';
 import { ok, type Result } from '../shared/result.ts';
-import { commandPrefix, slotOf } from '../shared/scan.ts';
+import { commandPrefix, readScan, slotOf } from '../shared/scan.ts';
 import type { Setup } from '../shared/settings.ts';
 import type { World } from '../shared/world.ts';
 import type { Bench } from './bench/bench.ts';
@@ -51,6 +51,9 @@ interface HandlerParts {
 
 const testPrintMs = 15_000;
 const secretBytes = 18;
+
+/** Kept in the journal of a world once they came true. */
+export const firstStepFacts = { testLabel: 'first-step:test-label', commandSheet: 'first-step:command-sheet' } as const;
 
 /** Every call of the contract, each one line to the room that answers it. */
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -161,7 +164,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await platform.sleep(100);
       seen = journal.job(job.id) ?? seen;
     }
+    if (role === 'label' && (seen.state === 'sent' || seen.state === 'printed')) tellOnce(bench, firstStepFacts.testLabel);
     return ok(seen);
+  };
+
+  /** Written down the first time. */
+  const tellOnce = ({ room: { journal } }: Bench, fact: string): void => {
+    if (journal.fact(fact) !== undefined) return;
+    journal.setFact(fact, platform.now().toISOString());
+    changed();
   };
 
   const contractReport = ({ baseUrl, contractChecking }: OpenWorld): CallReply<'contractReport'> => ({
@@ -186,7 +197,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   return {
     snapshot: async () => ok(parts.snapshot()),
-    scan: ({ code }) => inWorld((bench) => bench.ship.scan(code)),
+    scan: ({ code }) =>
+      inWorld((bench) => {
+        if (readScan(code).kind === 'command') tellOnce(bench, firstStepFacts.commandSheet);
+        return bench.ship.scan(code);
+      }),
     chooseOrder: ({ walkNo, key }) => inWorld((bench) => bench.ship.chooseOrder(walkNo, key)),
     answerQuestion: ({ walkNo, question, answer }) => inWorld((bench) => bench.ship.answerQuestion(walkNo, question, answer)),
     selectService: ({ walkNo, serviceId }) => inWorld((bench) => bench.ship.selectService(walkNo, serviceId)),

@@ -20,7 +20,7 @@ import { ownAddress } from './courier/webhook-door.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { createSealing, loadDataKey } from './credentials/data-key.ts';
 import { writeDurably } from './credentials/write-durably.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, firstStepFacts } from './handlers.ts';
 import { openJournal } from './journal/journal.ts';
 import { beginEmptyJournal, holdsJournal, markRestored } from './journal/restore.ts';
 import { openWitness } from './journal/witness.ts';
@@ -294,6 +294,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     hasLeadPin: credentials.hasLeadPin(),
     backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
+    firstSteps: {
+      testLabel: current?.bench.room.journal.fact(firstStepFacts.testLabel) !== undefined,
+      commandSheet: current?.bench.room.journal.fact(firstStepFacts.commandSheet) !== undefined,
+    },
     dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },

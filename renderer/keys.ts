@@ -6,14 +6,20 @@ type ScanHandler = (code: string) => void;
 /** Handlers of the open screen, newest last: an overlay that opens later takes the key before the screen below it. */
 const keyHandlers = new Map<string, Handler[]>();
 const scanTargets: ScanHandler[] = [];
+const typingTargets: ((character: string) => void)[] = [];
 
 const nameOf = (key: string): string => (key.length === 1 ? key.toUpperCase() : key);
 
-/** Gives a key to the open screen. Answers false where nobody waits for it. */
+/** Gives a key to the open screen: to who waits for it, else a letter or digit to who takes typing. Answers false where nobody does. */
 export function pressKey(key: string): boolean {
   const handler = keyHandlers.get(nameOf(key))?.at(-1);
-  handler?.();
-  return handler !== undefined;
+  if (handler) {
+    handler();
+    return true;
+  }
+  const typing = /^[\p{L}\p{N}#]$/u.test(key) ? typingTargets.at(-1) : undefined;
+  typing?.(key);
+  return typing !== undefined;
 }
 
 /** The screen that takes scans for itself, if one does. */
@@ -41,6 +47,12 @@ export function useScanTarget(handler: ScanHandler | undefined): void {
   const isBound = handler !== undefined;
   const take = useEffectEvent((code: string) => handler?.(code));
   useEffect(() => (isBound ? enter(scanTargets, (code) => take(code)) : undefined), [isBound]);
+}
+
+/** Takes letters and digits that no key of the screen is waiting for, outside fields. */
+export function useTyping(handler: (character: string) => void): void {
+  const take = useEffectEvent((character: string) => handler(character));
+  useEffect(() => enter(typingTargets, (character) => take(character)), []);
 }
 
 function enter<T>(list: T[], entry: T): () => void {

@@ -6,7 +6,7 @@ import { station } from './station.ts';
 export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
 export type Screen = (typeof screens)[number];
 
-export const setupTabs = ['account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
+export const setupTabs = ['steps', 'account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
 export type SetupTab = (typeof setupTabs)[number];
 
 interface Shown {
@@ -67,9 +67,10 @@ function receive(snapshot: Snapshot): void {
   if (last && snapshot.seq > last.seq + 1) void askAgain();
 }
 
-/** A new parcel in hand brings the Ship screen to the front; a bench without a world begins in Setup. */
+/** A new parcel in hand and the first world bring the Ship screen to the front; a bench without a world begins in Setup. */
 function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
   if (!last) return next.frame.world === null ? 'setup' : screen;
+  if (last.frame.world === null && next.frame.world !== null) return 'ship';
   const isNewWalk = next.bench.walkNo !== last.bench.walkNo && next.bench.walk.step !== 'ready';
   return isNewWalk ? 'ship' : screen;
 }

@@ -83,6 +83,8 @@ export const setupSchema = z.object({
   backup: backupStateSchema,
   /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
+  /** What of the first steps only paper and scanner can tell; of the open world. */
+  firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   webhooks: z.object({

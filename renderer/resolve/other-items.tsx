@@ -29,7 +29,10 @@ function About({ booking, what, intent, children }: { booking: Booking | null; w
       <section className="card col about">
         {booking && (
           <div className="about-facts">
-            <To address={booking.order.recipient} shape="small" />
+            <div className="row about-to">
+              <To address={booking.order.recipient} shape="small" />
+              <HistoryButton bookingId={booking.id} isSmall />
+            </div>
             <Facts
               facts={[
                 [words.time, momentText(booking.changedAt)],
@@ -49,11 +52,6 @@ function About({ booking, what, intent, children }: { booking: Booking | null; w
         )}
         <p className="about-what">{what}</p>
         {children}
-        {booking && (
-          <div className="row about-history">
-            <HistoryButton bookingId={booking.id} isSmall />
-          </div>
-        )}
       </section>
     </>
   );

@@ -104,7 +104,10 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
       <FailureNote failure={failure} />
       <Reading intent={intent} />
       <section className="card unknown-facts">
-        <To address={booking.order.recipient} shape="small" />
+        <div className="row about-to">
+          <To address={booking.order.recipient} shape="small" />
+          <HistoryButton bookingId={booking.id} isSmall />
+        </div>
         <div className="unknown-when">
           <Facts
             facts={[
@@ -115,9 +118,6 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
           />
         </div>
         <ExchangeRaw exchange={exchange} />
-        <div className="row about-history">
-          <HistoryButton bookingId={booking.id} isSmall />
-        </div>
       </section>
       <Ways>
         <ItExists

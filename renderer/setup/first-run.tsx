@@ -16,7 +16,9 @@ export function FirstRun() {
   const setup = useQuery(() => station.setup({}), []);
   const intent = useIntent();
   const enter = async (world: 'training' | 'sandbox' | 'live') => {
-    if (await intent.send(station.enterWorld({ world }))) openScreen('ship');
+    if (!(await intent.send(station.enterWorld({ world })))) return;
+    if (world === 'training') openScreen('ship');
+    else openScreen('setup', 'steps');
   };
   return (
     <>

@@ -16,6 +16,7 @@ import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
 import { forgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
+import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
@@ -55,6 +56,8 @@ function SetupTabs() {
     forgetDrafts(tab);
     setSaved(true);
   };
+  const isFirstLabelAhead = useIsFirstLabelAhead();
+  const tabs = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
   const unsaved = useUnsaved();
   const wrongs = useWrongsOf(tab);
   const account = useIntent();
@@ -74,14 +77,14 @@ function SetupTabs() {
         }}
       >
         <TabList className="sub" aria-label={words.title}>
-          {setupTabs.map((name) => (
+          {tabs.map((name) => (
             <Tab key={name} id={name} className="sub-tab">
               {words.tabs[name]}
               {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
             </Tab>
           ))}
         </TabList>
-        {setupTabs.map((name) => (
+        {tabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
             {now && (
@@ -92,6 +95,7 @@ function SetupTabs() {
                 isSaved={isSaved}
                 onSave={(change) => void save(change)}
                 onFound={setPrinters}
+                onOpen={setTab}
                 account={account}
                 isChecking={isChecking}
                 onChecking={setChecking}
@@ -121,13 +125,16 @@ function SetupTabs() {
 interface OpenTabProps extends TabProps {
   readonly tab: SetupTab;
   readonly onFound: (count: number) => void;
+  readonly onOpen: (tab: SetupTab) => void;
   readonly account: Intent;
   readonly isChecking: boolean;
   readonly onChecking: (isChecking: boolean) => void;
 }
 
-function OpenTab({ tab, onFound, account, isChecking, onChecking, ...props }: OpenTabProps) {
+function OpenTab({ tab, onFound, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
+    case 'steps':
+      return <FirstSteps setup={props.setup} onOpen={onOpen} />;
     case 'account':
       return <AccountTab setup={props.setup} intent={account} isChecking={isChecking} onChecking={onChecking} />;
     case 'sender':

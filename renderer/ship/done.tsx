@@ -18,6 +18,7 @@ import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWalk } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
+import { TypeTheKey } from './type-the-key.tsx';
 
 type Shipped = WalkAt<'done'>['booking'];
 
@@ -59,6 +60,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         )}
         <HistoryButton bookingId={booking.id} />
         <Clear walkNo={walkNo} intent={intent} />
+        <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />
         {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">

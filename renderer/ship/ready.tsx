@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -10,11 +9,11 @@ import { Band } from '../ui/band.tsx';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field } from '../ui/field.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { serviceName } from './step.tsx';
+import { TypeTheKey } from './type-the-key.tsx';
 
 const shownShipments = 12;
 
@@ -31,7 +30,7 @@ export function Ready() {
         state="ready"
         size="tall"
         says={text.ship.scanAnOrder}
-        aside={<TypeTheKey onTyped={(code) => void intent.send(station.scan({ code }))} />}
+        aside={<TypeTheKey kind="fill" onTyped={(code) => void intent.send(station.scan({ code }))} />}
       />
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
@@ -59,34 +58,6 @@ export function Ready() {
         </Card>
       </div>
     </>
-  );
-}
-
-/** A typed order key is the same as a scanned one. */
-function TypeTheKey({ onTyped }: { onTyped: (code: string) => void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  useKey('Escape', isOpen ? () => setIsOpen(false) : undefined);
-  if (!isOpen)
-    return (
-      <Button kind="fill" keyName="Enter" onPress={() => setIsOpen(true)}>
-        {text.ship.typeTheKey}
-      </Button>
-    );
-  const send = (code: string) => {
-    if (code.trim()) onTyped(code);
-  };
-  return (
-    <Field
-      className="field-on-band"
-      label={text.ship.orderKey}
-      hidesLabel
-      hasFocus
-      value={typed}
-      onChange={setTyped}
-      onEnter={send}
-      placeholder={text.ship.orderKey}
-    />
   );
 }
 

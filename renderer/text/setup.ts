@@ -68,6 +68,7 @@ export const setup = {
   saysSaved: 'Saved',
   saysRefused: 'Not saved. The old settings hold.',
   tabs: {
+    steps: 'First steps',
     account: 'Account',
     sender: 'Sender',
     boxes: 'Boxes',
@@ -79,6 +80,7 @@ export const setup = {
     commands: 'Command sheet',
   },
   says: {
+    steps: 'What is left until the first label',
     account: 'Which service this bench talks to',
     sender: 'Where the parcels come from',
     boxes: 'The boxes on the shelf',
@@ -92,6 +94,33 @@ export const setup = {
   },
   worlds,
   worldsTold,
+  steps: {
+    title: 'Until the first label',
+    names: {
+      sender: 'Sender',
+      boxes: 'Boxes',
+      printer: 'Label printer',
+      testLabel: 'Test label',
+      commandSheet: 'Command sheet',
+    },
+    told: {
+      sender: 'Where the parcels come from, as the service needs it.',
+      boxes: 'S, M and L are examples. Enter the boxes on your shelf.',
+      printer: 'Choose the printer of the labels. It has to take work.',
+      testLabel: 'Print one: it shows that size and darkness are right.',
+      commandSheet: 'Print it, hang it up, and scan one of its barcodes.',
+    },
+    done: {
+      sender: 'The service takes it.',
+      boxes: 'Entered.',
+      printer: 'It takes work.',
+      testLabel: 'It went to the printer.',
+      commandSheet: 'One of its barcodes was scanned here.',
+    },
+    openOf: (step: string) => `Open the place of: ${step}`,
+    goOn: 'Each step is ticked by itself, as soon as it is so. This list goes away with the first label.',
+    allDone: 'All set. Press F1 and scan the first order. This list goes away with the first label.',
+  },
   firstRun: {
     says: 'Two ways to start',
     saysTesting: 'Testing the account',

@@ -77,6 +77,8 @@ export function Field(props: FieldProps) {
           data-takes={takes}
           inputMode={takes === 'number' ? 'decimal' : 'text'}
           {...(placeholder && { placeholder })}
+          // What was typed before the field was there is gone on with.
+          onFocus={({ currentTarget }) => hasFocus && currentTarget.setSelectionRange(value.length, value.length)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onEnter?.(event.currentTarget.value);
           }}

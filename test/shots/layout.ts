@@ -146,7 +146,7 @@ export function findLayoutFaults(): LayoutFault[] {
 
   // What acts
   const rows = 'li, tr, [role="option"], .order-form, .setup-panel, .raw, .service-words';
-  const always = '[aria-keyshortcuts], .btn-primary, .btn-stop, .btn-fill';
+  const always = '[aria-keyshortcuts], .btn-primary, .btn-fill';
   const mayScroll = (act: Element): boolean => !act.matches(always) && (!act.matches('.btn') || act.closest(rows) !== null);
   const acts = new Set(
     [...document.querySelectorAll('button, input, a[href], summary, [role="tab"], [role="option"], .radio, .switch-row')]
@@ -157,15 +157,18 @@ export function findLayoutFaults(): LayoutFault[] {
     const box = boxOf(act.getBoundingClientRect());
     const seen = visiblePart(box, act);
     const isWhole = seen.left <= box.left + 1 && seen.top <= box.top + 1 && seen.right >= box.right - 1 && seen.bottom >= box.bottom - 1;
+    const scroller = [...around(act.parentElement)].find(isScroller);
     if (!isWhole) {
-      const scroller = [...around(act.parentElement)].find(isScroller);
       if (!scroller) fault('out_of_view', told(act));
       else if (!mayScroll(act)) fault('out_of_view', `${told(act)} scrolled away in ${nameOf(scroller)}`);
       continue;
     }
     const onTop = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     const isCovered = onTop !== null && !act.contains(onTop) && !onTop.contains(act);
-    if (isCovered && onTop.closest('.points, .popover') === null) fault('out_of_view', `${told(act)} under ${nameOf(onTop)}`);
+    if (!isCovered || onTop.closest('.points, .popover')) continue;
+    const cover = planeOf(onTop);
+    const isScrolledUnder = cover !== undefined && styleOf(cover).position === 'sticky' && scroller?.contains(cover) === true;
+    if (!isScrolledUnder || !mayScroll(act)) fault('out_of_view', `${told(act)} under ${nameOf(onTop)}`);
   }
   const solids = [...acts, ...document.querySelectorAll('.code, .badge, img')].map((element) => ({
     element,

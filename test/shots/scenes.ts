@@ -479,6 +479,7 @@ const setup: Setup = {
   hasLeadPin: true,
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
+  firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
@@ -1037,9 +1038,21 @@ export const scenes: readonly Scene[] = [
         hasLeadPin: false,
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
+        firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
+    },
+  }),
+  scene('setup-first-steps', 'setup', {
+    answers: { lastShipments: ok([]) },
+    act: (page) => page.getByRole('tab', { name: 'First steps' }).click(),
+  }),
+  scene('setup-unsaved', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Sender' }).click();
+      await page.getByLabel('City').fill('Vught');
+      await page.getByRole('tab', { name: 'Plan' }).click();
     },
   }),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
@@ -1096,6 +1109,14 @@ export const scenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('wrong');
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('setup-account-address-refused', 'setup', {
+    answers: { connect: failed(failure('url-not-allowed', 'http://api.example.com')) },
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('secret');
       await page.keyboard.press('F10');
     },
   }),

@@ -1,0 +1,73 @@
+import { emptyAddress } from '../../shared/address.ts';
+import { truthOf } from '../../shared/booking.ts';
+import { firstSettings, type Setup } from '../../shared/settings.ts';
+import { useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { type SetupTab, useFrame } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const shownShipments = 12;
+
+/** Whether the first real label is still to come; never in training, whose labels are samples. */
+export function useIsFirstLabelAhead(): boolean {
+  const { world } = useFrame();
+  const { value } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
+  return world !== 'training' && value !== undefined && !value.some((booking) => truthOf(booking) >= 2);
+}
+
+type Step = keyof typeof text.setup.steps.names;
+
+const tabOf: Record<Step, SetupTab> = {
+  sender: 'sender',
+  boxes: 'boxes',
+  printer: 'printers',
+  testLabel: 'printers',
+  commandSheet: 'commands',
+};
+const steps: readonly Step[] = ['sender', 'boxes', 'printer', 'testLabel', 'commandSheet'];
+
+/** What is left until the first label. A step is ticked by what is so, never by a press. */
+export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: SetupTab) => void }) {
+  const words = text.setup.steps;
+  const isDone = useDone(setup);
+  const next = steps.find((step) => !isDone[step]);
+  return (
+    <Card className="col grow first-steps" title={words.title} isFlush>
+      <ol className="list">
+        {steps.map((step) => (
+          <li key={step} data-state={isDone[step] ? 'done' : 'working'}>
+            <Icon name={isDone[step] ? 'done' : 'ring'} className={isDone[step] ? 'done-ink' : 'muted'} />
+            <span className="what grow">
+              <b>{words.names[step]}</b>
+              <span>{isDone[step] ? words.done[step] : words.told[step]}</span>
+            </span>
+            <Button
+              isSmall
+              kind={step === next ? 'primary' : 'plain'}
+              label={words.openOf(words.names[step])}
+              onPress={() => onOpen(tabOf[step])}
+            >
+              {text.setup.tabs[tabOf[step]]}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <p className="muted first-steps-told">{next ? words.goOn : words.allDone}</p>
+    </Card>
+  );
+}
+
+function useDone({ settings: { sender, boxes, labelPrinter }, firstSteps }: Setup): Record<Step, boolean> {
+  const { labelPrinter: status } = useFrame();
+  const checked = useQuery(() => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
+  return {
+    sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),
+    // The boxes every bench begins with are examples.
+    boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
+    printer: labelPrinter !== null && ['ready', 'printing', 'cannot-say'].includes(status.kind),
+    ...firstSteps,
+  };
+}

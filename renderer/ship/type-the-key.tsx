@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useKey, useTyping } from '../keys.ts';
+import { text } from '../text/text.ts';
+import { Button, type ButtonKind } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** A typed order key is the same as a scanned one. Enter opens its field, and so does typing. */
+export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const isOpen = typed !== undefined;
+  useKey('Escape', isOpen ? () => setTyped(undefined) : undefined);
+  useTyping((character) => setTyped((before = '') => before + character));
+  if (!isOpen)
+    return (
+      <Button kind={kind} keyName="Enter" onPress={() => setTyped('')}>
+        {text.ship.typeTheKey}
+      </Button>
+    );
+  const send = (code: string) => {
+    if (code.trim()) onTyped(code);
+  };
+  return (
+    <Field
+      className="field-on-band"
+      label={text.ship.orderKey}
+      hidesLabel
+      hasFocus
+      value={typed}
+      onChange={setTyped}
+      onEnter={send}
+      placeholder={text.ship.orderKey}
+    />
+  );
+}

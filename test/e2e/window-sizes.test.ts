@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findLayoutFaults } from '../shots/layout.ts';
+import { type Measure, measureScene } from '../shots/measure.ts';
+import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { openStage, type Stage } from '../shots/stage.ts';
+
+// A few screens in the smallest windows and both fonts; all of them: npm run shots -- --sizes --fonts.
+const smallest: Measure = { sizes: ['1024x768', '911x512'], fonts: ['bundled', 'dejavu'], isLong: false };
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openPage('usual', () => undefined);
+});
+afterAll(() => stage.close());
+
+async function open(name: string): Promise<void> {
+  const scene = sceneOf(name);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await stage.show(page, scene);
+  await page.keyboard.press(screenKeys[scene.screen]);
+}
+
+test.each(['ship-ready', 'ship-choosing', 'ship-done', 'resolve', 'orders', 'pickup', 'setup-sender'])(
+  'on %s everything that acts is in view and every text can be read, at 1024×768 and at 150 % zoom',
+  async (name) => {
+    const found = await measureScene(stage, page, sceneOf(name), smallest);
+    expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
+  },
+);
+
+describe('the look at the window finds', () => {
+  const plant = (selector: string, style: string): Promise<void> =>
+    page.evaluate(
+      ([where, how]) => {
+        const element = document.querySelector<HTMLElement>(where);
+        if (!element) throw new Error(`nothing is ${where}`);
+        element.style.cssText = how;
+      },
+      [selector, style] as const,
+    );
+  const kinds = async (): Promise<string[]> => [...new Set((await page.evaluate(findLayoutFaults)).map(({ kind }) => kind))];
+
+  test.each([
+    ['a price that leaves its tile', '.tile .price', 'white-space: nowrap; font-size: 120px', 'clipped'],
+    ['letters in a column', '.strip .name', 'width: 40px; overflow-wrap: anywhere', 'broken'],
+    ['a text on another', '.strip .parcel-line', 'position: relative; left: -600px', 'overlapping'],
+    ['a button below the fold', '.foot', 'margin-bottom: -80px', 'out_of_view'],
+    ['a list that has to be scrolled sideways', '.tiles', 'grid-template-columns: 3000px', 'sideways'],
+  ])('%s', async (_fault, selector, style, kind) => {
+    await open('ship-choosing');
+    await page.locator('.tiles').waitFor();
+    expect(await kinds()).toEqual([]);
+    await plant(selector, style);
+    expect(await kinds()).toContain(kind);
+  });
+});
+
+test('what is typed in a tab of Setup is there after another tab and another screen, and marked as not saved', async () => {
+  await open('setup-sender');
+  await page.getByRole('tab', { name: 'Sender' }).click();
+  await page.getByLabel('City').fill('Vught');
+  await page.getByRole('tab', { name: 'Plan' }).click();
+  expect(await page.getByRole('tab', { name: 'Sender' }).textContent()).toContain('Not saved');
+  await page.keyboard.press('F1');
+  await page.keyboard.press('F6');
+  await page.getByRole('tab', { name: 'Sender' }).click();
+  expect(await page.getByLabel('City').inputValue()).toBe('Vught');
+});
+
+test('a sender that is saved with a red field is no DONE', async () => {
+  await open('setup-sender-wrong');
+  await page.keyboard.press('F6');
+  await page.getByRole('tab', { name: 'Sender' }).click();
+  await page.getByText('4 fields need a correction.').first().waitFor();
+  await page.keyboard.press('F10');
+  await page.getByText('Saved, but 4 red fields stop every parcel').waitFor();
+  expect(await page.locator('.band').getAttribute('data-state')).toBe('look');
+});
+
+test('a remedy that lies in Setup does not send a person in Setup to Setup', async () => {
+  await open('setup-account-address-refused');
+  await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+  await page.getByLabel('Secret', { exact: true }).fill('secret');
+  await page.keyboard.press('F10');
+  await page.getByText('Correct it.').waitFor();
+  expect(await page.getByText('in Setup').count()).toBe(0);
+});
+
+test('Enter on DONE opens the field for the next order, and typing on READY begins it', async () => {
+  await open('ship-done');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Order key' }).waitFor();
+  await open('ship-ready');
+  await page.keyboard.type('ORD-7', { delay: 120 });
+  expect(await page.getByRole('textbox', { name: 'Order key' }).inputValue()).toBe('ORD-7');
+});
+
+test('a bench that is given its first world stands on Ship, ready', async () => {
+  await open('first-run');
+  await page.getByText('Two ways to start').waitFor();
+  const { snapshot } = sceneOf('ship-ready');
+  await page.evaluate((next) => window.fakeStation.push(next), { ...snapshot, seq: 2 });
+  await page.getByText('Scan an order').waitFor();
+});
+
+test('the first steps are ticked by what is so, and lead to their places', async () => {
+  await open('setup-first-steps');
+  await page.getByRole('tab', { name: 'First steps' }).click();
+  expect(await page.getByText('The service takes it.').count()).toBe(1);
+  expect(await page.getByText('Print it, hang it up, and scan one of its barcodes.').count()).toBe(1);
+  await page.getByRole('button', { name: 'Open the place of: Command sheet' }).click();
+  expect(await page.getByRole('tab', { name: 'Command sheet' }).getAttribute('aria-selected')).toBe('true');
+});
