@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CallArgs } from '../../../shared/ipc.ts';
+import { httpAnswer, type RawServer, startRawServer } from '../../fakes/raw-server.ts';
+import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+let elsewhere: RawServer;
+beforeEach(async () => {
+  elsewhere = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}')));
+});
+afterEach(async () => {
+  await closeAll();
+  await elsewhere.stop();
+});
+
+const connectTo = (bench: PlainStation, baseUrl: string, change: Partial<CallArgs<'connect'>> = {}) =>
+  bench.station.handlers.connect({ world: 'training', baseUrl, account: '', key: '', secret: '', ...change });
+
+test('the kept key is not sent to another address, and the words say for which it is kept', async () => {
+  const bench = await startPlainStation();
+  const refused = await connectTo(bench, `http://127.0.0.1:${elsewhere.port}`);
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: { code: 'key-of-another-address', detail: expect.stringContaining(bench.service.url) },
+  });
+  expect(elsewhere.connections()).toBe(0);
+  expect((await bench.call('setup', {})).settings.connections.training?.baseUrl).toBe(bench.service.url);
+});
+
+test('the kept key is sent on to the address it was kept for, whatever its path', async () => {
+  const bench = await startPlainStation();
+  expect(await connectTo(bench, bench.service.url)).toMatchObject({ ok: true });
+});
+
+test('a key that is typed goes where the person says, and is kept for that address from then on', async () => {
+  const bench = await startPlainStation();
+  expect(await connectTo(bench, `http://127.0.0.1:${elsewhere.port}`, { key: 'another', secret: 'one' })).toMatchObject({ ok: true });
+  expect(elsewhere.connections()).toBeGreaterThan(0);
+  expect(await connectTo(bench, bench.service.url)).toMatchObject({ ok: false, failure: { code: 'key-of-another-address' } });
+});
+
+test('the kept key does not follow an address that was changed in the file of the settings', async () => {
+  const bench = await startPlainStation();
+  await bench.reopen(() => {
+    const file = join(bench.dir, 'settings.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(bench.service.url, `http://127.0.0.1:${elsewhere.port}`));
+  });
+  expect(await bench.station.handlers.enterWorld({ world: 'training' })).toMatchObject({
+    ok: false,
+    failure: { code: 'key-of-another-address' },
+  });
+  expect(elsewhere.connections()).toBe(0);
+});
