@@ -7,7 +7,7 @@ import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import type { Order } from '../../shared/order.ts';
+import type { Order, OrderKey } from '../../shared/order.ts';
 import type { ListedPickup, PickupGroup } from '../../shared/pickup.ts';
 import { questionsOf } from '../../shared/question.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -767,6 +767,34 @@ export const scenes: readonly Scene[] = [
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
   scene('ship-may-be-shipped', 'ship', {
     walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+  }),
+  scene('ship-which-order', 'ship', {
+    walk: {
+      step: 'which-order',
+      code: '1001',
+      orders: [
+        { order: { ...noWeight, key: '#1001' as OrderKey }, booking: shipped },
+        { order: { ...noWeight, key: '1001' as OrderKey, source: 'orders-2026-11-19.csv' }, booking: null },
+      ],
+    },
+  }),
+  scene('ship-ask-po-box', 'ship', {
+    walk: {
+      step: 'asking',
+      order: noWeight,
+      questions: [{ kind: 'po-box', parcel: null, found: 'Postfach 12 34' }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-ask-hs-code-again', 'ship', {
+    walk: {
+      step: 'asking',
+      order: noWeight,
+      questions: [{ kind: 'hs-code', parcel: 0, found: '691200' }],
+      changes: [],
+      refused: false,
+    },
   }),
   scene('ship-disk-low', 'ship', { frame: { journalTrouble: 'disk-low' } }),
   scene('journal-lost', 'ship', {
