@@ -232,8 +232,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         bench.leftInDoubt.seen();
         return ok({});
       }),
-    lastShipments: ({ limit }) =>
-      inWorld((bench) => ok([...bench.room.journal.bookings({ search: '', offset: 0, limit, states: ['booked'] }).rows])),
+    lastShipments: ({ limit }) => inWorld((bench) => ok([...bench.room.journal.lastBooked(limit)])),
     drawSheet: ({ jobId }) => inWorld(({ room }) => drawn(room.journal.jobSheet(jobId))),
     drawLabel: ({ bookingId }) => inWorld(({ room }) => drawn(room.journal.label(bookingId))),
 

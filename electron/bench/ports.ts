@@ -331,6 +331,8 @@ export interface Journal {
   holdersOf(number: string, kinds: readonly ('order' | 'consignment' | 'tracking')[]): readonly Booking[];
   /** Newest first. */
   bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
+  /** By the time they were booked, the latest first. */
+  lastBooked(limit: number): readonly Booking[];
   /** All of them, oldest first. */
   bookingsInState(states: readonly Booking['state'][]): readonly Booking[];
   /** `draft | quoted → quoted`. Keeps the order as quoted. */

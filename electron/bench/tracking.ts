@@ -1,5 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Upload } from '../../shared/customs.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import { refused } from './refusal.ts';
@@ -19,7 +20,8 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
-    const tracked = answer.value.find((each) => each.orderNo === orderNo);
+    // A number of the consignment or of one parcel leads to its order too.
+    const tracked = answer.value.find((each) => each.orderNo === orderNo) ?? answer.value[0];
     return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
   }
 
@@ -32,9 +34,13 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
 
   return {
     async track(number) {
-      const booking = room.journal.findBooking(number.trim()) ?? null;
-      const tracked = await ask(booking?.orderNo || number.trim(), room.waits.until());
+      const known = room.journal.findBooking(number.trim());
+      const key = orderKeySchema.safeParse(number.trim());
+      const isHere = known !== undefined || (key.success && room.journal.order(key.data) !== undefined);
+      if (isHere && !known?.orderNo) return room.fail('not-booked-yet', number.trim());
+      const tracked = await ask(known?.orderNo || number.trim(), room.waits.until());
       if (!tracked.ok) return tracked;
+      const booking = known ?? room.journal.findBooking(tracked.value.orderNo) ?? null;
       if (booking) keep(booking, tracked.value);
       const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];
       return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });

@@ -57,11 +57,12 @@ function readServicePoint(fields: WireFields): ServicePoint | undefined {
   };
 }
 
-/** A day is one text, a list of texts, or an empty list (or an empty text) when it is closed. */
-function readHours(value: WireValue | undefined): Record<Weekday, string[]> {
+/** A day is one text, a list of texts, or an empty list (or an empty text) when it is closed. Nothing where no day is named. */
+function readHours(value: WireValue | undefined): Partial<Record<Weekday, string[]>> {
   const days = isFields(value) ? value : {};
   const named = new Map(Object.entries(days).map(([name, hours]) => [name.toLowerCase(), hours]));
   const textsOf = (hours: WireValue | undefined): string[] =>
     (Array.isArray(hours) ? (hours as readonly WireValue[]) : [hours]).map((each) => textOf(each)).filter((each) => each !== '');
+  if (!weekdays.some((day) => named.has(day.toLowerCase()))) return {};
   return Object.fromEntries(weekdays.map((day) => [day, textsOf(named.get(day.toLowerCase()))])) as Record<Weekday, string[]>;
 }

@@ -21,6 +21,7 @@ type Bookings = Pick<
   | 'holdersOf'
   | 'bookings'
   | 'bookingsInState'
+  | 'lastBooked'
   | 'writeQuote'
   | 'writeIntent'
   | 'takeForSending'
@@ -222,6 +223,15 @@ export function createBookings(
         rows: store.all(bookingRow, sql, { limit, offset, ...found?.params }).map(whole),
       };
     },
+
+    lastBooked: (limit) =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE booked_at IS NOT NULL AND state = 'booked' ORDER BY booked_at DESC, sequence DESC LIMIT $limit`,
+          { limit },
+        )
+        .map(whole),
 
     writeQuote: (id, order, quote) =>
       store.commit(() => {

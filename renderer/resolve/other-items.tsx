@@ -122,7 +122,11 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
           <About booking={booking} what={whatOf()} intent={intent}>
             {asked?.kind === 'cannot-compare' && <p className="muted">{asked.why}</p>}
             {counted && <Facts facts={countedFacts(counted)} />}
-            {isOther && <Raw label={words.found}>{verdict.found.join('\n')}</Raw>}
+            {isOther && (
+              <Raw label={words.found} isShown>
+                {verdict.found.join('\n')}
+              </Raw>
+            )}
           </About>
         </div>
         <BookedLabel booking={booking} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { text } from '../text/text.ts';
@@ -62,18 +62,28 @@ export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoP
   );
 }
 
-/** Text of the service as it came: readable, never parsed. */
-export function Raw({ label, children }: { label: string; children: string }) {
+/** Text of the service as it came: readable, never parsed, and nothing a packer has to read. Folded unless it `isShown`. */
+export function Raw({ label, isShown = false, children }: { label: string; isShown?: boolean; children: string }) {
+  const [isOpen, setOpen] = useState(isShown);
   return (
     <div className="raw">
       <div className="row">
-        <p className="label">{label}</p>
+        {isShown ? (
+          <p className="label">{label}</p>
+        ) : (
+          <Button kind="quiet" isSmall onPress={() => setOpen(!isOpen)}>
+            <Icon name="down" className="i-s" />
+            {isOpen ? text.resolve.hide(label) : text.resolve.show(label)}
+          </Button>
+        )}
         <CopyButton isAtEnd copies={children} label={`${text.frame.copy}: ${label}`} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
-      <pre className="mono" tabIndex={0} aria-label={label}>
-        {children}
-      </pre>
+      {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
+        <pre className="mono" tabIndex={0} aria-label={label}>
+          {children}
+        </pre>
+      )}
     </div>
   );
 }

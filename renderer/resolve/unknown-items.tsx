@@ -114,6 +114,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
               [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
+              [words.cameBack, booking.said.join(' ') || words.noAnswer],
             ]}
           />
         </div>
@@ -164,7 +165,12 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
             pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
           ]}
         />
-        <Facts facts={[[words.time, secondsText(exchange.sentAt ?? pickup.changedAt)]]} />
+        <Facts
+          facts={[
+            [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
+            [words.cameBack, pickup.said.join(' ') || words.noAnswer],
+          ]}
+        />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>

@@ -5,8 +5,11 @@ const newExport = 'Keep the parcel here and ask the lead. If the shop says other
 
 /** What happened and what it means for the parcel, then what to do. */
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
-  'scan-not-understood': { what: 'That scan says nothing this bench knows.', next: 'Scan the order again, or type its key.' },
-  'order-not-found': { what: 'No order has this key.', next: 'Scan again, or bring the order in on Orders.' },
+  'scan-not-understood': {
+    what: 'That scan says nothing this bench knows, and changed nothing.',
+    next: 'Scan the order again, or type its key.',
+  },
+  'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
@@ -41,16 +44,25 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Nothing was asked or bought. Correct the sender in Setup, then scan again.',
   },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
-  'not-connected': { what: 'This bench is not connected to the service.', next: 'Connect the account in Setup.' },
+  'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
   'service-refused': { what: 'The service refused this shipment. Nothing was bought.', next: 'Correct what it names, then scan again.' },
-  'service-answer-unreadable': { what: 'The answer of the service could not be read.', next: 'Try again. If it stays, tell the lead.' },
+  'service-answer-unreadable': {
+    what: 'The answer of the service could not be read. Nothing was bought by asking.',
+    next: 'Try again. If it stays, tell the lead: the answer is kept.',
+  },
   'credentials-rejected': {
     what: 'The service rejected the key of this bench. Nothing was bought.',
-    next: 'Check key and secret in Setup.',
+    next: 'Check key and secret in Setup: the key may have been revoked or replaced.',
   },
-  'credentials-unreadable': { what: 'The stored key cannot be read on this computer.', next: 'Enter key and secret again in Setup.' },
-  'no-services': { what: 'The service offers nothing for this parcel.', next: 'Check address, size and weight of the order.' },
+  'credentials-unreadable': {
+    what: 'The stored key cannot be read on this computer, so nothing can be bought.',
+    next: 'Enter key and secret again in Setup.',
+  },
+  'no-services': {
+    what: 'The service offers nothing for this parcel. Nothing was bought.',
+    next: 'Check address, size and weight of the order.',
+  },
   'order-changed': {
     what: 'The order was changed while its prices stood here. They were asked again; nothing was bought.',
     next: 'Look at it, then buy.',
@@ -100,7 +112,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'pickup-rejected': { what: 'The pickup was refused. No driver is coming.', next: 'Correct date or times and request it again.' },
   'pickup-unknown': { what: 'It is not known whether the driver is ordered.', next: 'Settle it in Resolve before you ask again.' },
   'insurance-refused': {
-    what: 'This parcel cannot be insured for so much.',
+    what: 'This parcel cannot be insured for so much. Nothing was bought.',
     next: 'Ship it without insurance, or split the order.',
   },
   'pickup-incomplete': {
@@ -111,13 +123,19 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The pickup was not requested: something speaks against it.',
     next: 'Correct the fields, or ask for it all the same.',
   },
-  'pickup-already-requested': { what: 'A pickup for these parcels is requested already.', next: 'Say why a second one is needed.' },
+  'pickup-already-requested': {
+    what: 'A pickup for these parcels is requested already. No second driver was ordered.',
+    next: 'Say why a second one is needed.',
+  },
   'pickup-may-be-requested': {
     what: 'The journal was restored from an older copy: a driver may be on the way already.',
     next: 'Look in the account of the service. If none is requested, say so.',
   },
-  'nothing-to-collect': { what: 'No parcel waits for this courier.', next: 'Ship parcels first.' },
-  'number-not-found': { what: 'Nothing is known of this number.', next: 'Check it, then scan or type it again.' },
+  'nothing-to-collect': { what: 'No parcel waits for this courier. No driver was ordered.', next: 'Ship parcels first.' },
+  'number-not-found': {
+    what: 'The service knows nothing of this number. Nothing was changed.',
+    next: 'Check it, then scan or type it again.',
+  },
   'look-up-refused': {
     what: 'The service refused this look-up. That says nothing of the parcel: what is booked stays booked.',
     next: 'Read what it says. Try again, or look in the account of the service.',
@@ -155,7 +173,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Check it, then scan or type it again.',
   },
   'label-on-wrong-parcel': {
-    what: 'This label belongs to another parcel.',
+    what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
     next: 'Take it off this parcel, put the right label on, and scan that.',
   },
   'document-refused': { what: 'The document was not sent: nobody could read it.', next: 'Choose a file that opens without a password.' },
@@ -163,18 +181,27 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This paper cannot be printed or shown here. It is kept.',
     next: 'Save it as a file, or ask the service for it.',
   },
-  'no-label-printer': { what: 'No label printer is chosen.', next: 'Choose one in Setup.' },
+  'no-label-printer': {
+    what: 'No label printer is chosen.',
+    next: 'Choose one in Setup. What is booked stays booked, and its label is kept.',
+  },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
-  'printer-offline': { what: 'The printer cannot be reached.', next: 'Check its power, its cable and its address in Setup.' },
-  'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels.' },
+  'printer-offline': {
+    what: 'The printer cannot be reached.',
+    next: 'Check its power, its cable and its address in Setup. What is booked stays booked, and is printed once it answers.',
+  },
+  'printer-out-of-labels': { what: 'The printer is out of labels.', next: 'Load labels. What waits then comes out by itself.' },
   'printer-buffer-full': {
     what: 'The memory of the printer is full.',
     next: 'Wait until its labels are out. If none come, switch it off and on.',
   },
-  'printer-head-open': { what: 'The printer is open.', next: 'Close its head.' },
-  'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
+  'printer-head-open': { what: 'The printer is open.', next: 'Close its head. What waits then comes out by itself.' },
+  'printer-out-of-ribbon': { what: 'The printer is out of ribbon.', next: 'Load ribbon. What waits then comes out by itself.' },
   'printer-paused': { what: 'The printer is paused.', next: 'Press Pause on the printer, or start its queue.' },
-  'printer-not-ready': { what: 'The printer is not ready.', next: 'Look at the printer.' },
+  'printer-not-ready': {
+    what: 'The printer is not ready.',
+    next: 'Look at its display and mend what it names. What waits then comes out by itself.',
+  },
   'print-unknown': {
     what: 'It is not known whether the label came out. Nothing is printed twice by itself.',
     next: 'Say in Resolve whether it came out.',
@@ -209,10 +236,13 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order may already have been shipped.',
     next: 'Nothing was bought. Scan it again: the screen says what to look at first.',
   },
-  'file-not-written': { what: 'The file could not be written.', next: 'Choose another place.' },
-  'pin-wrong': { what: 'That is not the PIN of the lead.', next: 'Type it again, or call the lead.' },
-  'reason-missing': { what: 'A reason is needed.', next: 'Say why, in a few words.' },
-  'url-not-allowed': { what: 'This address is not one the service may have.', next: 'Correct it in Setup.' },
+  'file-not-written': { what: 'The file could not be written. What was to be in it stays in Packbench.', next: 'Choose another place.' },
+  'pin-wrong': { what: 'That is not the PIN of the lead. Nothing was changed.', next: 'Type it again, or call the lead.' },
+  'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Say why, in a few words.' },
+  'url-not-allowed': {
+    what: 'This address is not one the service may have. Nothing was sent to it.',
+    next: 'Correct it in Setup: it begins with https://.',
+  },
   'key-of-another-address': {
     what: 'The kept key belongs to another address, so it was not sent to this one.',
     next: 'Enter key and secret for this address in Setup, or go back to the old address.',

@@ -67,11 +67,11 @@ export function whenText(when: string): { readonly day: string; readonly time: s
 
 /**
  * A week's opening hours, days alike together: `Mon-Fri 09.00-18.00 · Sat, Sun closed`. The parcel waits there for days, so today's say
- * little. Empty where no day is open: then the hours were not said.
+ * little. Empty where the hours were not said.
  */
 export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string[]>>>, closed: string): string {
   const days = weekdays.map((day) => ({ name: day.slice(0, 3), open: hours[day]?.join(', ') ?? '' }));
-  if (days.every(({ open }) => open === '')) return '';
+  if (Object.keys(hours).length === 0) return '';
   const runs: { first: string; last: string; open: string; length: number }[] = [];
   for (const { name, open } of days) {
     const run = runs.at(-1);

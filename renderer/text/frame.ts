@@ -92,6 +92,7 @@ export const frame = {
   pointsClose: 'Close the list',
   pointDistance: (km: string) => `${km} km`,
   pointClosed: 'closed',
+  pointHoursNotSaid: 'hours not said',
   copy: 'Copy',
   copySaid: 'Copy what the service said',
   copied: 'Copied',

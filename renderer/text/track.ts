@@ -52,6 +52,7 @@ export const track = {
   underWaySearch: 'Search what is booked',
   underWayHint: 'Order, name, city',
   since: (when: string) => `since ${when}`,
+  more: (shown: number, total: number) => `${shown} of ${total} shown. Show more`,
   emptyTitle: 'Nothing is booked yet',
   empty: 'Every parcel booked at this bench is listed here.',
   notFoundTitle: 'No parcel fits',

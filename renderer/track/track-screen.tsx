@@ -1,7 +1,7 @@
 import './track.css';
 import { type ReactNode, useState } from 'react';
 import type { CallReply } from '../../shared/ipc.ts';
-import { readScan } from '../../shared/scan.ts';
+import { bareNumber, readScan } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -24,6 +24,19 @@ import { CustomsDocument } from './customs-document.tsx';
 type Found = CallReply<'track'>;
 const pageRows = 100;
 
+/** So many pages of what is booked, as one list. */
+async function firstPages(search: string, pages: number): ReturnType<typeof station.underWay> {
+  const first = await station.underWay({ search, offset: 0, limit: pageRows });
+  if (!first.ok) return first;
+  const rows = [...first.value.rows];
+  for (let page = 1; page < pages && rows.length < first.value.total; page += 1) {
+    const next = await station.underWay({ search, offset: page * pageRows, limit: pageRows });
+    if (!next.ok) return next;
+    rows.push(...next.value.rows);
+  }
+  return { ok: true, value: { total: first.value.total, rows } };
+}
+
 export function TrackScreen() {
   const words = text.track;
   const [number, setNumber] = useState('');
@@ -35,6 +48,8 @@ export function TrackScreen() {
     const asked = wanted.trim();
     if (!asked) return;
     setNumber(asked);
+    // What was shown is not what is looked up now.
+    setFound(null);
     setFound((await send(station.track({ number: asked }))) ?? null);
   };
   useScanTarget((code) => {
@@ -61,7 +76,13 @@ export function TrackScreen() {
         </div>
         <Reading intent={intent} />
         {found ? (
-          <FoundParcel key={found.tracked.orderNo} found={found} onAsked={() => void look(number)} failure={failure}>
+          <FoundParcel
+            key={`${found.tracked.orderNo} ${number}`}
+            asked={number}
+            found={found}
+            onAsked={() => void look(number)}
+            failure={failure}
+          >
             <UnderWay onPick={(wanted) => void look(wanted)} />
           </FoundParcel>
         ) : (
@@ -90,6 +111,8 @@ export function TrackScreen() {
 }
 
 interface FoundParcelProps {
+  /** The number that was looked up: where it is one parcel's, that parcel is shown. */
+  readonly asked: string;
   readonly found: Found;
   readonly failure: Parameters<typeof FailureNote>[0]['failure'];
   /** Asks the same number again, after something about it changed. */
@@ -97,9 +120,9 @@ interface FoundParcelProps {
   readonly children: ReactNode;
 }
 
-function FoundParcel({ found: { booking, tracked, uploads }, failure, onAsked, children }: FoundParcelProps) {
+function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, children }: FoundParcelProps) {
   const words = text.track;
-  const [itemNo, setItemNo] = useState(tracked.items[0]?.itemNo ?? '');
+  const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
   const [host, setHost] = useState('');
   const [isAttaching, setAttaching] = useState(false);
   const intent = useIntent();
@@ -244,7 +267,8 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
   const words = text.track;
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
-  const list = useQuery(() => station.underWay({ search, offset: 0, limit: pageRows }), [search]);
+  const [pages, setPages] = useState(1);
+  const list = useQuery(() => firstPages(search, pages), [search, pages]);
   const rows = list.value?.rows ?? [];
   return (
     <Card isFlush className="col grow track-underway" title={words.underWay(list.value?.total ?? 0)}>
@@ -253,27 +277,34 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
         <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
       </div>
       {rows.length > 0 ? (
-        <PickList
-          label={words.underWay(list.value?.total ?? 0)}
-          items={rows}
-          keyOf={({ id }) => id}
-          nameOf={({ orderKey, order }) => `${order.recipient.name} ${orderKey}`}
-          picked={picked}
-          onPick={(id) => {
-            setPicked(id);
-            const chosen = rows.find((row) => row.id === id);
-            if (chosen) onPick(chosen.orderKey);
-          }}
-        >
-          {({ orderKey, order, changedAt }) => (
-            <span className="what grow">
-              <b>{[order.recipient.name || order.recipient.company, order.recipient.city].filter(Boolean).join(', ')}</b>
-              <span>
-                <span className="mono">{orderKey}</span> · {countryName(order.recipient.country)} · {words.since(shortMoment(changedAt))}
+        <>
+          <PickList
+            label={words.underWay(list.value?.total ?? 0)}
+            items={rows}
+            keyOf={({ id }) => id}
+            nameOf={({ orderKey, order }) => `${order.recipient.name} ${orderKey}`}
+            picked={picked}
+            onPick={(id) => {
+              setPicked(id);
+              const chosen = rows.find((row) => row.id === id);
+              if (chosen) onPick(chosen.orderKey);
+            }}
+          >
+            {({ orderKey, order, changedAt }) => (
+              <span className="what grow">
+                <b>{[order.recipient.name || order.recipient.company, order.recipient.city].filter(Boolean).join(', ')}</b>
+                <span>
+                  <span className="mono">{orderKey}</span> · {countryName(order.recipient.country)} · {words.since(shortMoment(changedAt))}
+                </span>
               </span>
-            </span>
+            )}
+          </PickList>
+          {rows.length < (list.value?.total ?? 0) && (
+            <Button kind="quiet" isSmall onPress={() => setPages(pages + 1)}>
+              {words.more(rows.length, list.value?.total ?? 0)}
+            </Button>
           )}
-        </PickList>
+        </>
       ) : (
         list.value && (
           <Empty icon="truck" title={search ? words.notFoundTitle : words.emptyTitle}>
@@ -288,6 +319,9 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
 function Mono({ children }: { children: ReactNode }) {
   return <span className="mono">{children}</span>;
 }
+
+const parcelOf = ({ items }: Found['tracked'], number: string) =>
+  items.find(({ trackingNo, itemNo }) => [trackingNo, itemNo].some((each) => each !== '' && bareNumber(each) === bareNumber(number)));
 
 /** Sorted by their own times where all of them begin with a date; else as the service listed them. */
 function newestFirst(events: readonly TrackingEvent[]): readonly TrackingEvent[] {

@@ -28,7 +28,8 @@ test("puts the days of a service point's week together that are open alike", () 
     'Mon, Tue 09.00-18.00 · Wed closed · Thu, Fri 09.00-18.00 · Sat, Sun closed',
   );
   expect(weekText({ ...weekday, Saturday: open, Sunday: open }, 'closed')).toBe('Mon-Sun 09.00-18.00');
-  expect(weekText({ Monday: [], Sunday: [] }, 'closed')).toBe('');
+  expect(weekText({ Monday: [], Sunday: [] }, 'closed')).toBe('Mon-Sun closed');
+  expect(weekText({}, 'closed')).toBe('');
 });
 
 test('writes weights and money to the last digit they have', () => {

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { readServicePoints } from '../../../electron/courier/service-points.ts';
+import { weekText } from '../../../renderer/text/format.ts';
+import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
+import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+let front: MarkingService | undefined;
+/** What every look-up is refused with. */
+let refusal = '';
+afterEach(async () => {
+  await closeAll();
+  await front?.stop();
+  front = undefined;
+  refusal = '';
+});
+
+async function startBench(): Promise<PlainStation> {
+  const bench = await startPlainStation();
+  const { key, secret, url } = bench.service;
+  front = await startMarkingService(url, (action, answer) => (action === 'track' && refusal ? { result: [], errors: [refusal] } : answer));
+  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  return bench;
+}
+
+test('the last shipments stand by the time they were booked, not by the time they were scanned', async () => {
+  const bench = await startBench();
+  await bench.toTiles('ORD-1001');
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.walk()).toMatchObject({ step: 'done', booking: { orderKey: 'ORD-1001' } });
+  expect((await bench.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toEqual(['ORD-1001', 'ORD-1002']);
+});
+
+test('a look-up that is refused says so; only an order the service does not know is not known', async () => {
+  const bench = await startBench();
+  const { track } = bench.station.handlers;
+  refusal = 'Tracking is switched off for this account';
+  expect(await track({ number: '4711' })).toMatchObject({
+    failure: { code: 'look-up-refused', detail: 'Tracking is switched off for this account' },
+  });
+  refusal = 'order not found';
+  expect(await track({ number: '4711' })).toMatchObject({ failure: { code: 'number-not-found' } });
+  expect(await track({ number: 'ORD-1005' })).toMatchObject({ failure: { code: 'not-booked-yet', detail: 'ORD-1005' } });
+});
+
+test('a shop that is closed all week is closed, and hours that were not said are not', () => {
+  const point = { keycode: 'A1', name: 'Shop' };
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  const [closed, unsaid] = readServicePoints([{ ...point, business_hours: Object.fromEntries(days.map((day) => [day, []])) }, point]);
+  expect(weekText(closed?.hours ?? {}, 'closed')).toBe('Mon-Sun closed');
+  expect(weekText(unsaid?.hours ?? {}, 'closed')).toBe('');
+});
