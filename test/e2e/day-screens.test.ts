@@ -38,7 +38,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
         courierKey: 'dpd',
         date: '2026-11-19',
         readyTime: '16:15',
-        closingTime: '17:30',
+        closingTime: '17:00',
         instructions: 'Dock 2, ring twice',
         withLeftOvers: true,
         again: '',
