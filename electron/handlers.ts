@@ -44,6 +44,11 @@ interface HandlerParts {
   readonly enter: (world: World) => Promise<Result<Setup>>;
   readonly beginEmpty: (reason: string, pin: string) => Promise<Result<Setup>>;
   readonly declareRestored: () => Promise<Result<Setup>>;
+  readonly checkPin: Room['checkPin'];
+  readonly setLeadPin: (pin: string, what: 'pin-set') => Result<Setup>;
+  readonly resetLeadPin: (proof: string, pin: string) => Promise<Result<Setup>>;
+  readonly newRecoveryCode: (pin: string) => Result<CallReply<'makeRecoveryCode'>>;
+  readonly recover: (folder: string, code: string) => Promise<Result<Setup>>;
   readonly connect: (given: Connecting) => Promise<Result<Setup>>;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly current: () => OpenWorld | undefined;
@@ -367,10 +372,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
         return ok({});
       }),
     setLeadPin: async ({ oldPin, pin }) => {
-      if (!parts.credentials.checkLeadPin(oldPin)) return fail('pin-wrong');
-      parts.credentials.setLeadPin(pin);
-      return ok(parts.setup());
+      const checked = parts.checkPin(oldPin);
+      return checked.ok ? parts.setLeadPin(pin, 'pin-set') : checked;
     },
+    resetLeadPin: ({ proof, pin }) => parts.resetLeadPin(proof, pin),
+    makeRecoveryCode: async ({ pin }) => parts.newRecoveryCode(pin),
+    recover: ({ folder, code }) => parts.recover(folder.trim(), code),
     findPrinters: async () => ok([...(await parts.printers.find())]),
     askPrinter: async ({ role }) => ok(await parts.askPrinter(role)),
     printTest: ({ role }) => inWorld((bench) => printTest(bench, role)),

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../shared/bench.ts';
 import type { Handlers } from '../shared/ipc.ts';
@@ -7,7 +7,7 @@ import { type PlanLevel, planLevel } from '../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../shared/printer.ts';
 import type { LostJournal } from '../shared/restored.ts';
 import { failed, ok, type Result, stackOf } from '../shared/result.ts';
-import { isAccountName, type Setup } from '../shared/settings.ts';
+import { isAccountName, isLeadPin, type Setup } from '../shared/settings.ts';
 import { webhookAddress } from '../shared/webhook.ts';
 import { type World, worldSchema } from '../shared/world.ts';
 import { isLiveProven } from './bench/live-proof.ts';
@@ -18,11 +18,16 @@ import { openCapabilityFile } from './courier/capability-file.ts';
 import { createCourier } from './courier/courier.ts';
 import { ownAddress } from './courier/webhook-door.ts';
 import { createCredentials } from './credentials/credentials.ts';
-import { createSealing, loadDataKey } from './credentials/data-key.ts';
+import { createKeyInUse, DataKeyError, loadDataKey } from './credentials/data-key.ts';
+import { openLeadPin } from './credentials/lead-pin.ts';
+import { makeRecoveryCode, openRecoveryKey, recoveryMadeAt, writeRecoveryKey } from './credentials/recovery-key.ts';
+import { openSealedFiles } from './credentials/sealed-files.ts';
 import { writeDurably } from './credentials/write-durably.ts';
 import { createHandlers, firstStepFacts } from './handlers.ts';
+import { stampOf } from './journal/backup.ts';
 import { openJournal } from './journal/journal.ts';
-import { beginEmptyJournal, holdsJournal, markRestored } from './journal/restore.ts';
+import { beginEmptyJournal, holdsJournal, markRestored, restoreMissing } from './journal/restore.ts';
+import { sealingIn } from './journal/store.ts';
 import { openWitness } from './journal/witness.ts';
 import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
@@ -31,7 +36,16 @@ import { createPrinters } from './printers/printers.ts';
 import { makePrivate } from './private-folder.ts';
 import { openSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
-import { backupFolderOf, createCourierFor, journalFileOf, type OpenWorld, openWorld, type WorldParts, type WorldRooms } from './world.ts';
+import {
+  backupFolderOf,
+  createCourierFor,
+  journalFileOf,
+  type OpenWorld,
+  openWorld,
+  recoveryName,
+  type WorldParts,
+  type WorldRooms,
+} from './world.ts';
 
 export interface Station {
   readonly handlers: Handlers;
@@ -59,6 +73,8 @@ export interface Rooms extends WorldRooms {
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const pollMs = 3000;
+/** Nobody types a secret of the service faster; a guess does. */
+const proofWaitMs = 1000;
 
 /** What of the plan's limit a person has read: once a month for each level. */
 const planTold = 'plan-told';
@@ -78,18 +94,30 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
   if (settings.setAside) log('settings-set-aside');
   const backupFolder = backupFolderOf({ platform, settings: settings.read });
-  const dataKey = await loadDataKey({
-    file: join(platform.dataDir, 'data-key'),
+  const keyFile = join(platform.dataDir, 'data-key');
+  const loaded = await loadDataKey({
+    file: keyFile,
     copy: join(backupFolder, 'data-key'),
     hasSealedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder),
     wrap: platform.wrapKey,
     unwrap: platform.unwrapKey,
     random: platform.random,
+  }).catch((error: unknown) => {
+    if (!(error instanceof DataKeyError)) throw error;
+    log('data-key', { state: 'locked', stack: stackOf(error) });
   });
-  const { seal, open } = createSealing(dataKey);
-  mkdirSync(join(platform.dataDir, 'credentials'), { recursive: true });
-  const credentials = createCredentials({ dir: join(platform.dataDir, 'credentials'), seal, open });
-  for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
+  const dataKey = createKeyInUse(loaded ?? undefined);
+  const { sealing } = dataKey;
+  const credentialsDir = join(platform.dataDir, 'credentials');
+  mkdirSync(credentialsDir, { recursive: true });
+  const files = openSealedFiles({ dir: credentialsDir, sealing });
+  const credentials = createCredentials(files);
+  const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now });
+  const bindOld = (): void => {
+    files.bind();
+    for (const each of worldSchema.options) credentials.bind(each, settings.read().connections[each]?.baseUrl ?? '');
+  };
+  if (!dataKey.isLocked()) bindOld();
   const capabilities = openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably);
   const printers = rooms.createPrinters({
     platform: platform.os,
@@ -137,6 +165,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       leftInDoubt: current?.bench.leftInDoubt.open() ?? [],
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
+      lockedData: dataKey.isLocked() ? { backupFolder: backupFolderOf({ platform, settings: settings.read }) } : null,
       journalTrouble: current?.bench.room.journalTrouble() ?? null,
       restored: current?.bench.doubt.open() ?? null,
       backupFails: (current?.backups.problem() ?? null) !== null,
@@ -158,8 +187,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     credentials,
     paper,
     printers,
-    seal,
-    open,
+    sealing,
+    checkPin,
     ref,
     fail,
     log,
@@ -213,6 +242,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Result<Setup>> {
+    if (dataKey.isLocked()) return fail('data-locked');
     if (isBusy() || entering || isClosed) return fail('not-now');
     entering = moveTo(world, whileClosed).finally(() => {
       entering = undefined;
@@ -249,10 +279,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   /** A person's word that the parcels of a lost journal are nobody's business any more. */
   async function beginEmpty(reason: string, pin: string): Promise<Result<Setup>> {
     if (!lostJournal) return fail('not-now');
-    const allowed = allowedBy({ fail, checkPin: credentials.checkLeadPin }, reason, pin);
+    const allowed = allowedBy({ fail, checkPin }, reason, pin);
     if (!allowed.ok) return allowed;
     const { world } = lostJournal;
-    beginEmptyJournal({ file: journalFileOf(parts, world), now: platform.now, seal });
+    beginEmptyJournal({ file: journalFileOf(parts, world), now: platform.now, sealing: sealingIn(world, sealing) });
     log('journal', { state: 'begun-empty' });
     const entered = await enter(world);
     if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
@@ -267,7 +297,79 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return enter(world, () => markRestored({ folder, runningSince, now: platform.now, log }));
   }
 
+  /** One line of the open world's history and of the log; no parcel's. */
+  const note = (what: string): void => {
+    log(what);
+    current?.bench.room.journal.record(null, what, settings.read().packer);
+  };
+
+  function checkPin(pin: string): Result<Record<string, never>> {
+    if (pin === '' && leadPin.isSet()) return fail('pin-wrong');
+    const guess = leadPin.guess(pin);
+    if (guess.is === 'right') return ok({});
+    if (guess.is === 'too-soon') return fail('pin-too-soon', `The next try is taken in ${Math.ceil(guess.waitMs / 1000)} s.`);
+    note('pin-wrong');
+    return fail('pin-wrong');
+  }
+
+  function setLeadPin(pin: string, what: 'pin-set' | 'pin-reset'): Result<Setup> {
+    if (pin !== '' && !isLeadPin(pin)) return fail('setting-invalid', 'A PIN has 4 to 12 digits.');
+    leadPin.set(pin);
+    note(pin === '' ? 'pin-removed' : what);
+    return ok(setup());
+  }
+
+  const recoveryFiles = (): readonly string[] => [backupFolderOf(parts), platform.dataDir].map((folder) => join(folder, recoveryName));
+
+  /** What a packer does not know: the account's secret or the recovery code. Where neither was ever kept there is nothing to protect. */
+  async function resetLeadPin(proof: string, pin: string): Promise<Result<Setup>> {
+    const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
+    const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
+    if (!isKept || isProven) return setLeadPin(pin, 'pin-reset');
+    note('pin-reset-refused');
+    await platform.sleep(proofWaitMs);
+    return fail('proof-wrong');
+  }
+
+  /** Wraps the data key once more, by a code that is shown once; the code before is good for nothing any more. */
+  function newRecoveryCode(pin: string): Result<{ code: string }> {
+    const checked = checkPin(pin);
+    if (!checked.ok) return checked;
+    const code = makeRecoveryCode(platform.random);
+    writeRecoveryKey(recoveryFiles(), { dataKey: dataKey.bytes(), code, salt: platform.random(16), madeAt: platform.now() });
+    note('recovery-code-made');
+    return ok({ code });
+  }
+
+  /**
+   * Takes the copies of another computer, or of another user, into use: their data key with the code, the newest copy of each journal
+   * that is missing here. Everything then counts as restored. A wrong code changes nothing; nothing is deleted.
+   */
+  async function recover(folder: string, code: string): Promise<Result<Setup>> {
+    const from = folder || backupFolderOf(parts);
+    const key = openRecoveryKey(join(from, recoveryName), code);
+    if (key === 'missing') return fail('recovery-key-missing', from);
+    if (key === 'wrong-code') return fail('recovery-code-wrong');
+    const isFresh = !holdsJournal(platform.dataDir) && !worldSchema.options.some(credentials.has);
+    if (!dataKey.isLocked() && !isFresh) return fail('recovery-not-empty');
+    const { dataDir, now } = platform;
+    markRestored({ folder: dataDir, runningSince, now, log });
+    const wrapped = await platform.wrapKey(key);
+    if (existsSync(keyFile)) renameSync(keyFile, `${keyFile}.set-aside-${stampOf(now())}`);
+    writeDurably(keyFile, wrapped);
+    dataKey.use(key);
+    bindOld();
+    restoreMissing({ from, folder: dataDir, now, log });
+    writeDurably(join(dataDir, recoveryName), readFileSync(join(from, recoveryName)));
+    log('recovered');
+    changed();
+    const { world } = settings.read();
+    if (world) await enter(world);
+    return ok(setup());
+  }
+
   async function connect(given: Connecting): Promise<Result<Setup>> {
+    if (dataKey.isLocked()) return fail('data-locked');
     const baseUrl = readBaseUrl(given.baseUrl);
     if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });
     const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
@@ -291,7 +393,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       sandbox: credentials.has('sandbox'),
       live: credentials.has('live'),
     },
-    hasLeadPin: credentials.hasLeadPin(),
+    hasLeadPin: leadPin.isSet(),
+    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
     firstSteps: {
@@ -328,6 +431,11 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     connect,
     beginEmpty,
     declareRestored,
+    checkPin,
+    setLeadPin,
+    resetLeadPin,
+    newRecoveryCode,
+    recover,
     askPrinter,
     current: () => current,
   });
@@ -345,7 +453,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   const { world } = settings.read();
-  if (world) {
+  if (world && !dataKey.isLocked()) {
     const opened = await openWorld(parts, world);
     if (opened.ok) current = opened.value;
   }

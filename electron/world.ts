@@ -17,6 +17,7 @@ import type { CourierOptions, createCourier } from './courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from './courier/error-dictionary.ts';
 import { createWebhookDoor } from './courier/webhook-door.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import { isBound, type Sealing } from './credentials/data-key.ts';
 import { type Backups, createBackups } from './journal/backup.ts';
 import type { openJournal } from './journal/journal.ts';
 import { createOwed } from './journal/owed.ts';
@@ -62,8 +63,8 @@ export interface WorldParts extends WorldRooms {
   readonly credentials: Credentials;
   readonly paper: Paper;
   readonly printers: Printers;
-  readonly seal: (bytes: Uint8Array) => Uint8Array;
-  readonly open: (bytes: Uint8Array) => Uint8Array;
+  readonly sealing: Sealing;
+  readonly checkPin: Room['checkPin'];
   readonly ref: () => string;
   readonly fail: Room['fail'];
   readonly log: Log;
@@ -107,8 +108,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const reserved = withReserve(
     parts.openJournal({
       file,
-      seal: parts.seal,
-      open: parts.open,
+      world,
+      sealing: parts.sealing,
       now: platform.now,
       id: platform.id,
       who: () => settings().packer,
@@ -117,15 +118,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   );
   judgeByWitness(reserved, witness, platform.now);
   const journal = withWitness(reserved, witness);
-  const checkPin = (pin: string): boolean => {
-    const isRight = parts.credentials.checkLeadPin(pin);
-    if (!isRight) journal.record(null, 'pin-wrong', settings().packer);
-    return isRight;
-  };
   const backups = createBackups({
     journal,
     file,
-    keyFile: join(platform.dataDir, 'data-key'),
+    keyFiles: [join(platform.dataDir, 'data-key'), join(platform.dataDir, recoveryName)],
     folder: () => backupFolderOf(parts),
     now: platform.now,
     log: parts.log,
@@ -145,7 +141,6 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       return reserve.isLow() ? 'disk-low' : null;
     },
     printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
-    checkPin,
     now: platform.now,
     id: platform.id,
   });
@@ -265,6 +260,9 @@ export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platfor
 const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
   join(platform.witnessDir, `${basename(journalFile)}.witness`);
 
+/** The recovery key, in the data folder and beside the copies. */
+export const recoveryName = 'recovery-key';
+
 export const journalFileOf = (parts: WorldParts, world: World): string => join(parts.platform.dataDir, journalName(parts, world));
 
 /** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
@@ -293,9 +291,17 @@ function loadSampleOrders({ journal }: Room): void {
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }
 
-async function startBox({ platform, seal, open }: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
+async function startBox({
+  platform,
+  sealing: { seal, open, openUnbound },
+}: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
   const dir = join(platform.dataDir, 'training');
-  const sealing = { seal, open };
+  const place = 'training';
+  const sealing = {
+    seal: (bytes: Uint8Array) => seal(bytes, place),
+    // Nothing in the box is worth moving: what was sealed before places were bound is read as it is.
+    open: (bytes: Uint8Array) => (isBound(bytes) ? open(bytes, place) : openUnbound(bytes)),
+  };
   const secret = Buffer.from(platform.random(16)).toString('hex');
   const service = await startTrainingService({
     key: 'training',

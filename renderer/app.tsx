@@ -6,6 +6,7 @@ import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
+import { Recover } from './setup/recover.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { useSounds } from './sound/sound.ts';
@@ -45,6 +46,7 @@ export function App() {
 function Window() {
   const screen = useScreen();
   const lost = useSnapshot()?.frame.lostJournal ?? null;
+  const locked = useSnapshot()?.frame.lockedData ?? null;
   const world = useSnapshot()?.frame.world ?? 'none';
   const Open = screenOf[screen];
   const timelineOf = useTimelineOf();
@@ -55,7 +57,15 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {lost ? <LostJournal lost={lost} /> : timelineOf === null ? <Open /> : <Timeline bookingId={timelineOf} />}
+        {locked ? (
+          <Recover folder={locked.backupFolder} />
+        ) : lost ? (
+          <LostJournal lost={lost} />
+        ) : timelineOf === null ? (
+          <Open />
+        ) : (
+          <Timeline bookingId={timelineOf} />
+        )}
         {refusal && (
           <div className="refusal" role="alert">
             <Band

@@ -8,7 +8,7 @@ import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
-import { journalTroubleSchema, lostJournalSchema, restoredSchema } from './restored.ts';
+import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
 import { worldSchema } from './world.ts';
@@ -237,6 +237,8 @@ export const frameSchema = z.object({
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */
   lostJournal: lostJournalSchema.nullable(),
+  /** The stored data that cannot be opened, while no world is open because of it. */
+  lockedData: lockedDataSchema.nullable(),
   /** Why nothing is booked although a world is open, or null. */
   journalTrouble: journalTroubleSchema.nullable(),
   /** Since when this journal knows too little, or null: every order is asked about before it is bought. */

@@ -231,6 +231,12 @@ export const contract = {
     checkContract: call(z.object({ book: z.boolean() }), contractReportSchema),
     proveLive: call(nothing, nothing),
     setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema),
+    /** A PIN that was forgotten, or whose file is gone: `proof` is the account's secret or the recovery code. */
+    resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema),
+    /** Shown once and kept nowhere; the one before is good for nothing any more. */
+    makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() })),
+    /** Takes the copies of another computer or user into use. `folder` empty: that of this bench. */
+    recover: call(z.object({ folder: text(500), code: text(100) }), setupSchema),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
     printTest: call(z.object({ role: printerRoleSchema }), printJobSchema),

@@ -13,6 +13,10 @@ export type Restored = z.infer<typeof restoredSchema>;
 export const lostJournalSchema = z.object({ world: worldSchema, keptAs: z.array(z.string()), backupFolder: z.string() });
 export type LostJournal = z.infer<typeof lostJournalSchema>;
 
+/** What is stored here is sealed with a key that this computer, or its user, cannot open. `backupFolder`: where its copies are kept. */
+export const lockedDataSchema = z.object({ backupFolder: z.string() });
+export type LockedData = z.infer<typeof lockedDataSchema>;
+
 /** Why a bench that could ship must not book now. Each is also the code of the failure that says so. */
 export const journalTroubleSchema = z.enum(['answer-not-written', 'journal-damaged', 'disk-low']);
 export type JournalTrouble = z.infer<typeof journalTroubleSchema>;

@@ -15,6 +15,9 @@ export type Connection = z.infer<typeof connectionSchema>;
 /** An account is one of several by its name: in letters the service does not take it would be another, or none. */
 export const isAccountName = (account: string): boolean => !/[^ -~]/.test(account);
 
+/** Short enough to remember, long enough that the few guesses a day that are taken do not find it. */
+export const isLeadPin = (pin: string): boolean => /^\d{4,12}$/.test(pin);
+
 /** Everything Setup knows that is not secret. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),
@@ -80,6 +83,8 @@ export const setupSchema = z.object({
   settings: settingsSchema,
   hasCredentials: z.object({ training: z.boolean(), sandbox: z.boolean(), live: z.boolean() }),
   hasLeadPin: z.boolean(),
+  /** When the recovery code was made that opens the copies on another computer; null where there is none. */
+  recoveryMadeAt: z.iso.datetime().nullable(),
   backup: backupStateSchema,
   /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),

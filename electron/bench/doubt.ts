@@ -33,7 +33,8 @@ export function createDoubt(room: Room): Doubt {
     of,
     mayBook: (key) => (of(key) ? room.fail('may-be-shipped', key) : ok({})),
     confirmUnshipped(key, pin) {
-      if (!room.checkPin(pin)) return room.fail('pin-wrong');
+      const checked = room.checkPin(pin);
+      if (!checked.ok) return checked;
       const restored = open();
       if (!restored) return ok({});
       journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);

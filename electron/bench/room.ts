@@ -20,7 +20,8 @@ export interface RoomParts {
   readonly settings: () => Settings;
   /** The printer of a role, or undefined where Setup names none. Documents are kept in a folder then. */
   readonly printer: (role: PrinterRole) => PrinterSettings | undefined;
-  readonly checkPin: (pin: string) => boolean;
+  /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
+  readonly checkPin: (pin: string) => Result<Record<string, never>>;
   readonly now: () => Date;
   readonly id: () => string;
   /** A failure with a short reference that also stands in the log. */
@@ -44,7 +45,8 @@ export interface Room extends RoomParts {
 /** `Room.allowed` where no world is open. */
 export function allowedBy({ fail, checkPin }: Pick<RoomParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
   if (!reason.trim()) return fail('reason-missing');
-  return checkPin(pin) ? ok(reason.trim()) : fail('pin-wrong');
+  const checked = checkPin(pin);
+  return checked.ok ? ok(reason.trim()) : checked;
 }
 
 export function createRoom(parts: RoomParts): Room {

@@ -1,19 +1,14 @@
-import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { World } from '../../shared/world.ts';
-import { writeDurably } from './write-durably.ts';
+import { type World, worldSchema } from '../../shared/world.ts';
+import type { SealedFiles } from './sealed-files.ts';
 
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
 type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
 /** What the file holds: the origin is the only one they are ever sent to. Files from before it was kept have none. */
 const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });
-
-const pinSchema = z.object({ salt: z.string(), hash: z.string() });
-const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 export interface Credentials {
   readonly save: (world: World, credentials: KeyAndSecret, baseUrl: string) => void;
@@ -28,45 +23,23 @@ export interface Credentials {
   readonly has: (world: World) => boolean;
   /** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
   readonly fingerprint: (world: World) => string | undefined;
-  /** An empty PIN takes it away. */
-  readonly setLeadPin: (pin: string) => void;
-  /** True where no PIN is set, false where the one that is set cannot be read. Takes about a tenth of a second on purpose. */
-  readonly checkLeadPin: (pin: string) => boolean;
-  readonly hasLeadPin: () => boolean;
+  /** Whether this is the secret that is kept for any world: whoever knows it may do what the account may do. */
+  readonly isSecret: (given: string) => boolean;
 }
 
-/** Key and secret per world and the lead's PIN, each in a sealed file of its own below `dir`. */
-export function createCredentials({
-  dir,
-  seal,
-  open,
-}: {
-  readonly dir: string;
-  readonly seal: (bytes: Uint8Array) => Uint8Array;
-  readonly open: (bytes: Uint8Array) => Uint8Array;
-}): Credentials {
-  const fileOf = (world: World): string => join(dir, `credentials-${world}.sealed`);
-  const pinFile = join(dir, 'lead-pin.sealed');
-
-  const write = (file: string, value: unknown): void => writeDurably(file, seal(new TextEncoder().encode(JSON.stringify(value))));
-  const readSealed = <T extends z.ZodType>(file: string, schema: T): z.infer<T> | undefined => {
-    try {
-      return schema.parse(JSON.parse(new TextDecoder().decode(open(readFileSync(file)))));
-    } catch {
-      // The cause may quote what was sealed: only the fact goes on, as `credentials-unreadable` or a PIN that does not fit.
-      return undefined;
-    }
-  };
-
-  const has = (world: World): boolean => existsSync(fileOf(world));
+/** Key and secret per world, each in a sealed file of its own. */
+export function createCredentials(files: SealedFiles): Credentials {
+  const nameOf = (world: World): string => `credentials-${world}`;
+  const has = (world: World): boolean => files.has(nameOf(world));
 
   const readKept = (world: World): Result<z.infer<typeof keptSchema>> => {
     if (!has(world)) return failed({ code: 'not-connected', ref: `credentials-${world}`, detail: '' });
-    const kept = readSealed(fileOf(world), keptSchema);
+    const kept = files.read(nameOf(world), keptSchema);
     return kept ? ok(kept) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
   };
 
-  const save: Credentials['save'] = (world, { key, secret }, baseUrl) => write(fileOf(world), { key, secret, origin: originOf(baseUrl) });
+  const save: Credentials['save'] = (world, { key, secret }, baseUrl) =>
+    files.write(nameOf(world), { key, secret, origin: originOf(baseUrl) });
 
   return {
     has,
@@ -87,20 +60,14 @@ export function createCredentials({
       const credentials = readKept(world);
       return credentials.ok ? createHash('sha256').update(credentials.value.key).digest('hex').slice(0, 12) : undefined;
     },
-    hasLeadPin: () => existsSync(pinFile),
-    setLeadPin: (pin) => {
-      if (!pin) return rmSync(pinFile, { force: true });
-      const salt = randomBytes(16);
-      write(pinFile, { salt: salt.toString('hex'), hash: hashOf(pin, salt).toString('hex') });
-    },
-    checkLeadPin: (pin) => {
-      if (!existsSync(pinFile)) return true;
-      const kept = readSealed(pinFile, pinSchema);
-      return kept !== undefined && timingSafeEqual(hashOf(pin, Buffer.from(kept.salt, 'hex')), Buffer.from(kept.hash, 'hex'));
-    },
+    isSecret: (given) =>
+      worldSchema.options.some((world) => {
+        const kept = readKept(world);
+        return kept.ok && timingSafeEqual(digestOf(kept.value.secret), digestOf(given.trim()));
+      }),
   };
 }
 
-const originOf = (address: string): string | undefined => URL.parse(address)?.origin;
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const hashOf = (pin: string, salt: Uint8Array): Buffer => scryptSync(pin, salt, 32, pinCost);
+const originOf = (address: string): string | undefined => URL.parse(address)?.origin;

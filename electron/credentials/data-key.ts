@@ -2,35 +2,74 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeDurably } from './write-durably.ts';
 
-const version = 1;
+/** The first byte of what is sealed. What the first version of the program sealed was not bound to its place. */
+const unboundVersion = 1;
+const boundVersion = 2;
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes. `open` throws for anything
- * that was not sealed with this key or was changed since.
- */
-export function createSealing(key: Uint8Array): {
-  readonly seal: (bytes: Uint8Array) => Uint8Array;
-  readonly open: (bytes: Uint8Array) => Uint8Array;
-} {
+export interface Sealing {
+  /** Bound to its place: sealed bytes that were moved to another one do not open there. */
+  readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Throws for anything that was not sealed with this key for this place, or was changed since. */
+  readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Opens what was sealed before places were bound; only for sealing it anew. Throws for everything else. */
+  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes; version and place as additional data. */
+export function createSealing(key: Uint8Array): Sealing {
   if (key.length !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${key.length}.`);
-  const header = Uint8Array.of(version);
+  const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
+    const body = 1 + nonceBytes + tagBytes;
+    if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
+      .setAAD(additional(version, place))
+      .setAuthTag(bytes.subarray(1 + nonceBytes, body));
+    return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
+  };
   return {
-    seal: (bytes) => {
+    seal: (bytes, place) => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(header);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
       const secret = Buffer.concat([cipher.update(bytes), cipher.final()]);
-      return new Uint8Array(Buffer.concat([header, nonce, cipher.getAuthTag(), secret]));
+      return new Uint8Array(Buffer.concat([Uint8Array.of(boundVersion), nonce, cipher.getAuthTag(), secret]));
     },
-    open: (bytes) => {
-      const body = 1 + nonceBytes + tagBytes;
-      if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
-        .setAAD(header)
-        .setAuthTag(bytes.subarray(1 + nonceBytes, body));
-      return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
+    open: (bytes, place) => opened(bytes, boundVersion, place),
+    openUnbound: (bytes) => opened(bytes, unboundVersion, ''),
+  };
+}
+
+/** Whether these bytes were sealed for a place, whichever. */
+export const isBound = (bytes: Uint8Array): boolean => bytes[0] === boundVersion;
+
+const additional = (version: number, place: string): Uint8Array => Buffer.concat([Uint8Array.of(version), Buffer.from(place, 'utf8')]);
+
+/** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
+export function createKeyInUse(loaded: Uint8Array | undefined): {
+  readonly sealing: Sealing;
+  readonly isLocked: () => boolean;
+  readonly bytes: () => Uint8Array;
+  readonly use: (key: Uint8Array) => void;
+} {
+  let key = loaded;
+  let sealing = loaded && createSealing(loaded);
+  const present = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The key of the stored data is missing.');
+    return value;
+  };
+  return {
+    sealing: {
+      seal: (bytes, place) => present(sealing).seal(bytes, place),
+      open: (bytes, place) => present(sealing).open(bytes, place),
+      openUnbound: (bytes) => present(sealing).openUnbound(bytes),
+    },
+    isLocked: () => key === undefined,
+    bytes: () => present(key),
+    use: (recovered) => {
+      key = recovered;
+      sealing = createSealing(recovered);
     },
   };
 }

@@ -32,7 +32,7 @@ export interface Backup {
 export function createBackups({
   journal,
   file,
-  keyFile,
+  keyFiles,
   folder,
   now,
   log,
@@ -41,8 +41,8 @@ export function createBackups({
 }: {
   readonly journal: Pick<Journal, 'copyTo' | 'extent' | 'isWhole'>;
   readonly file: string;
-  /** Without it a copy is worth little: it is copied beside them, wrapped as it is. */
-  readonly keyFile: string;
+  /** Without them a copy is worth little: those that are there are copied beside it, wrapped as they are. */
+  readonly keyFiles: readonly string[];
   /** Asked each time: Setup may name another. */
   readonly folder: () => string;
   readonly now: () => Date;
@@ -76,7 +76,7 @@ export function createBackups({
     verify(unfinished, before, journal.extent());
     syncFile(unfinished);
     renameDurably(unfinished, to);
-    if (existsSync(keyFile)) copyDurably(keyFile, join(folder(), basename(keyFile)));
+    for (const each of keyFiles) if (existsSync(each)) copyDurably(each, join(folder(), basename(each)));
     for (const { file: old } of listBackups(folder(), file).slice(backupsKept)) rmSync(old);
   }
 

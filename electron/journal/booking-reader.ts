@@ -6,7 +6,7 @@ import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, type Place, type Store } from './store.ts';
 
 export const bookingRow = z.object({
   id: z.string(),
@@ -31,6 +31,9 @@ export const bookingRow = z.object({
   sealed_verdict: bytesColumn.nullable(),
 });
 export type BookingRow = z.infer<typeof bookingRow>;
+
+export type SealedColumn = Extract<keyof BookingRow, `sealed_${string}`>;
+export const placeOf = (column: SealedColumn, id: string): Place => [`bookings.${column}`, id];
 
 const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
@@ -57,12 +60,12 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     if (known?.revision === row.revision) return known.parts;
     const { id } = row;
     const parts: SealedParts = {
-      packer: store.unseal(z.string(), row.sealed_packer, `packer of ${id}`) ?? '',
-      order: store.unseal(orderSchema, row.sealed_order, `order of ${id}`) ?? unreadableOrder(row.order_key),
-      sender: store.unseal(addressSchema, row.sealed_sender, `sender of ${id}`) ?? null,
-      extras: store.unseal(extrasSchema, row.sealed_extras, `extras of ${id}`) ?? noExtras,
-      verdict: store.unseal(labelVerdictSchema, row.sealed_verdict, `verdict of ${id}`) ?? null,
-      said: store.unseal(z.array(z.string()), row.sealed_said, `words of ${id}`) ?? [],
+      packer: store.unseal(z.string(), row.sealed_packer, placeOf('sealed_packer', id)) ?? '',
+      order: store.unseal(orderSchema, row.sealed_order, placeOf('sealed_order', id)) ?? unreadableOrder(row.order_key),
+      sender: store.unseal(addressSchema, row.sealed_sender, placeOf('sealed_sender', id)) ?? null,
+      extras: store.unseal(extrasSchema, row.sealed_extras, placeOf('sealed_extras', id)) ?? noExtras,
+      verdict: store.unseal(labelVerdictSchema, row.sealed_verdict, placeOf('sealed_verdict', id)) ?? null,
+      said: store.unseal(z.array(z.string()), row.sealed_said, placeOf('sealed_said', id)) ?? [],
     };
     if (opened.size >= openedLimit) opened.clear();
     // A commit may still be rolled back, and its revision given to other words.

@@ -5,7 +5,7 @@ import { owesInvoice } from '../../shared/paper-due.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports.ts';
-import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
+import { type BookingRow, bookingRow, createBookingReader, placeOf, type SealedColumn } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
 import { inList, type Store } from './store.ts';
@@ -71,6 +71,7 @@ export function createBookings(
   jobsOf: (bookingId: string) => readonly PrintJob[],
 ): Bookings {
   const { whole } = createBookingReader(store, jobsOf);
+  const sealed = (id: string, column: SealedColumn, value: unknown): Uint8Array => store.seal(value, placeOf(column, id));
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
@@ -100,7 +101,16 @@ export function createBookings(
     store.run(
       `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
        VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
-      { id, key: order.key, shipmentNo, replaces, sequence, at, packer: store.seal(packer), order: store.seal(order) },
+      {
+        id,
+        key: order.key,
+        shipmentNo,
+        replaces,
+        sequence,
+        at,
+        packer: sealed(id, 'sealed_packer', packer),
+        order: sealed(id, 'sealed_order', order),
+      },
     );
     addNumber(id, order.key, 'key', order.key);
     words.learn(order);
@@ -109,7 +119,11 @@ export function createBookings(
 
   /** The open draft as the packer holds it now: the order may have been mended and another packer may stand there. */
   function reopen(row: BookingRow, order: Order, packer: string): Booking {
-    change(row.id, { sealed_order: store.seal(order), sealed_packer: store.seal(packer), put_aside: 0 });
+    change(row.id, {
+      sealed_order: sealed(row.id, 'sealed_order', order),
+      sealed_packer: sealed(row.id, 'sealed_packer', packer),
+      put_aside: 0,
+    });
     return mustExist(row.id);
   }
 
@@ -235,16 +249,16 @@ export function createBookings(
 
     writeQuote: (id, order, quote) =>
       store.commit(() => {
-        move(id, ['draft', 'quoted'], 'quoted', { sealed_order: store.seal(order) }, `${quote.services.length} services`);
+        move(id, ['draft', 'quoted'], 'quoted', { sealed_order: sealed(id, 'sealed_order', order) }, `${quote.services.length} services`);
         kept.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
     writeIntent: (id, { order, sender, service, extras, request, chosen }) =>
       store.commit(() => {
         const columns = {
-          sealed_order: store.seal(order),
-          sealed_sender: store.seal(sender),
-          sealed_extras: store.seal(extras),
+          sealed_order: sealed(id, 'sealed_order', order),
+          sealed_sender: sealed(id, 'sealed_sender', sender),
+          sealed_extras: sealed(id, 'sealed_extras', extras),
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
@@ -263,14 +277,19 @@ export function createBookings(
         kept.keepAnswer(id, answer);
       }),
 
-    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: store.seal([why]) }, why),
+    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealed(id, 'sealed_said', [why]) }, why),
 
-    writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: store.seal(said) }, said.join('; ')),
+    writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealed(id, 'sealed_said', said) }, said.join('; ')),
 
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
-        const columns = { order_no: orderNo, consignment_no: consignmentNo, booked_at: store.now(), sealed_said: store.seal(warnings) };
+        const columns = {
+          order_no: orderNo,
+          consignment_no: consignmentNo,
+          booked_at: store.now(),
+          sealed_said: sealed(id, 'sealed_said', warnings),
+        };
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
         const { orderKey, order, sender } = mustExist(id);
         addNumber(id, orderKey, 'order', orderNo);
@@ -285,7 +304,7 @@ export function createBookings(
 
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {
-        change(id, { sealed_verdict: store.seal(verdict) });
+        change(id, { sealed_verdict: sealed(id, 'sealed_verdict', verdict) });
         store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
       }),
 

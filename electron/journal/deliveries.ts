@@ -11,7 +11,7 @@ const lastFact = 'last-delivery-at';
 
 export function createDeliveries(store: Store, kept: Kept): Deliveries {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
-    const about = store.unseal(aboutSchema, row.sealed_about, `delivery ${row.id}`) ?? { contentType: '', candidates: [] };
+    const about = store.unseal(aboutSchema, row.sealed_about, ['deliveries.sealed_about', row.id]) ?? { contentType: '', candidates: [] };
     return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };
   };
 
@@ -28,7 +28,7 @@ export function createDeliveries(store: Store, kept: Kept): Deliveries {
             sequence: store.record(null, 'delivery-kept', `${body.length} bytes`),
             at,
             size: body.length,
-            about: store.seal({ contentType, candidates }),
+            about: store.seal({ contentType, candidates }, ['deliveries.sealed_about', id]),
           },
         );
         kept.keep(id, 'delivery', body);

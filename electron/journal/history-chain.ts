@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { HistoryBreak } from '../bench/ports.ts';
-import type { Sealing } from './store.ts';
+import type { Place, PlacedSealing } from './store.ts';
 
 /** Which line is the newest and its link, kept sealed apart from the lines: so the removal of the last one is found too. */
 const headSchema = z.object({ sequence: z.int(), link: z.string() });
@@ -38,21 +38,27 @@ export const linkOf = (before: string, { sequence, at, about_id, what }: Line, d
     .update(JSON.stringify([before, sequence, at, about_id, what, detailHash]))
     .digest('hex');
 
-export const sealHead = (head: Head, seal: Sealing['seal']): string =>
-  Buffer.from(seal(new TextEncoder().encode(JSON.stringify(head)))).toString('base64');
+const headPlace: Place = ['facts.value', 'history-head'];
+
+export const sealHead = (head: Head, { seal }: Pick<PlacedSealing, 'seal'>): string =>
+  Buffer.from(seal(new TextEncoder().encode(JSON.stringify(head)), headPlace)).toString('base64');
 
 /** Undefined where it is missing, changed, or sealed with another key. */
-export function readHead(database: DatabaseSync, open: Sealing['open']): Head | undefined {
+export function readHead(database: DatabaseSync, { open }: Pick<PlacedSealing, 'open'>): Head | undefined {
   const value = database.prepare("SELECT value FROM facts WHERE name = 'history-head'").get()?.['value'];
   try {
-    return headSchema.parse(JSON.parse(new TextDecoder().decode(open(new Uint8Array(Buffer.from(String(value), 'base64'))))));
+    return headSchema.parse(JSON.parse(new TextDecoder().decode(open(new Uint8Array(Buffer.from(String(value), 'base64')), headPlace))));
   } catch {
     return undefined;
   }
 }
 
+function readUnboundHead(database: DatabaseSync, { openUnbound }: Pick<PlacedSealing, 'openUnbound'>): Head | undefined {
+  return readHead(database, { open: openUnbound });
+}
+
 /** Links the lines of a journal that was written before lines were linked. */
-export function linkOldLines(database: DatabaseSync, seal: Sealing['seal']): void {
+export function linkOldLines(database: DatabaseSync, sealing: Pick<PlacedSealing, 'seal'>): void {
   const set = database.prepare('UPDATE history SET detail_hash = ?, link = ? WHERE sequence = ?');
   let head = beforeTheFirst;
   for (const found of database.prepare('SELECT sequence, at, about_id, what, sealed_detail FROM history ORDER BY sequence').all()) {
@@ -61,7 +67,34 @@ export function linkOldLines(database: DatabaseSync, seal: Sealing['seal']): voi
     head = { sequence: line.sequence, link: linkOf(head.link, line, detailHash) };
     set.run(detailHash, head.link, line.sequence);
   }
-  database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, seal));
+  database.prepare("INSERT INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead(head, sealing));
+}
+
+/**
+ * Seals the details of a history anew, each for its own line, and links its lines over them. What was broken before stays broken, at
+ * the same line. `rebind` answers the new bytes, or undefined for what it cannot open, which stays as it is.
+ */
+export function rebindLines(
+  database: DatabaseSync,
+  sealing: Pick<PlacedSealing, 'seal' | 'open' | 'openUnbound'>,
+  rebind: (sealed: Uint8Array, place: Place) => Uint8Array | undefined,
+): void {
+  const head = readHead(database, sealing) ?? readUnboundHead(database, sealing);
+  const set = database.prepare('UPDATE history SET sealed_detail = ?, detail_hash = ?, link = ? WHERE sequence = ?');
+  const at = database.prepare('SELECT * FROM history WHERE sequence = ?');
+  let [before, after] = [beforeTheFirst, beforeTheFirst];
+  for (const found of database.prepare('SELECT sequence FROM history ORDER BY sequence').all()) {
+    const line = linkedRow.parse(at.get(Number(found['sequence'])));
+    const { sequence, sealed_detail: sealed, detail_hash: hash } = line;
+    const wasTrue = isTrue(line, before.link);
+    const bound = (sealed.length > 0 && rebind(sealed, ['history.sealed_detail', sequence])) || sealed;
+    const detailHash = hash === hashOf(sealed) ? hashOf(bound) : hash;
+    before = { sequence, link: line.link ?? '' };
+    after = { sequence, link: wasTrue ? linkOf(after.link, line, detailHash ?? '') : before.link };
+    set.run(bound, detailHash, after.link, sequence);
+  }
+  const wasAtEnd = head !== undefined && head.sequence === before.sequence && head.link === before.link;
+  if (head) database.prepare("UPDATE facts SET value = ? WHERE name = 'history-head'").run(sealHead(wasAtEnd ? after : head, sealing));
 }
 
 /** Whether a line is what was written, and was written after the one with this link. */
@@ -75,7 +108,7 @@ function isTrue(line: z.infer<typeof linkedRow>, linkBefore: string): boolean {
  * Whether these lines are what was written, and so is the one after each, or the end of the history: so nothing was changed in them
  * or taken out beside them. Reads no others.
  */
-export function isWholeAround(database: DatabaseSync, open: Sealing['open'], sequences: readonly number[]): boolean {
+export function isWholeAround(database: DatabaseSync, sealing: Pick<PlacedSealing, 'open'>, sequences: readonly number[]): boolean {
   const before = database.prepare('SELECT link FROM history WHERE sequence < ? ORDER BY sequence DESC LIMIT 1');
   const from = database.prepare('SELECT * FROM history WHERE sequence >= ? ORDER BY sequence LIMIT 2');
   return sequences.every((sequence) => {
@@ -83,7 +116,7 @@ export function isWholeAround(database: DatabaseSync, open: Sealing['open'], seq
     const linkBefore = before.get(sequence)?.['link'];
     if (line?.sequence !== sequence || !isTrue(line, typeof linkBefore === 'string' ? linkBefore : beforeTheFirst.link)) return false;
     if (next) return isTrue(next, line.link ?? '');
-    const head = readHead(database, open);
+    const head = readHead(database, sealing);
     return head?.sequence === sequence && head.link === line.link;
   });
 }
@@ -92,8 +125,8 @@ export function isWholeAround(database: DatabaseSync, open: Sealing['open'], seq
  * The first of the newest `lines` of the history that is not what was written, or undefined where all are. Where only a part is
  * read, the line before it is taken as it is.
  */
-export function firstBreak(database: DatabaseSync, open: Sealing['open'], lines: number): HistoryBreak | undefined {
-  const head = readHead(database, open);
+export function firstBreak(database: DatabaseSync, sealing: Pick<PlacedSealing, 'open'>, lines: number): HistoryBreak | undefined {
+  const head = readHead(database, sealing);
   if (!head) return { sequence: 0, is: 'head-unreadable' };
   const { start } = z
     .object({ start: z.int() })

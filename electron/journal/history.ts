@@ -18,7 +18,7 @@ const ofBooking = `FROM history WHERE about_id = $bookingId
 export function createHistory(store: Store): Pick<Journal, 'history' | 'isHistoryWhole'> {
   const whole = ({ sequence, at, what, sealed_detail }: z.infer<typeof lineRow>): HistoryLine => {
     // An erased detail is empty bytes, which nothing opens.
-    const said = sealed_detail.length > 0 ? store.unseal(lineDetailSchema, sealed_detail, `history ${sequence}`) : undefined;
+    const said = sealed_detail.length > 0 ? store.unseal(lineDetailSchema, sealed_detail, ['history.sealed_detail', sequence]) : undefined;
     return { sequence, at, what, detail: said?.detail ?? '', by: said?.by ?? '' };
   };
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -9,7 +10,7 @@ import { createOrders, readSealedOrder } from './orders.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
-import { createStore, type Sealing } from './store.ts';
+import { createStore, type Sealing, sealingIn } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
 
@@ -24,19 +25,23 @@ const factRow = z.object({ value: z.string() });
  */
 export function openJournal({
   file,
-  seal,
-  open,
+  world,
+  sealing,
   now,
   id,
   who = () => '',
-}: Sealing & {
+}: {
   readonly file: string;
+  /** What is sealed in the journal of one world does not open in that of another. */
+  readonly world: World;
+  readonly sealing: Sealing;
   readonly now: () => Date;
   readonly id: () => string;
   /** Who stands at the bench; named in every line of the history. */
   readonly who?: () => string;
 }): Journal {
-  const store = createStore(openDatabase(file, seal), { seal, open }, { now, id, who });
+  const placed = sealingIn(world, sealing);
+  const store = createStore(openDatabase(file, placed), placed, { now, id, who });
   const broken = store.firstBreak(linesReadAtStart);
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const kept = createKept(store);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DocumentFormat, documentFormatSchema, paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, type Place, type Store } from './store.ts';
 
 type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
 
@@ -21,12 +21,13 @@ export interface Kept {
 
 const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
 const formRow = z.object({ form: documentFormatSchema });
+const placeOf = (ownerId: string, kind: KeptKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
 export function createKept(store: Store): Kept {
   const read = (ownerId: string, kind: KeptKind): { form: string; bytes: Uint8Array } | undefined => {
     const row = store.get(keptRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
-    const bytes = row && store.unsealBytes(row.sealed, `${kind} of ${ownerId}`);
+    const bytes = row && store.unsealBytes(row.sealed, placeOf(ownerId, kind));
     return row && bytes && { form: row.form, bytes };
   };
 
@@ -35,7 +36,7 @@ export function createKept(store: Store): Kept {
       ownerId,
       kind,
       form,
-      sealed: store.sealBytes(bytes),
+      sealed: store.sealBytes(bytes, placeOf(ownerId, kind)),
     });
   };
 

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { slotOf } from '../../shared/scan.ts';
+import { bindSealed } from './bind-sealed.ts';
 import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
-import type { Sealing } from './store.ts';
+import type { PlacedSealing } from './store.ts';
 
 /** SQL, or what SQL alone cannot do. */
-type Migration = string | ((database: DatabaseSync, seal: Sealing['seal']) => void);
+type Migration = string | ((database: DatabaseSync, sealing: PlacedSealing) => void);
 
 /**
  * One entry per version, the first makes version 1. Only ever added to: a journal in the field walks through all of them.
@@ -174,9 +175,9 @@ export const migrations: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   // Every line of the history holds on to the one before it.
-  (database, seal) => {
+  (database, sealing) => {
     database.exec('ALTER TABLE history ADD COLUMN detail_hash TEXT; ALTER TABLE history ADD COLUMN link TEXT');
-    linkOldLines(database, seal);
+    linkOldLines(database, sealing);
   },
   // What is still open is looked for at every start and every push: it is found without reading what is done.
   `
@@ -290,17 +291,19 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX uploads_open ON uploads (sequence) WHERE state <> 'accepted';
   `,
   'ALTER TABLE print_jobs ADD COLUMN taken_at TEXT',
+  // Sealed bytes open only where they stand.
+  bindSealed,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */
-export function migrate(database: DatabaseSync, steps: readonly Migration[], seal: Sealing['seal']): void {
+export function migrate(database: DatabaseSync, steps: readonly Migration[], sealing: PlacedSealing): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > steps.length) throw new JournalError('too-new', `version ${version}, this program knows ${steps.length}`);
   steps.slice(version).forEach((step, index) => {
     database.exec('BEGIN IMMEDIATE');
     try {
       if (typeof step === 'string') database.exec(step);
-      else step(database, seal);
+      else step(database, sealing);
       database.exec(`PRAGMA user_version = ${version + index + 1}`);
       database.exec('COMMIT');
     } catch (error) {

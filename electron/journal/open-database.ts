@@ -5,7 +5,7 @@ import { applicationId, requireJournal } from './check-file.ts';
 import { renameDurably } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations } from './migrations.ts';
-import type { Sealing } from './store.ts';
+import type { PlacedSealing } from './store.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 
@@ -25,23 +25,23 @@ const pragmas = [
  * Opens the journal's database at the newest version, for this process alone; makes it only where no file is there.
  * Throws a `JournalError` and leaves the file as it is when it is in use, damaged, or from a newer program.
  */
-export function openDatabase(file: string, seal: Sealing['seal']): DatabaseSync {
-  if (!existsSync(file)) makeDatabase(file, seal);
+export function openDatabase(file: string, sealing: PlacedSealing): DatabaseSync {
+  if (!existsSync(file)) makeDatabase(file, sealing);
   if (statSync(file).size === 0) throw new JournalError('damaged', `${file} is empty`);
-  return open(file, 'existing', seal);
+  return open(file, 'existing', sealing);
 }
 
 /** Made under another name and renamed when whole: so an empty file at the journal's place is always damage. */
-function makeDatabase(file: string, seal: Sealing['seal']): void {
+function makeDatabase(file: string, sealing: PlacedSealing): void {
   if (existsSync(`${file}-wal`)) throw new JournalError('damaged', `${file} is gone, its log is still there`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;
   for (const leftOver of [unfinished, `${unfinished}-wal`, `${unfinished}-journal`]) rmSync(leftOver, { force: true });
-  open(unfinished, 'new', seal).close();
+  open(unfinished, 'new', sealing).close();
   renameDurably(unfinished, file);
 }
 
-function open(file: string, as: 'new' | 'existing', seal: Sealing['seal']): DatabaseSync {
+function open(file: string, as: 'new' | 'existing', sealing: PlacedSealing): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true, allowExtension: false });
@@ -52,7 +52,7 @@ function open(file: string, as: 'new' | 'existing', seal: Sealing['seal']): Data
     requirePragmas(database);
     if (as === 'new') database.exec(`PRAGMA application_id = ${applicationId}`);
     requireJournal(database, file);
-    migrate(database, migrations, seal);
+    migrate(database, migrations, sealing);
     return database;
   } catch (error) {
     database?.close();

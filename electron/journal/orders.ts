@@ -34,7 +34,7 @@ export const unreadableOrder = (key: string): Order =>
 
 /** The order of a row, or undefined where the key does not fit any more. */
 export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
-  store.unseal(sealedOrderSchema, sealed, `order ${key}`);
+  store.unseal(sealedOrderSchema, sealed, ['orders.sealed', key]);
 
 /** How many orders stay opened in memory. */
 const openedLimit = 20_000;
@@ -60,7 +60,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     store.run(
       `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES ($key, $slot, $sequence, $sequence, $sealed)
        ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      { key: value.order.key, slot: slotOf(value.order.key), sequence, sealed: store.seal(value) },
+      { key: value.order.key, slot: slotOf(value.order.key), sequence, sealed: store.seal(value, ['orders.sealed', value.order.key]) },
     );
     words.learn(value.order);
   }
@@ -87,7 +87,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
   const rowProblems = (): { id: string; problem: RowProblem }[] =>
     store
       .all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence')
-      .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, `row ${id}`) ?? unreadableProblem }));
+      .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem }));
 
   return {
     takeOrders: (orders, problems) =>
@@ -98,10 +98,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
           const digest = digestOf(problem);
           if (known.has(digest)) continue;
           known.add(digest);
+          const id = store.newId();
           store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
-            id: store.newId(),
+            id,
             sequence: store.nextSequence(),
-            sealed: store.seal(problem),
+            sealed: store.seal(problem, ['row_problems.sealed', id]),
           });
         }
         store.record(null, 'orders-taken', `${taken} of ${orders.length}, ${problems.length} rows unreadable`);

@@ -55,17 +55,19 @@ export function createPickups(store: Store, kept: Kept): Pickups {
       date: row.date,
       readyTime: row.ready_time,
       closingTime: row.closing_time,
-      instructions: store.unseal(z.string(), row.sealed_instructions, `instructions of ${row.id}`) ?? '',
-      dropOffPoint: store.unseal(servicePointSchema, row.sealed_drop_off_point, `drop-off point of ${row.id}`) ?? null,
+      instructions: store.unseal(z.string(), row.sealed_instructions, ['pickups.sealed_instructions', row.id]) ?? '',
+      dropOffPoint: store.unseal(servicePointSchema, row.sealed_drop_off_point, ['pickups.sealed_drop_off_point', row.id]) ?? null,
       bookingIds: store
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: kept.documentFormat(row.id, 'manifest'),
       manifestTold: row.manifest_told,
-      said: store.unseal(z.array(z.string()), row.sealed_said, `words of ${row.id}`) ?? [],
+      said: store.unseal(z.array(z.string()), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
       changedAt: row.changed_at,
     });
+
+  const sealedSaid = (id: string, said: readonly string[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
 
   const pickup = (id: string): Pickup | undefined => {
     const row = store.get(pickupRow, 'SELECT * FROM pickups WHERE id = $id', { id });
@@ -132,8 +134,8 @@ export function createPickups(store: Store, kept: Kept): Pickups {
             readyTime,
             closingTime,
             at: store.now(),
-            instructions: store.seal(instructions),
-            dropOffPoint: dropOffPoint && store.seal(dropOffPoint),
+            instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
+            dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
           },
         );
         bookingIds.forEach((bookingId, place) => {
@@ -157,13 +159,13 @@ export function createPickups(store: Store, kept: Kept): Pickups {
         kept.keepAnswer(id, answer);
       }),
 
-    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: store.seal([why]) }, why),
+    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(id, [why]) }, why),
 
-    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: store.seal(said) }, said.join('; ')),
+    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealedSaid(id, said) }, said.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {
-        const columns = { collection_no: collectionNo, sealed_said: store.seal(warnings) };
+        const columns = { collection_no: collectionNo, sealed_said: sealedSaid(id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
         kept.keepPaper(id, 'manifest', manifest);
       }),

@@ -34,7 +34,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       bookingId: row.booking_id,
       pickupId: row.pickup_id,
       role: row.role,
-      title: store.unseal(z.string(), row.sealed_title, `title of ${row.id}`) ?? '',
+      title: store.unseal(z.string(), row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
       piece: row.piece,
       pieces: row.pieces,
       format: row.form,
@@ -67,7 +67,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
           store.run(
             `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, piece, pieces, copy, state, changed_at, sealed_title)
              VALUES ($id, $sequence, $bookingId, $pickupId, $role, $piece, $pieces, $copy, 'queued', $at, $title)`,
-            { id, sequence, bookingId, pickupId, role, piece, pieces, copy, at, title: store.seal(title) },
+            { id, sequence, bookingId, pickupId, role, piece, pieces, copy, at, title: store.seal(title, ['print_jobs.sealed_title', id]) },
           );
           if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
           kept.keepPaper(id, 'sheet', sheet);

@@ -10,7 +10,7 @@ import { renameDurably, syncFile, syncFolder } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
 import { openDatabase } from './open-database.ts';
-import type { Sealing } from './store.ts';
+import type { PlacedSealing } from './store.ts';
 
 /** Reading a larger file at every start would keep the packer waiting: its first backup reads it, soon after. */
 const checkedAtStartBytes = 256 * 1024 * 1024;
@@ -61,10 +61,24 @@ export function mendJournal({ file, backupFolder, isWitnessed, now, log }: Where
 export const holdsJournal = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => /^journal-.*\.sqlite/.test(name));
 
+/**
+ * Puts the newest good copy that lies in `from` in the place of every journal that is missing in `folder`, each saying of itself that
+ * it was restored. Safe to be cut off and repeated.
+ */
+export function restoreMissing({
+  from,
+  folder,
+  now,
+  log,
+}: Pick<Where, 'now' | 'log'> & { readonly from: string; readonly folder: string }): void {
+  const copied = new Set(readdirSync(from).flatMap((name) => /^(journal-.*\.sqlite)\..*\.backup$/.exec(name)?.[1] ?? []));
+  for (const name of copied) mendJournal({ file: join(folder, name), backupFolder: from, isWitnessed: true, now, log });
+}
+
 /** Begins an empty journal where one was lost, because a person said so. It says of itself what it does not know. */
-export function beginEmptyJournal({ file, now, seal }: Pick<Where, 'file' | 'now'> & Pick<Sealing, 'seal'>): void {
+export function beginEmptyJournal({ file, now, sealing }: Pick<Where, 'file' | 'now'> & { readonly sealing: PlacedSealing }): void {
   if (existsSync(file)) throw new Error('There is a journal already.');
-  prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to, seal).close());
+  prepare(file, { backupAt: null, restoredAt: now().toISOString() }, (to) => openDatabase(to, sealing).close());
   renameDurably(preparedOf(file), file);
 }
 

@@ -6,11 +6,32 @@ import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 
+/** Where sealed bytes stand: `table.column` and what tells its row from all others. */
+export type Place = readonly [column: string, row: string | number];
+
 export interface Sealing {
-  /** Encrypts; two calls with the same bytes give different ones. */
-  readonly seal: (bytes: Uint8Array) => Uint8Array;
-  /** Throws when the bytes were sealed with another key or changed. */
-  readonly open: (bytes: Uint8Array) => Uint8Array;
+  /** Encrypts for this place alone; two calls with the same bytes give different ones. */
+  readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Throws when the bytes were sealed with another key, for another place, or changed. */
+  readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Opens what was sealed before places were bound; throws for all else. */
+  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** The sealing of one world's journal. */
+export interface PlacedSealing {
+  readonly seal: (bytes: Uint8Array, place: Place) => Uint8Array;
+  readonly open: (bytes: Uint8Array, place: Place) => Uint8Array;
+  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
+}
+
+export function sealingIn(world: string, { seal, open, openUnbound }: Sealing): PlacedSealing {
+  const placeIn = ([column, row]: Place): string => JSON.stringify([world, column, String(row)]);
+  return {
+    seal: (bytes, place) => seal(bytes, placeIn(place)),
+    open: (bytes, place) => open(bytes, placeIn(place)),
+    openUnbound,
+  };
 }
 
 type Params = Record<string, SQLInputValue>;
@@ -27,11 +48,11 @@ export interface Store {
   readonly now: () => string;
   readonly newId: () => string;
   readonly nextSequence: () => number;
-  readonly seal: (value: unknown) => Uint8Array;
-  /** Undefined where the key does not fit or the value is none of this schema; said once in the history, nothing is changed. */
-  readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, of: string) => z.infer<T> | undefined;
-  readonly sealBytes: (bytes: Uint8Array) => Uint8Array;
-  readonly unsealBytes: (sealed: Uint8Array, of: string) => Uint8Array | undefined;
+  readonly seal: (value: unknown, place: Place) => Uint8Array;
+  /** Undefined where key or place do not fit, or the value is none of this schema; said once in the history, nothing is changed. */
+  readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place) => z.infer<T> | undefined;
+  readonly sealBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
+  readonly unsealBytes: (sealed: Uint8Array, place: Place) => Uint8Array | undefined;
   /** One line of the history, in the running commit if there is one. Answers its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: string) => number;
   /** The first of the newest `lines` of the history that is not what was written. */
@@ -63,7 +84,7 @@ const sequenceRow = z.object({ last: z.int() });
 
 export function createStore(
   database: DatabaseSync,
-  sealing: Sealing,
+  sealing: PlacedSealing,
   clock: { now: () => Date; id: () => string; who: () => string },
 ): Store {
   const statements = new Map<string, StatementSync>();
@@ -116,8 +137,8 @@ export function createStore(
   }
 
   const now = (): string => clock.now().toISOString();
-  const sealBytes = (bytes: Uint8Array): Uint8Array => sealing.seal(bytes);
-  const seal = (value: unknown): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)));
+  const sealBytes = (bytes: Uint8Array, place: Place): Uint8Array => sealing.seal(bytes, place);
+  const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
 
   const nextSequence = (): number =>
     sequenceRow.parse(statement('UPDATE sequence SET last = last + 1 WHERE one = 1 RETURNING last').get()).last;
@@ -129,7 +150,7 @@ export function createStore(
 
   /** From the head, so that a line missing before it stays missed for ever; from the last line where the key is lost. */
   const linkBefore = (): string => {
-    const head = readHead(database, sealing.open);
+    const head = readHead(database, sealing);
     if (head) return head.link;
     return (lastLine() ?? beforeTheFirst).link;
   };
@@ -138,7 +159,7 @@ export function createStore(
     commit(() => {
       const sequence = nextSequence();
       const at = now();
-      const sealed = seal({ detail, by: clock.who() });
+      const sealed = seal({ detail, by: clock.who() }, ['history.sealed_detail', sequence]);
       const detailHash = hashOf(sealed);
       const link = linkOf(linkBefore(), { sequence, at, about_id: aboutId, what }, detailHash);
       run(
@@ -147,33 +168,34 @@ export function createStore(
         { sequence, at, aboutId, what, sealed, detailHash, link },
       );
       run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", {
-        head: sealHead({ sequence, link }, sealing.seal),
+        head: sealHead({ sequence, link }, sealing),
       });
       return sequence;
     });
 
-  const sayUnreadable = (of: string): void => {
+  const sayUnreadable = (place: Place): void => {
+    const of = place.join(' of ');
     if (saidUnreadable.has(of)) return;
     saidUnreadable.add(of);
     record(null, 'unreadable', of);
   };
 
-  const unsealBytes = (sealed: Uint8Array, of: string): Uint8Array | undefined => {
+  const unsealBytes = (sealed: Uint8Array, place: Place): Uint8Array | undefined => {
     try {
-      return sealing.open(sealed);
+      return sealing.open(sealed, place);
     } catch {
-      sayUnreadable(of);
+      sayUnreadable(place);
       return undefined;
     }
   };
 
-  const unseal = <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, of: string): z.infer<T> | undefined => {
-    const bytes = sealed && unsealBytes(sealed, of);
+  const unseal = <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place): z.infer<T> | undefined => {
+    const bytes = sealed && unsealBytes(sealed, place);
     if (!bytes) return undefined;
     try {
       return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     } catch {
-      sayUnreadable(of);
+      sayUnreadable(place);
       return undefined;
     }
   };
@@ -195,8 +217,8 @@ export function createStore(
     sealBytes,
     unsealBytes,
     record,
-    firstBreak: (lines) => firstBreak(database, sealing.open, lines),
-    isWholeAround: (sequences) => isWholeAround(database, sealing.open, sequences),
+    firstBreak: (lines) => firstBreak(database, sealing, lines),
+    isWholeAround: (sequences) => isWholeAround(database, sealing, sequences),
     head: () => lastLine() ?? beforeTheFirst,
     holds: ({ sequence, link }) =>
       sequence === beforeTheFirst.sequence ||

@@ -25,10 +25,10 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
       bookingId: row.booking_id,
       orderNo: row.order_no,
       documentType: row.document_type,
-      name: store.unseal(z.string(), row.sealed_name, `name of ${row.id}`) ?? '',
+      name: store.unseal(z.string(), row.sealed_name, ['uploads.sealed_name', row.id]) ?? '',
       mediaType: row.media_type,
       state: row.state,
-      said: store.unseal(z.string(), row.sealed_said, `words of ${row.id}`) ?? '',
+      said: store.unseal(z.string(), row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
       changedAt: row.changed_at,
     });
 
@@ -55,7 +55,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
         store.run(
           `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name)
            VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name)`,
-          { id, sequence, bookingId, orderNo, documentType, mediaType, changedAt, name: store.seal(name) },
+          { id, sequence, bookingId, orderNo, documentType, mediaType, changedAt, name: store.seal(name, ['uploads.sealed_name', id]) },
         );
         kept.keep(id, 'upload', bytes);
         return uploadSchema.parse({ id, bookingId, orderNo, documentType, name, mediaType, state: 'waiting', said: '', changedAt });
@@ -66,7 +66,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
         if (from.includes('accepted')) throw new Error(`Upload ${id} cannot leave the state accepted.`);
         const changed = store.run(
           `UPDATE uploads SET state = $to, changed_at = $at, sealed_said = $said WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, at: store.now(), said: store.seal(said) },
+          { id, to, at: store.now(), said: store.seal(said, ['uploads.sealed_said', id]) },
         );
         if (changed !== 1) return false;
         if (answer) kept.keepAnswer(id, answer);

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
-import { bytesColumn, type Store } from './store.ts';
+import { bytesColumn, type Place, type Store } from './store.ts';
 
 /** Beginnings of words are found from three letters on; a shorter word only as a whole. */
 const shortestBeginning = 3;
@@ -11,6 +11,7 @@ const mostWords = 8;
 /** What two words share up to here is not told apart. */
 const longestBeginning = 16;
 
+const searchKey: Place = ['search_key.sealed_key', 1];
 const keyRow = z.object({ sealed_key: bytesColumn });
 const ownerRow = z.object({ id: z.int() });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
@@ -105,14 +106,14 @@ function createWords(store: Store, secret: Uint8Array): Words {
  */
 export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
   const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
-  const known = kept && store.unsealBytes(kept.sealed_key, 'the search key');
+  const known = kept && store.unsealBytes(kept.sealed_key, searchKey);
   if (known) return createWords(store, known);
   return store.commit(() => {
     store.run('DELETE FROM words');
     store.run('DELETE FROM word_owners');
     store.run('DELETE FROM label_codes');
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
-    store.run('INSERT OR REPLACE INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret) });
+    store.run('INSERT OR REPLACE INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKey) });
     const words = createWords(store, secret);
     for (const { key, sealed } of store.all(oldOrderRow, 'SELECT key, sealed FROM orders')) {
       const order = readOrder(key, sealed);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BackupState } from '../../shared/backup.ts';
-import type { Setup } from '../../shared/settings.ts';
+import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
@@ -10,6 +10,7 @@ import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { useDraft } from './draft.ts';
+import { RecoveryCode } from './recovery-code.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './setup-screen.tsx';
 
@@ -43,6 +44,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         </SwitchRow>
       </Card>
       <PutBack witness={setup.witness} />
+      <RecoveryCode setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} />
       <SaveRow
         tab="bench"
@@ -97,8 +99,9 @@ function LeadPin({ hasPin }: { hasPin: boolean }) {
   const [pin, setPin] = useDraft('bench.pin', '');
   const [isSet, setSet] = useState(false);
   const { send, failure, isBusy } = useIntent();
+  const [isLost, setLost] = useState(false);
   const change = async () => {
-    const changed = await send(station.setLeadPin({ oldPin, pin }));
+    const changed = await send(isLost ? station.resetLeadPin({ proof: oldPin, pin }) : station.setLeadPin({ oldPin, pin }));
     setSet(changed !== undefined);
     setOldPin('');
     setPin('');
@@ -108,12 +111,26 @@ function LeadPin({ hasPin }: { hasPin: boolean }) {
       <p className="muted">{words.pinTold}</p>
       <FailureNote failure={failure} />
       <div className="setup-grid">
-        {hasPin && <Field className="span-3" label={words.oldPin} takes="secret" value={oldPin} onChange={setOldPin} />}
-        <Field className="span-3" label={words.newPin} takes="secret" value={pin} onChange={setPin} />
+        {hasPin && (
+          <Field className="span-3" label={isLost ? words.proof : words.oldPin} takes="secret" value={oldPin} onChange={setOldPin} />
+        )}
+        <Field
+          className="span-3"
+          label={words.newPin}
+          takes="secret"
+          value={pin}
+          onChange={setPin}
+          {...(pin !== '' && !isLeadPin(pin) && { wrong: words.wrongPin })}
+        />
       </div>
       <div className="row save-row">
         <output className="muted grow">{isSet && words.pinSaved}</output>
-        <Button isSmall isDisabled={pin === '' || isBusy} onPress={() => void change()}>
+        {hasPin && (
+          <Button kind="quiet" isSmall onPress={() => setLost(!isLost)}>
+            {isLost ? words.pinKnown : words.pinLost}
+          </Button>
+        )}
+        <Button isSmall isDisabled={!isLeadPin(pin) || isBusy} onPress={() => void change()}>
           {words.setPin}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -9,17 +10,20 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { Recover } from './recover.tsx';
 
 /** The first thing anybody sees: the built-in training world, or an account. */
 export function FirstRun() {
   const words = text.setup.firstRun;
   const setup = useQuery(() => station.setup({}), []);
   const intent = useIntent();
+  const [isBack, setBack] = useState(false);
   const enter = async (world: 'training' | 'sandbox' | 'live') => {
     if (!(await intent.send(station.enterWorld({ world })))) return;
     if (world === 'training') openScreen('ship');
     else openScreen('setup', 'steps');
   };
+  if (isBack) return <Recover folder="" onBack={() => setBack(false)} />;
   return (
     <>
       <Band
@@ -40,6 +44,9 @@ export function FirstRun() {
           </div>
           <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
             {words.training}
+          </Button>
+          <Button kind="quiet" isSmall onPress={() => setBack(true)}>
+            {text.setup.recover.fromFirstRun}
           </Button>
         </Card>
         <Card className="col first-card">

@@ -243,6 +243,30 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This address is not one the service may have. Nothing was sent to it.',
     next: 'Correct it in Setup: it begins with https://.',
   },
+  'pin-too-soon': {
+    what: 'Too many wrong PINs came one after the other. This one was not looked at, and nothing was changed.',
+    next: 'Wait, then type it once more. The lead can set a new one in Setup, Bench.',
+  },
+  'proof-wrong': {
+    what: 'That is neither the secret of the account nor the recovery code. The PIN was not changed.',
+    next: 'Type it again as it was given to you.',
+  },
+  'recovery-code-wrong': {
+    what: 'This code does not open these copies. Nothing was changed.',
+    next: 'Compare each letter with the paper. A newer code replaces the one before.',
+  },
+  'recovery-key-missing': {
+    what: 'No recovery key lies in this folder. Nothing was changed.',
+    next: 'Name the folder that holds the copies and the file recovery-key.',
+  },
+  'recovery-not-empty': {
+    what: 'This bench has shipped or trained on its own already. Nothing was changed.',
+    next: 'Start Packbench with an empty data folder (--data-dir=FOLDER), and enter the code there.',
+  },
+  'data-locked': {
+    what: 'The stored data cannot be opened on this computer by this user. Nothing was sent, bought or changed.',
+    next: 'Enter the recovery code, or sign in as the user who packs here.',
+  },
   'key-of-another-address': {
     what: 'The kept key belongs to another address, so it was not sent to this one.',
     next: 'Enter key and secret for this address in Setup, or go back to the old address.',

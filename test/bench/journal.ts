@@ -6,7 +6,7 @@ import type { Journal } from '../../electron/bench/ports.ts';
 import { hashOf, linkOf, sealHead } from '../../electron/journal/history-chain.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder, label } from '../journal/samples.ts';
-import { journalAt, sealing } from '../journal/temporary-journal.ts';
+import { journalAt, placed } from '../journal/temporary-journal.ts';
 
 const rounds = 200;
 const labelBytes = 60 * 1024;
@@ -25,22 +25,30 @@ function journalOf(parcels: number): string {
     first.saveOrder(anOrder(`NAME-${name}`, { name: nameOf(name), company: '', city: `Town${name % 50}` }));
   first.close();
   const database = new DatabaseSync(file);
-  const sealed = (value: unknown): Uint8Array => sealing.seal(new TextEncoder().encode(JSON.stringify(value)));
-  const fill = (insert: string, select: string, ...params: readonly Uint8Array[]): unknown =>
+  /** A function of SQL that seals a value for each row it is given. */
+  const sealedIn = (column: string, value: Uint8Array): string => {
+    const name = `sealed_${column.replaceAll(/[^a-z]/g, '_')}`;
+    database.function(name, (row) => placed.seal(value, [column, String(row)]));
+    return name;
+  };
+  const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const fill = (insert: string, select: string): unknown =>
     database
       .prepare(
         `WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${parcels}) INSERT INTO ${insert} SELECT ${select} FROM each`,
       )
-      .run(...params);
+      .run();
   const at = `'2026-01-01T00:00:00.000Z'`;
   const order = anOrder('MASS-1');
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
-  fill('orders (key, sequence, revision, sealed)', `'MASS-' || n, 10000 + n, 10000 + n, ?`, sealed({ order, imported: '' }));
+  fill(
+    'orders (key, sequence, revision, sealed)',
+    `'MASS-' || n, 10000 + n, 10000 + n, ${sealedIn('orders.sealed', json({ order, imported: '' }))}('MASS-' || n)`,
+  );
   fill(
     'bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, consignment_no, label_queued, sealed_packer, sealed_order)',
-    `'b' || n, 'MASS-' || n, 1, 'booked', 10000 + n, 10000 + n, ${at}, ${at}, ${at}, 'N' || n, 'C' || n, 1, ?, ?`,
-    sealed('Ana'),
-    sealed(order),
+    `'b' || n, 'MASS-' || n, 1, 'booked', 10000 + n, 10000 + n, ${at}, ${at}, ${at}, 'N' || n, 'C' || n, 1,
+      ${sealedIn('bookings.sealed_packer', json('Ana'))}('b' || n), ${sealedIn('bookings.sealed_order', json(order))}('b' || n)`,
   );
   for (const [kind, prefix] of [
     ['key', 'MASS-'],
@@ -50,10 +58,9 @@ function journalOf(parcels: number): string {
     fill('numbers', `'b' || n, '${kind}', '${prefix}' || n, '${prefix}' || n`);
   fill(
     'print_jobs (id, sequence, booking_id, role, piece, pieces, copy, state, changed_at, sealed_title)',
-    `'j' || n, 10000 + n, 'b' || n, 'label', 1, 1, 0, 'printed', ${at}, ?`,
-    sealed('MASS'),
+    `'j' || n, 10000 + n, 'b' || n, 'label', 1, 1, 0, 'printed', ${at}, ${sealedIn('print_jobs.sealed_title', json('MASS'))}('j' || n)`,
   );
-  fill('kept', `'j' || n, 'sheet', 'ZPL', ?`, sealing.seal(label.bytes));
+  fill('kept', `'j' || n, 'sheet', 'ZPL', ${sealedIn('kept.sealed', label.bytes)}('j' || n || ' sheet')`);
   fill('word_owners', `10000 + n, 'MASS-' || n`);
   // The tokens of each name as the journal itself made them, given to every parcel with that name.
   database.exec(
@@ -75,8 +82,14 @@ function journalOf(parcels: number): string {
 function fillHistory(database: DatabaseSync, parcels: number): void {
   const [first, perParcel] = [20_000, 3];
   const at = '2026-01-01T00:00:00.000Z';
-  const sealed = sealing.seal(new TextEncoder().encode(JSON.stringify({ detail: '1 of 1', by: 'Ana' })));
-  const hash = hashOf(sealed);
+  const detail = new TextEncoder().encode(JSON.stringify({ detail: '1 of 1', by: 'Ana' }));
+  let hash = '';
+  database.function('sealed_detail', (sequence) => {
+    const sealed = placed.seal(detail, ['history.sealed_detail', Number(sequence)]);
+    hash = hashOf(sealed);
+    return sealed;
+  });
+  database.function('last_hash', () => hash);
   let link = String(database.prepare('SELECT link FROM history ORDER BY sequence DESC LIMIT 1').get()?.['link']);
   database.function('next_link', (sequence, about_id, what) => {
     link = linkOf(link, { sequence: Number(sequence), at, about_id: String(about_id), what: String(what) }, hash);
@@ -89,12 +102,10 @@ function fillHistory(database: DatabaseSync, parcels: number): void {
          line (sequence, about_id, what) AS
            (SELECT ${first} + n, 'b' || ((n + ${perParcel - 1}) / ${perParcel}), CASE n % 3 WHEN 1 THEN 'booked' WHEN 2 THEN 'printed' ELSE 'tracked' END FROM each)
        INSERT INTO history (sequence, at, about_id, what, sealed_detail, detail_hash, link)
-       SELECT sequence, ?, about_id, what, ?, ?, next_link(sequence, about_id, what) FROM line`,
+       SELECT sequence, ?, about_id, what, sealed_detail(sequence), last_hash(), next_link(sequence, about_id, what) FROM line`,
     )
-    .run(at, sealed, hash);
-  database
-    .prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', ?)")
-    .run(sealHead({ sequence: last, link }, sealing.seal));
+    .run(at);
+  database.prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', ?)").run(sealHead({ sequence: last, link }, placed));
   database.exec(`UPDATE sequence SET last = ${last}`);
 }
 

@@ -16,7 +16,7 @@ export function makeJournalOld(dir: string): boolean {
     const applicationId = Object.values(now.prepare('PRAGMA application_id').get() ?? {})[0];
     now.close();
     database.exec(`PRAGMA application_id = ${String(applicationId)}`);
-    migrate(database, migrations.slice(0, 1), (bytes) => bytes);
+    migrate(database, migrations.slice(0, 1), { seal: (bytes) => bytes, open: (bytes) => bytes, openUnbound: (bytes) => bytes });
     database.exec(`ATTACH '${file.replaceAll("'", "''")}' AS now`);
     for (const table of tablesOf(database)) copyRows(database, table);
     database.exec("DETACH now; DELETE FROM facts WHERE name = 'history-head'");

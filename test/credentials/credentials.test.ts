@@ -1,9 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createCredentials } from '../../electron/credentials/credentials.ts';
 import { createSealing } from '../../electron/credentials/data-key.ts';
+import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
+import { openSealedFiles } from '../../electron/credentials/sealed-files.ts';
+import { sealing as old, sealUnbound } from '../journal/temporary-journal.ts';
 
 const sealing = createSealing(new Uint8Array(32).fill(1));
 const otherSealing = createSealing(new Uint8Array(32).fill(2));
@@ -14,7 +18,7 @@ const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentia
 
 test('key and secret come back for their world alone, sealed and for this user only', () => {
   const dir = newFolder();
-  const credentials = createCredentials({ dir, ...sealing });
+  const credentials = createCredentials(openSealedFiles({ dir, sealing }));
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
   credentials.save('live', { key: 'canary-key', secret: 'canary-secret' }, service);
   credentials.save('live', { key: 'canary-key', secret: 'canary-second' }, service);
@@ -30,7 +34,7 @@ test('key and secret come back for their world alone, sealed and for this user o
 
 test('a key is read for the address it was kept for, and one kept before that was written down gets its address once', () => {
   const dir = newFolder();
-  const credentials = createCredentials({ dir, ...sealing });
+  const credentials = createCredentials(openSealedFiles({ dir, sealing }));
   credentials.save('live', { key: 'k', secret: 's' }, service);
   expect(credentials.read('live', 'https://api.example.com')).toMatchObject({ ok: true });
   for (const other of ['https://api.example.org/v1', 'http://api.example.com/v1', 'https://api.example.com:8443/v1', 'no address'])
@@ -38,7 +42,10 @@ test('a key is read for the address it was kept for, and one kept before that wa
       ok: false,
       failure: { code: 'key-of-another-address', detail: 'It was kept for https://api.example.com' },
     });
-  writeFileSync(join(dir, 'credentials-live.sealed'), sealing.seal(Buffer.from('{"key":"k","secret":"s"}')));
+  writeFileSync(
+    join(dir, 'credentials-live.sealed'),
+    sealing.seal(Buffer.from('{"key":"k","secret":"s"}'), 'credentials credentials-live'),
+  );
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'key-of-another-address' } });
   credentials.bind('live', service);
   credentials.bind('live', 'https://api.example.org');
@@ -47,26 +54,76 @@ test('a key is read for the address it was kept for, and one kept before that wa
 
 test('a key that does not fit says so and deletes nothing', () => {
   const dir = newFolder();
-  createCredentials({ dir, ...sealing }).save('live', { key: 'k', secret: 's' }, service);
-  const keyless = createCredentials({ dir, ...otherSealing });
+  createCredentials(openSealedFiles({ dir, sealing })).save('live', { key: 'k', secret: 's' }, service);
+  const keyless = createCredentials(openSealedFiles({ dir, sealing: otherSealing }));
   expect(keyless.read('live', service)).toMatchObject({ ok: false, failure: { code: 'credentials-unreadable' } });
   expect(keyless.has('live')).toBe(true);
   expect(keyless.fingerprint('live')).toBeUndefined();
-  expect(createCredentials({ dir, ...sealing }).read('live', service).ok).toBe(true);
+  expect(createCredentials(openSealedFiles({ dir, sealing })).read('live', service).ok).toBe(true);
 });
 
-test('the lead PIN is checked, replaced, taken away, and closed when it cannot be read', () => {
+/** A PIN with its mark outside the folder, at a time of the test's own. */
+function aPin() {
   const dir = newFolder();
-  const credentials = createCredentials({ dir, ...sealing });
-  expect([credentials.hasLeadPin(), credentials.checkLeadPin('')]).toEqual([false, true]);
-  credentials.setLeadPin('1234');
-  expect([
-    credentials.hasLeadPin(),
-    credentials.checkLeadPin('1234'),
-    credentials.checkLeadPin('1235'),
-    credentials.checkLeadPin(''),
-  ]).toEqual([true, true, false, false]);
-  expect(createCredentials({ dir, ...otherSealing }).checkLeadPin('1234')).toBe(false);
-  credentials.setLeadPin('');
-  expect(credentials.checkLeadPin('anything')).toBe(true);
+  const mark = `${dir}.state/lead-pin`;
+  let at = Date.UTC(2026, 10, 22, 9);
+  const open = (seals = sealing) => openLeadPin({ files: openSealedFiles({ dir, sealing: seals }), mark, now: () => new Date(at) });
+  return { dir, mark, open, later: (ms: number) => (at += ms) };
+}
+
+test('the lead PIN is checked, replaced, taken away, and closed when it cannot be read', () => {
+  const { open } = aPin();
+  const pin = open();
+  expect([pin.isSet(), pin.guess('').is]).toEqual([false, 'right']);
+  pin.set('1234');
+  expect([pin.isSet(), pin.guess('1234').is, pin.guess('1235').is]).toEqual([true, 'right', 'wrong']);
+  expect(open(otherSealing).guess('1234').is).toBe('wrong');
+  pin.set('5678');
+  expect([pin.guess('1234').is, pin.guess('5678').is]).toEqual(['wrong', 'right']);
+  pin.set('');
+  expect([pin.isSet(), pin.guess('anything').is]).toEqual([false, 'right']);
+});
+
+test('a PIN whose file is gone stays set and fits nothing, until it is set anew', () => {
+  const { dir, open } = aPin();
+  open().set('1234');
+  rmSync(join(dir, 'lead-pin.sealed'));
+  const pin = open();
+  expect([pin.isSet(), pin.guess('1234').is, pin.guess('').is]).toEqual([true, 'wrong', 'wrong']);
+  pin.set('5678');
+  expect(pin.guess('5678').is).toBe('right');
+});
+
+test('guesses in a row are slowed, also over a restart and when the clock is set back, and a right one ends that', () => {
+  const { open, later } = aPin();
+  open().set('1234');
+  const tries = Array.from({ length: 30 }, () => open().guess('0000').is);
+  expect(tries.filter((is) => is === 'wrong')).toHaveLength(4);
+  expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
+  later(-3_600_000);
+  expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 30_000 });
+  later(3_600_000 + 30_000);
+  expect(open().guess('0000').is).toBe('wrong');
+  expect(open().guess('1234')).toEqual({ is: 'too-soon', waitMs: 60_000 });
+  later(60_000);
+  expect(open().guess('1234').is).toBe('right');
+  expect(open().guess('0000').is).toBe('wrong');
+});
+
+test('what was sealed before names were bound is read once, sealed anew, and opens under no other name afterwards', () => {
+  const dir = newFolder();
+  const login = { key: 'k', secret: 's', origin: 'https://api.example.com' };
+  mkdirSync(dir, { recursive: true });
+  const unbound = sealUnbound(Buffer.from(JSON.stringify(login)));
+  writeFileSync(join(dir, 'credentials-sandbox.sealed'), unbound);
+  const files = openSealedFiles({ dir, sealing: old });
+  files.bind();
+  const read = (name: string) => openSealedFiles({ dir, sealing: old }).read(name, z.object({ key: z.string() }));
+  expect(read('credentials-sandbox')).toEqual({ key: 'k' });
+  expect(readFileSync(join(dir, 'credentials-sandbox.sealed')).equals(unbound)).toBe(false);
+  copyFileSync(join(dir, 'credentials-sandbox.sealed'), join(dir, 'credentials-live.sealed'));
+  expect(read('credentials-live')).toBeUndefined();
+  writeFileSync(join(dir, 'credentials-live.sealed'), unbound);
+  openSealedFiles({ dir, sealing: old }).bind();
+  expect(read('credentials-live')).toBeUndefined();
 });

@@ -10,23 +10,23 @@ const sealing = createSealing(new Uint8Array(32).fill(1));
 test('any bytes come back as they were, and never look the same twice', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const sealed = sealing.seal(bytes);
-      expect(Buffer.from(sealing.open(sealed))).toEqual(Buffer.from(bytes));
-      expect(Buffer.from(sealing.seal(bytes))).not.toEqual(Buffer.from(sealed));
+      const sealed = sealing.seal(bytes, 'here');
+      expect(Buffer.from(sealing.open(sealed, 'here'))).toEqual(Buffer.from(bytes));
+      expect(Buffer.from(sealing.seal(bytes, 'here'))).not.toEqual(Buffer.from(sealed));
     }),
     { numRuns: 100 },
   );
 });
 
 test('another key, one changed bit or a cut end does not open', () => {
-  const sealed = sealing.seal(Buffer.from('secret'));
-  expect(() => createSealing(new Uint8Array(32)).open(sealed)).toThrow();
+  const sealed = sealing.seal(Buffer.from('secret'), 'here');
+  expect(() => createSealing(new Uint8Array(32)).open(sealed, 'here')).toThrow();
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Uint8Array.from(sealed);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(() => sealing.open(changed)).toThrow();
+    expect(() => sealing.open(changed, 'here')).toThrow();
   }
-  expect(() => sealing.open(sealed.subarray(0, 20))).toThrow();
+  expect(() => sealing.open(sealed.subarray(0, 20), 'here')).toThrow();
   expect(() => createSealing(new Uint8Array(16))).toThrow(/32 bytes/);
 });
 

@@ -28,7 +28,7 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   const backups = createBackups({
     journal: { ...journal, ...around(journal) },
     file,
-    keyFile: `${file}.key`,
+    keyFiles: [`${file}.key`],
     folder: () => folder,
     now: () => new Date(at),
     log: (event, fields) => said.push(`${event} ${fields?.state} ${fields?.code ?? ''}`.trim()),

@@ -6,7 +6,7 @@ import type { Journal } from '../../electron/bench/ports.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
+import { journalAt, otherSealing, placed, sealing } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
@@ -75,7 +75,7 @@ test('tokens of the same words differ from journal to journal, and nothing reada
 function asBeforeWords(file: string): void {
   const before = migrations.findIndex((step) => String(step).includes('CREATE TABLE words'));
   const [old, now] = [new DatabaseSync(':memory:'), new DatabaseSync(file)];
-  migrate(old, migrations.slice(0, before), sealing.seal);
+  migrate(old, migrations.slice(0, before), placed);
   const namesIn = (database: DatabaseSync) =>
     database.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all() as { type: string; name: string }[];
   const known = new Set(namesIn(old).map(({ name }) => name));

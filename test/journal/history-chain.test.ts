@@ -6,7 +6,7 @@ import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
+import { journalAt, otherSealing, placed, sealing } from './temporary-journal.ts';
 
 /** A history of six lines, numbered as the journal numbers them. */
 function aHistory(): { readonly file: string; readonly lines: readonly number[] } {
@@ -88,7 +88,7 @@ test('the removal of the last lines is found at the next start, and stays found'
   meddle(file, `DELETE FROM history WHERE sequence >= ${lines[4]}`);
   const database = new DatabaseSync(file);
   const last = Number(database.prepare('SELECT last FROM sequence').get()?.['last']);
-  expect(firstBreak(database, sealing.open, 1000)).toEqual({ sequence: lines.at(-1), is: 'end-missing' });
+  expect(firstBreak(database, placed, 1000)).toEqual({ sequence: lines.at(-1), is: 'end-missing' });
   database.close();
   // The start itself writes that it found the break, on the link of the line that is gone.
   expect(breakIn(file)).toEqual({ sequence: last + 1, is: 'line-changed' });
@@ -114,7 +114,7 @@ test('a lost key or a changed head is said and keeps the journal from nothing', 
 test('a journal of version 5 has its lines linked, and each is guarded from then on', () => {
   const file = newFile();
   const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 5), sealing.seal);
+  migrate(old, migrations.slice(0, 5), placed);
   old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO history VALUES (3, 'a', NULL, 'scan', x'01'), (5, 'b', 'id', 'draft', x'02')");
   old.exec('UPDATE sequence SET last = 5');
   old.close();
@@ -169,7 +169,7 @@ test('the history of the newest parcel is not whole when the end of all was take
   const { file, ids, lines } = threeParcels();
   const database = new DatabaseSync(file);
   database.exec(`DELETE FROM history WHERE sequence = ${lines[2]?.at(-1)}`);
-  expect(isWholeAround(database, sealing.open, lines[2]?.slice(0, -1) ?? [])).toBe(false);
+  expect(isWholeAround(database, placed, lines[2]?.slice(0, -1) ?? [])).toBe(false);
   database.close();
   expect(wholeIn(file, ids)).toEqual([true, true, false]);
 });

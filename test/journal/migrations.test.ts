@@ -1,26 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { bindSealed } from '../../electron/journal/bind-sealed.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { anOrder, aPoint, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, sealing } from './temporary-journal.ts';
+import { journalAt, placed, sealUnbound } from './temporary-journal.ts';
 
 const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
 const [first = ''] = migrations;
 
 test('a journal of version 1 keeps its rows through every later step', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, [first], sealing.seal);
+  migrate(database, [first], placed);
   database.exec("INSERT INTO facts VALUES ('proven', 'yes')");
-  migrate(database, [...migrations, 'ALTER TABLE facts ADD COLUMN since TEXT'], sealing.seal);
+  migrate(database, [...migrations, 'ALTER TABLE facts ADD COLUMN since TEXT'], placed);
   expect(versionOf(database)).toBe(migrations.length + 1);
   expect(database.prepare("SELECT * FROM facts WHERE name = 'proven'").get()).toEqual({ name: 'proven', value: 'yes', since: null });
 });
 
 test('a step that fails leaves the version before it whole', () => {
   const database = new DatabaseSync(':memory:');
-  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'], sealing.seal)).toThrow();
+  expect(() => migrate(database, [first, 'CREATE TABLE half (a); CREATE TABLE facts (b)'], placed)).toThrow();
   expect(versionOf(database)).toBe(1);
   expect(() => database.prepare('SELECT * FROM half')).toThrow(/no such table/);
   expect(database.isTransaction).toBe(false);
@@ -37,7 +38,7 @@ test('a journal of a newer program is refused', () => {
 
 test('tables refuse values of the wrong type and a second standing booking of one shipment', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, migrations, sealing.seal);
+  migrate(database, migrations, placed);
   const insert = (id: string, state: string, sequence: number | string) =>
     database
       .prepare(
@@ -55,7 +56,7 @@ test('tables refuse values of the wrong type and a second standing booking of on
 test('a journal of version 2 takes deliveries, and what it held stays', () => {
   const file = newFile();
   const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 2), sealing.seal);
+  migrate(old, migrations.slice(0, 2), placed);
   old.exec("PRAGMA application_id = 0x50424a31; INSERT INTO facts VALUES ('live-proven', 'yes')");
   old.close();
   const journal = journalAt(file);
@@ -67,7 +68,7 @@ test('a journal of version 2 takes deliveries, and what it held stays', () => {
 
 test('a print under way in a journal of version 3 is marked as one nobody knows of', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, migrations.slice(0, 3), sealing.seal);
+  migrate(database, migrations.slice(0, 3), placed);
   for (const [sequence, state] of ['queued', 'sending', 'printed'].entries())
     database
       .prepare(
@@ -75,7 +76,7 @@ test('a print under way in a journal of version 3 is marked as one nobody knows 
          VALUES (?, ?, 'label', 1, 1, 0, ?, '', x'')`,
       )
       .run(state, sequence, state);
-  migrate(database, migrations, sealing.seal);
+  migrate(database, migrations, placed);
   expect(database.prepare('SELECT id, marked_address, marked_count FROM print_jobs ORDER BY sequence').all()).toEqual([
     { id: 'queued', marked_address: null, marked_count: null },
     { id: 'sending', marked_address: '', marked_count: null },
@@ -85,7 +86,7 @@ test('a print under way in a journal of version 3 is marked as one nobody knows 
 
 test('a journal of version 6 waits only for the labels that never came to a queue', () => {
   const database = new DatabaseSync(':memory:');
-  migrate(database, migrations.slice(0, 6), sealing.seal);
+  migrate(database, migrations.slice(0, 6), placed);
   for (const [sequence, id] of ['printed', 'waiting'].entries())
     database
       .prepare(
@@ -97,7 +98,7 @@ test('a journal of version 6 waits only for the labels that never came to a queu
     `INSERT INTO print_jobs (id, sequence, booking_id, role, piece, pieces, copy, state, changed_at, sealed_title)
      VALUES ('a', 1, 'printed', 'label', 1, 1, 0, 'printed', '', x''), ('b', 2, 'waiting', 'document', 1, 1, 0, 'printed', '', x'')`,
   );
-  migrate(database, migrations, sealing.seal);
+  migrate(database, migrations, placed);
   expect(database.prepare('SELECT id FROM bookings WHERE label_queued = 0').all()).toEqual([{ id: 'waiting' }]);
 });
 
@@ -106,8 +107,11 @@ test.each(migrations.map((_, index) => index + 1))(
   (version) => {
     const file = newFile();
     const old = new DatabaseSync(file);
-    migrate(old, migrations.slice(0, version), sealing.seal);
-    const sealed = (value: unknown) => sealing.seal(bytes(JSON.stringify(value)));
+    migrate(old, migrations.slice(0, version), placed);
+    const sealed = (value: unknown, column: string): Uint8Array => {
+      const text = bytes(JSON.stringify(value));
+      return version <= migrations.indexOf(bindSealed) ? sealUnbound(text) : placed.seal(text, [`bookings.${column}`, 'b1']);
+    };
     const order = anOrder('ORD-1');
     old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 1');
     old
@@ -115,7 +119,7 @@ test.each(migrations.map((_, index) => index + 1))(
         `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
        VALUES ('b1', 'ORD-1', 1, 'answered', 1, 1, $at, $at, $at, '4711', $packer, $order)`,
       )
-      .run({ at: '2026-11-20T09:00:00.000Z', packer: sealed('Ana'), order: sealed(order) });
+      .run({ at: '2026-11-20T09:00:00.000Z', packer: sealed('Ana', 'sealed_packer'), order: sealed(order, 'sealed_order') });
     old.exec("UPDATE bookings SET state = 'booked'");
     old.exec("INSERT INTO numbers (booking_id, kind, found, shown) VALUES ('b1', 'order', '4711', '4711')");
     old.close();
@@ -147,14 +151,14 @@ test.each(migrations.map((_, index) => index + 1))(
 test('a journal of version 10 forgets the bar codes that stood in it in clear, and takes new ones', () => {
   const file = newFile();
   const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 10), sealing.seal);
+  migrate(old, migrations.slice(0, 10), placed);
   old.exec('PRAGMA application_id = 0x50424a31');
   old
     .prepare(
       `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, sealed_packer, sealed_order)
        VALUES ('b1', 'ORD-1', 1, 'booked', 1, 1, '', '', '', '4711', x'', $order)`,
     )
-    .run({ order: sealing.seal(bytes(JSON.stringify(anOrder('ORD-1')))) });
+    .run({ order: sealUnbound(bytes(JSON.stringify(anOrder('ORD-1')))) });
   old.exec("INSERT INTO label_codes (code, booking_id) VALUES ('HAUPTSTR12310115BERLIN', 'b1')");
   old.close();
   expect(readFileSync(file, 'latin1')).toContain('HAUPTSTR');
@@ -172,8 +176,8 @@ test('a journal of version 10 forgets the bar codes that stood in it in clear, a
 test('a journal of version 9 keeps its pickups, for which a driver came', () => {
   const file = newFile();
   const old = new DatabaseSync(file);
-  migrate(old, migrations.slice(0, 9), sealing.seal);
-  const sealed = (value: unknown) => sealing.seal(bytes(JSON.stringify(value)));
+  migrate(old, migrations.slice(0, 9), placed);
+  const sealed = (value: unknown) => sealUnbound(bytes(JSON.stringify(value)));
   old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 1');
   old
     .prepare(

@@ -8,7 +8,7 @@ import { walkTo } from '../contract/journal.ts';
 import { damage, flipInLog } from './damage.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
-import { journalAt, sealing } from './temporary-journal.ts';
+import { journalAt, placed } from './temporary-journal.ts';
 
 const backupAt = new Date('2026-11-21T09:00:00.000Z');
 const restoredAt = new Date('2026-11-21T09:47:00.000Z');
@@ -20,7 +20,7 @@ async function aJournal(left: 'closed' | 'killed' = 'closed') {
   const journal = journalAt(file);
   walkTo(journal, 'booked');
   const silent = { log: () => undefined, changed: () => undefined, suspected: () => undefined };
-  await createBackups({ journal, file, keyFile: `${file}.key`, folder: () => folder, now: () => backupAt, ...silent }).look();
+  await createBackups({ journal, file, keyFiles: [`${file}.key`], folder: () => folder, now: () => backupAt, ...silent }).look();
   for (let number = 2; number < 12; number += 1) walkTo(journal, 'booked', journal.draft(anOrder(`ORD-${number}`), 'Ana'));
   if (left === 'closed') journal.close();
   const dead = left === 'closed' ? file : copyOf(file);
@@ -115,7 +115,7 @@ test('without a good copy nothing is put in its place, at this start and at the 
   expect(lost).toMatchObject({ is: 'lost', keptAs: [expect.stringContaining('.damaged-')] });
   expect(existsSync(file)).toBe(false);
   expect(mend(file, folder)).toEqual(lost);
-  beginEmptyJournal({ file, now: () => restoredAt, seal: sealing.seal });
+  beginEmptyJournal({ file, now: () => restoredAt, sealing: placed });
   expect(mend(file, folder)).toEqual({ is: 'fit' });
   const journal = journalAt(file);
   expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: null, restoredAt: restoredAt.toISOString() });

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createStore } from '../../electron/journal/store.ts';
-import { sealing } from './temporary-journal.ts';
+import { placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 
@@ -19,7 +19,7 @@ class FailingDatabase extends DatabaseSync {
 function startStore() {
   const database = new FailingDatabase(':memory:');
   database.exec('CREATE TABLE words (word TEXT)');
-  const store = createStore(database, sealing, { now: () => new Date(0), id: () => '', who: () => '' });
+  const store = createStore(database, placed, { now: () => new Date(0), id: () => '', who: () => '' });
   const add = (word: string) => store.run('INSERT INTO words (word) VALUES ($word)', { word });
   const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM words').map(({ word }) => word);
   const addAndFail = (): void =>

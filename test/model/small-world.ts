@@ -133,9 +133,12 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
   const labelOf = (key: string): EncodedPaper => ({ format: 'ZPL', bytes: bytes(`label of ${key}`) });
   const refuse = (code: FailureCode) => failed({ code, ref: 'MODEL', detail: '' });
 
+  const same = (each: Uint8Array): Uint8Array => each;
+  const unsealed = { seal: same, open: same, openUnbound: same };
+
   function startLife(): { life: Life; journal: Journal; room: Room } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };
-    const real = openJournal({ file, seal: (each) => each, open: (each) => each, now, id });
+    const real = openJournal({ file, world: 'live', sealing: unsealed, now, id });
 
     function cutPower(): never {
       // What a process that is killed leaves: its files as they are now.
@@ -365,7 +368,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       printers,
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),
       printer: () => dpiPrinter,
-      checkPin: () => true,
+      checkPin: () => ok({}),
       now,
       id,
       fail: createFail(() => 'MODEL', log),

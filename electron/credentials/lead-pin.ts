@@ -1,0 +1,80 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import type { SealedFiles } from './sealed-files.ts';
+import { writeDurably } from './write-durably.ts';
+
+export type PinGuess =
+  | { readonly is: 'right' }
+  | { readonly is: 'wrong' }
+  /** Not even looked at: too many were wrong in a row. */
+  | { readonly is: 'too-soon'; readonly waitMs: number };
+
+export interface LeadPin {
+  /** True also where its file is gone or cannot be read: then no PIN is right, until it is set anew. */
+  readonly isSet: () => boolean;
+  /** `right` where none is set. Counts before it compares, so that no restart takes a guess back. Takes about a tenth of a second on purpose. */
+  readonly guess: (pin: string) => PinGuess;
+  /** An empty PIN takes it away. */
+  readonly set: (pin: string) => void;
+}
+
+const pinName = 'lead-pin';
+const pinSchema = z.object({
+  salt: z.string(),
+  hash: z.string(),
+  wrong: z.int().default(0),
+  lastAt: z.iso.datetime().nullable().default(null),
+});
+const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** So many may be wrong in a row before the next one has to wait: half a minute, then twice as long each time, at most an hour. */
+const freeGuesses = 4;
+const firstWaitMs = 30_000;
+const longestWaitMs = 3_600_000;
+const waitAfter = (wrong: number): number =>
+  wrong < freeGuesses ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, wrong - freeGuesses));
+
+/** The PIN of the lead. `mark` is a file outside the data folder that says that one is set, so that no PIN is lost with its file. */
+export function openLeadPin({
+  files,
+  mark,
+  now,
+}: {
+  readonly files: SealedFiles;
+  readonly mark: string;
+  readonly now: () => Date;
+}): LeadPin {
+  const writeMark = (): void => writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
+
+  return {
+    isSet: () => files.has(pinName) || existsSync(mark),
+    guess: (pin) => {
+      if (!files.has(pinName)) return { is: existsSync(mark) ? 'wrong' : 'right' };
+      if (!existsSync(mark)) writeMark();
+      const kept = files.read(pinName, pinSchema);
+      if (!kept) return { is: 'wrong' };
+      const at = now().getTime();
+      // A clock that was set back must not shut the lead out for longer than the wait itself.
+      const lastAt = kept.lastAt === null ? 0 : Math.min(at, new Date(kept.lastAt).getTime());
+      const waitMs = lastAt + waitAfter(kept.wrong) - at;
+      if (waitMs > 0) return { is: 'too-soon', waitMs };
+      const { salt, hash } = kept;
+      files.write(pinName, { salt, hash, wrong: kept.wrong + 1, lastAt: new Date(at).toISOString() });
+      if (!timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))) return { is: 'wrong' };
+      files.write(pinName, { salt, hash, wrong: 0, lastAt: null });
+      return { is: 'right' };
+    },
+    set: (pin) => {
+      if (!pin) {
+        rmSync(mark, { force: true });
+        return files.remove(pinName);
+      }
+      const salt = randomBytes(16);
+      files.write(pinName, { salt: salt.toString('hex'), hash: hashOf(pin, salt).toString('hex') });
+      writeMark();
+    },
+  };
+}
+
+const hashOf = (pin: string, salt: Uint8Array): Buffer => scryptSync(pin, salt, 32, pinCost);

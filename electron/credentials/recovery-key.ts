@@ -1,0 +1,65 @@
+import { scryptSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { createSealing } from './data-key.ts';
+import { writeDurably } from './write-durably.ts';
+
+/** The data key once more, wrapped by a code that a person keeps on paper: it opens the copies where the computer is gone. */
+const recoverySchema = z.object({ version: z.literal(1), madeAt: z.iso.datetime(), salt: z.string(), wrapped: z.string() });
+
+const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
+const place = 'recovery key';
+
+/** None that are mistaken for each other on paper. 25 of them are 125 bits. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const [groups, lettersPerGroup] = [5, 5];
+
+export function makeRecoveryCode(random: (bytes: number) => Uint8Array): string {
+  const code = Array.from(random(groups * lettersPerGroup), (byte) => letters[byte % letters.length]).join('');
+  return Array.from({ length: groups }, (_each, group) => code.slice(group * lettersPerGroup, (group + 1) * lettersPerGroup)).join('-');
+}
+
+const keyFrom = (code: string, salt: Uint8Array): Uint8Array =>
+  new Uint8Array(scryptSync(code.toUpperCase().replace(/[^A-Z0-9]/g, ''), salt, 32, cost));
+
+/** Replaces the recovery key in each of these files: the code before opens it no more. */
+export function writeRecoveryKey(
+  files: readonly string[],
+  {
+    dataKey,
+    code,
+    salt,
+    madeAt,
+  }: { readonly dataKey: Uint8Array; readonly code: string; readonly salt: Uint8Array; readonly madeAt: Date },
+): void {
+  const wrapped = Buffer.from(createSealing(keyFrom(code, salt)).seal(dataKey, place)).toString('base64');
+  const kept = { version: 1, madeAt: madeAt.toISOString(), salt: Buffer.from(salt).toString('base64'), wrapped };
+  for (const file of files) writeDurably(file, new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
+}
+
+/** When the code of this file was made; undefined where there is none that can be read. */
+export function recoveryMadeAt(file: string): string | undefined {
+  return readRecovery(file)?.madeAt;
+}
+
+/** The data key, `wrong-code`, or `missing` where the file is not there or is no recovery key. Changes nothing. */
+export function openRecoveryKey(file: string, code: string): Uint8Array | 'wrong-code' | 'missing' {
+  const kept = readRecovery(file);
+  if (!kept) return 'missing';
+  try {
+    return createSealing(keyFrom(code, Buffer.from(kept.salt, 'base64'))).open(Buffer.from(kept.wrapped, 'base64'), place);
+  } catch {
+    // The one cause: another code, or a file that was changed.
+    return 'wrong-code';
+  }
+}
+
+function readRecovery(file: string): z.infer<typeof recoverySchema> | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return recoverySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Damaged: as good as none.
+    return undefined;
+  }
+}

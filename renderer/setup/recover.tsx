@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
+export function Recover({ folder, onBack }: { folder: string; onBack?: () => void }) {
+  const words = text.setup.recover;
+  const intent = useIntent();
+  const [from, setFrom] = useState(folder);
+  const [code, setCode] = useState('');
+  const isLocked = onBack === undefined;
+  const isReady = from.trim() !== '' && code.trim() !== '' && !intent.isBusy;
+  const open = async () => {
+    if ((await intent.send(station.recover({ folder: from.trim(), code }))) !== undefined) onBack?.();
+  };
+  return (
+    <>
+      <Band size="compact" state={isLocked ? 'stop' : 'look'} says={isLocked ? words.saysLocked : words.says} />
+      <div className="body body-col">
+        <Card className="col" title={words.title}>
+          {isLocked && <p>{words.lockedTold}</p>}
+          <p className="muted">{words.told}</p>
+          <Field label={words.folder} value={from} onChange={setFrom} />
+          <Field label={words.code} placeholder={words.codeHint} value={code} onChange={setCode} />
+          <FailureNote failure={intent.failure} hasButton={false} />
+          <div className="row save-row">
+            {onBack && (
+              <Button kind="quiet" isSmall keyName="Escape" onPress={onBack}>
+                {words.back}
+              </Button>
+            )}
+            <Button className="push" isSmall keyName="F10" isDisabled={!isReady} onPress={() => void open()}>
+              {words.open}
+            </Button>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Setup } from '../../shared/settings.ts';
+import { useIntent } from '../query.ts';
+import { station } from '../station.ts';
+import { momentText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** Makes the code that opens the copies on another computer. It is on the screen once; printed, the sheet holds nothing else. */
+export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup: Setup }) {
+  const words = text.setup.bench;
+  const { send, failure, isBusy } = useIntent();
+  const [pin, setPin] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const make = async () => {
+    const made = await send(station.makeRecoveryCode({ pin }));
+    setPin('');
+    if (made) setCode(made.code);
+  };
+  if (code !== null)
+    return (
+      <Card className="col printed" title={words.recoveryTitle}>
+        <p className="mono recovery-code">{code}</p>
+        <div className="row">
+          <p className="muted grow">{words.recoveryOnce}</p>
+          <Button isSmall onPress={() => window.print()}>
+            {words.print}
+          </Button>
+          <Button kind="quiet" isSmall onPress={() => setCode(null)}>
+            {words.recoveryDone}
+          </Button>
+        </div>
+      </Card>
+    );
+  return (
+    <Card className="col" title={words.recoveryTitle}>
+      <p className="muted">{words.recoveryTold}</p>
+      <FailureNote failure={failure} />
+      <div className="row">
+        <p className="muted grow">{recoveryMadeAt !== null && words.recoveryMade(momentText(recoveryMadeAt))}</p>
+        {hasLeadPin && <Field label={words.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+        <Button isSmall isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void make()}>
+          {words.recoveryMake}
+        </Button>
+      </div>
+    </Card>
+  );
+}

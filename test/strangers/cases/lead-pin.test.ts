@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+/** A station whose PIN is 4711, and what its history says of PINs. */
+async function withPin(options: PlainOptions = {}) {
+  const said: string[] = [];
+  const bench = await startPlainStation({
+    ...options,
+    journal: (journal) => ({
+      ...journal,
+      record: (bookingId, what, detail) => {
+        if (what.startsWith('pin')) said.push(what);
+        journal.record(bookingId, what, detail);
+      },
+    }),
+  });
+  await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+  return { bench, said };
+}
+
+const endDoubt = (bench: PlainStation, pin: string) => bench.station.handlers.settleRestored({ reason: 'looked', pin });
+const setPin = (bench: PlainStation, oldPin: string, pin: string) => bench.station.handlers.setLeadPin({ oldPin, pin });
+
+test('a PIN of one digit, of letters, or longer than twelve is not taken', async () => {
+  const bench = await startPlainStation();
+  for (const pin of ['1', '123', 'abcd', '12 34', '1234567890123'])
+    expect(await setPin(bench, '', pin)).toMatchObject({ failure: { code: 'setting-invalid' } });
+  expect((await bench.call('setup', {})).hasLeadPin).toBe(false);
+  expect(await setPin(bench, '', '1234')).toMatchObject({ ok: true, value: { hasLeadPin: true } });
+});
+
+test('a PIN whose file was deleted opens nothing, also after a restart, until the lead sets a new one', async () => {
+  const { bench, said } = await withPin();
+  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'lead-pin.sealed')));
+  expect((await bench.call('setup', {})).hasLeadPin).toBe(true);
+  for (const pin of ['', '1', '4711', '0000']) expect(await endDoubt(bench, pin)).toMatchObject({ failure: { code: 'pin-wrong' } });
+  expect(await setPin(bench, '', '0000')).toMatchObject({ failure: { code: 'pin-wrong' } });
+  await expect(bench.call('resetLeadPin', { proof: 'a guess', pin: '0000' })).rejects.toThrow('proof-wrong');
+  await bench.call('resetLeadPin', { proof: bench.service.secret, pin: '8150' });
+  expect(await endDoubt(bench, '8150')).toMatchObject({ ok: true });
+  expect(said.slice(-2)).toEqual(['pin-reset-refused', 'pin-reset']);
+});
+
+test('each wrong guess is written down, also one made where the PIN is changed', async () => {
+  const { bench, said } = await withPin();
+  expect(await endDoubt(bench, '0000')).toMatchObject({ failure: { code: 'pin-wrong' } });
+  expect(await setPin(bench, '0001', '9999')).toMatchObject({ failure: { code: 'pin-wrong' } });
+  expect(said).toEqual(['pin-set', 'pin-wrong', 'pin-wrong']);
+  expect(await setPin(bench, '4711', '8150')).toMatchObject({ ok: true });
+});
+
+test('guesses are slowed whatever they are made through, also over a restart, and the right PIN waits as well', async () => {
+  let at = Date.UTC(2026, 10, 22, 9);
+  const { bench, said } = await withPin({ platform: { now: () => new Date(at) } });
+  const codes: string[] = [];
+  for (let guess = 0; guess < 30; guess += 1) {
+    const answer = guess % 2 === 0 ? await endDoubt(bench, String(1000 + guess)) : await setPin(bench, String(1000 + guess), '9999');
+    codes.push(answer.ok ? 'ok' : answer.failure.code);
+    if (guess === 10) await bench.reopen();
+  }
+  expect(codes.filter((code) => code === 'pin-wrong')).toHaveLength(4);
+  expect(said.filter((what) => what === 'pin-wrong')).toHaveLength(4);
+  expect(await endDoubt(bench, '4711')).toMatchObject({ failure: { code: 'pin-too-soon' } });
+  at += 31_000;
+  expect(await endDoubt(bench, '4711')).toMatchObject({ ok: true });
+});

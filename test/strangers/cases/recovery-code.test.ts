@@ -1,0 +1,108 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { buildStation, type Station } from '../../../electron/station.ts';
+import { closeAll, type PlainStation, plainPlatform, startPlainStation, witnessOf } from '../../path/plain-station.ts';
+
+const stations: Station[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const station of stations.splice(0)) await station.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  await closeAll();
+});
+
+/** A bench that shipped ORD-1001, was copied, and has a recovery code. */
+async function aBench(): Promise<{ bench: PlainStation; code: string }> {
+  const bench = await startPlainStation();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const { code } = await bench.call('makeRecoveryCode', { pin: '' });
+  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
+  await expect.poll(async () => (await bench.call('setup', {})).backup.lastAt).not.toBeNull();
+  await expect.poll(() => existsSync(join(bench.dir, 'backups', 'recovery-key'))).toBe(true);
+  return { bench, code };
+}
+
+/** Another computer, whose user's keychain is none that wrapped anything here before. */
+async function aNewComputer(bench: PlainStation, fill: (dir: string) => void = () => undefined): Promise<Station> {
+  const dir = `${bench.dir}.new`;
+  folders.push(dir, witnessOf(dir));
+  mkdirSync(dir);
+  fill(dir);
+  const mark = 0xa5;
+  const station = await buildStation(
+    plainPlatform(dir, {
+      wrapKey: async (key) => Uint8Array.of(mark, ...key),
+      unwrapKey: async (bytes) => {
+        if (bytes[0] !== mark) throw new Error('wrapped by another user');
+        return bytes.slice(1);
+      },
+    }),
+  );
+  stations.push(station);
+  return station;
+}
+
+const allIn = (dir: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('log'))
+      .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'latin1')]),
+  );
+
+test('the newest copy of a dead computer is opened on a new one with the code, and every order is asked about', async () => {
+  const { bench, code } = await aBench();
+  const station = await aNewComputer(bench);
+  const recovered = await station.handlers.recover({ folder: join(bench.dir, 'backups'), code: code.toLowerCase().replaceAll('-', ' ') });
+  expect(recovered).toMatchObject({ ok: true });
+  const { url, key, secret } = bench.service;
+  expect(await station.handlers.connect({ world: 'training', baseUrl: url, key, secret, account: '' })).toMatchObject({ ok: true });
+  const last = await station.handlers.lastShipments({ limit: 5 });
+  expect(last).toMatchObject({ ok: true, value: [{ orderKey: 'ORD-1001', order: { recipient: { name: 'Anna Lehmann' } } }] });
+  expect(station.snapshot().frame.restored).toMatchObject({ backupAt: expect.stringMatching(/Z$/) });
+});
+
+test('a wrong code is refused clearly, and nothing of the copies or of this computer is changed', async () => {
+  const { bench } = await aBench();
+  const station = await aNewComputer(bench);
+  const before = { ...allIn(join(bench.dir, 'backups')), ...allIn(`${bench.dir}.new`) };
+  const recover = (folder: string, code: string) => station.handlers.recover({ folder, code });
+  expect(await recover(join(bench.dir, 'backups'), 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE')).toMatchObject({
+    failure: { code: 'recovery-code-wrong' },
+  });
+  expect(await recover(join(bench.dir, 'nowhere'), 'AAAAA')).toMatchObject({ failure: { code: 'recovery-key-missing' } });
+  expect({ ...allIn(join(bench.dir, 'backups')), ...allIn(`${bench.dir}.new`) }).toEqual(before);
+});
+
+test('a whole data folder on a new computer says that it cannot be opened, and the code opens it', async () => {
+  const { bench, code } = await aBench();
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await bench.reopen();
+  const station = await aNewComputer(bench, (dir) => cpSync(bench.dir, dir, { recursive: true }));
+  expect(station.snapshot().frame).toMatchObject({ world: null, lockedData: { backupFolder: join(`${bench.dir}.new`, 'backups') } });
+  expect(await station.handlers.enterWorld({ world: 'training' })).toMatchObject({ failure: { code: 'data-locked' } });
+  expect(await station.handlers.recover({ folder: '', code })).toMatchObject({ ok: true });
+  const { frame } = station.snapshot();
+  expect([frame.world, frame.lockedData, frame.restored !== null]).toEqual(['training', null, true]);
+  const last = await station.handlers.lastShipments({ limit: 5 });
+  expect(last).toMatchObject({ ok: true, value: [{ orderKey: 'ORD-1002' }, { orderKey: 'ORD-1001' }] });
+  expect(readdirSync(`${bench.dir}.new`).filter((name) => name.startsWith('data-key.set-aside-'))).toHaveLength(1);
+});
+
+test('a bench that has a journal of its own is not overwritten by copies of another', async () => {
+  const { bench, code } = await aBench();
+  expect(await bench.station.handlers.recover({ folder: join(bench.dir, 'backups'), code })).toMatchObject({
+    failure: { code: 'recovery-not-empty' },
+  });
+});
+
+test('a new code replaces the one before, and the code also proves who may set a new PIN', async () => {
+  const { bench, code } = await aBench();
+  await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
+  await expect(bench.call('makeRecoveryCode', { pin: '0000' })).rejects.toThrow('pin-wrong');
+  const { code: newer } = await bench.call('makeRecoveryCode', { pin: '4711' });
+  await expect(bench.call('resetLeadPin', { proof: code, pin: '8150' })).rejects.toThrow('proof-wrong');
+  expect(await bench.call('resetLeadPin', { proof: newer, pin: '8150' })).toMatchObject({ hasLeadPin: true });
+});
