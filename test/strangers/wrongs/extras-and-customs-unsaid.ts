@@ -5,8 +5,9 @@ export const wrong: Wrong = {
   edits: [
     {
       file: 'shared/bench.ts',
-      find: ': to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: null }));',
-      replace: ": to(withExtras({ ...walk, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: null }));",
+      find: ': to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: ofPrinter(walk.notice) }));',
+      replace:
+        ": to(withExtras({ ...walk, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(walk.notice) }));",
     },
     { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
     { file: 'electron/bench/ship.ts', find: 'return sender && declarationOf(sender, order);', replace: 'return sender && null;' },
