@@ -2,6 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Walk } from '../../shared/bench.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import type { Dice } from '../crash/dice.ts';
 import type { LedgerBooking } from './ledger.ts';
 import { allow, type Day } from './lived-day.ts';
@@ -116,13 +117,23 @@ const shipWith =
   (fault: ServiceFault): Doing =>
   async (day, dice) => {
     if (fault === 'home address instead of the service point') return shipToPoint(day, dice, fault);
-    const needsTwo = fault === 'one label too few';
-    const order = needsTwo ? undefined : await freshOrder(day, dice);
-    await ship(day, dice, { fault, ...(order && { order }) });
+    const order = await freshOrder(day, dice);
+    if (!order) return;
+    if (fault === 'one label too few') await makeTwoParcels(day, order);
+    await ship(day, dice, { fault, order });
     day.service.clear();
     await day.packer.clearBench();
     if (dice.chance(0.4)) await resolveAll(day);
   };
+
+/** The order is packed in two parcels. */
+async function makeTwoParcels({ packer, edited }: Day, { key }: TrueOrder): Promise<void> {
+  const read = await packer.call('order', { key: orderKeySchema.parse(key) });
+  const [parcel] = read.ok ? read.value.parcels : [];
+  if (!read.ok || !parcel) return;
+  edited.add(bareKey(key));
+  await packer.call('saveOrder', { order: { ...read.value, parcels: [parcel, { ...parcel, weightGrams: 700 }] } });
+}
 
 async function shipToPoint(day: Day, dice: Dice, fault?: ServiceFault): Promise<void> {
   const { packer } = day;
@@ -559,12 +570,15 @@ const papers =
     day.met('hands: papers attached');
     if (fault) day.service.meet('upload_documents', fault);
     tag += 1;
+    const isGood = fault !== undefined || dice.chance(0.4);
+    const bad = dice.pick([async () => Buffer.alloc(0), async () => drawPaper('PNG', ''), async () => drawPaper('HTML', 'Invoice')]);
+    if (!isGood) day.met('hands: papers that cannot be read');
     await day.packer.call('attachDocument', {
       bookingId: booking.id,
       documentType: 'Customs Invoice',
       name: `invoice-${tag}.pdf`,
       mediaType: 'application/pdf',
-      bytes: new Uint8Array(await drawPaper('PDF', `Invoice ${booking.orderKey}`)),
+      bytes: new Uint8Array(isGood ? await drawPaper('PDF', `Invoice ${booking.orderKey}`) : await bad()),
     });
     day.service.clear();
     if (dice.chance(0.5)) await resolveAll(day);

@@ -10,11 +10,12 @@ import { watchHonesty } from './honesty.ts';
 import type { Day } from './lived-day.ts';
 import { judgeDay } from './oracle.ts';
 import { drawOrderFile, type TrueOrder } from './order-files.ts';
-import { createPacker } from './packer.ts';
+import { callAsWindow, createPacker } from './packer.ts';
 import { startPrinter } from './printers.ts';
 import { bookedHere, resolveAll } from './resolve.ts';
 import { openWindow } from './screen.ts';
 import { startService } from './service.ts';
+import type { Spelling } from './service-nature.ts';
 import { openStation } from './station.ts';
 import { bareKey, createTruth } from './truth.ts';
 
@@ -41,6 +42,9 @@ export const sender = {
   eori: 'NL123456789',
 };
 
+const spelt = <Right, Wrong>(taken: Spelling, right: Right, wrong: Wrong): Right | Wrong | 'learned' =>
+  taken === 'both' ? 'learned' : taken === 'right' ? right : wrong;
+
 /** Nobody pulls the plug on these days, so that their folders need no disk. */
 const memory = '/dev/shm';
 
@@ -55,6 +59,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   const found = (finding: Finding): void => {
     if (!findings.some(({ what }) => what === finding.what)) findings.push(finding);
   };
+  if (plan.service.environment !== 'both' || plan.service.instructions !== 'both') note('service that takes one spelling');
   const dice = createDice(`${plan.seed} day`);
   const begun = performance.now();
   let skippedMs = 0;
@@ -74,7 +79,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
     },
   });
-  const window = openWindow(() => station.handlers);
+  const window = openWindow((name, args) => callAsWindow(station, name, args));
   const clock = startFairClock();
   const watch = watchHonesty({
     window,
@@ -107,6 +112,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     typed,
     misread: new Set(),
     forgotten: new Set(),
+    edited: new Set(),
     now,
     met: note,
     found,
@@ -141,6 +147,11 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
         sender,
         labelPrinter: { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 },
         ...plan.settings,
+        // The lead was told by the service which spelling it takes.
+        spellings: {
+          environment: spelt(plan.service.environment, 'environment', 'environmet'),
+          instructions: spelt(plan.service.instructions, 'instructions', 'instuctions'),
+        },
       },
     });
     const connected = await packer.call('connect', {

@@ -10,6 +10,7 @@ export const kinds: readonly string[] = [
   'upload_documents: reset, done',
   'upload_documents: refused',
   'key revoked for a while',
+  'service that takes one spelling',
   'mute printer',
   'slow printer',
   'one connection at a time',
@@ -43,6 +44,7 @@ export const kinds: readonly string[] = [
   'hands: a second driver for one of two collections',
   'hands: a pickup at an impossible time',
   'hands: papers attached',
+  'hands: papers that cannot be read',
   'hands: closed and opened',
   'hands: an old data folder put back',
 ];

@@ -25,6 +25,8 @@ export interface Day {
   readonly allowed: { readonly shipments: Map<string, number>; readonly copies: Map<string, number> };
   /** Amounts a person typed, by order. */
   readonly typed: Map<string, { readonly digits: string; readonly currency: string }>;
+  /** Orders whose parcels a person changed. */
+  readonly edited: Set<string>;
   /** Order numbers that stood in a folder which an older one replaced: the program cannot know them, and has to ask. */
   readonly forgotten: Set<string>;
   /** Orders whose right label the program holds to be another's: what it then keeps back follows from that. */

@@ -12,6 +12,7 @@ export async function judgeDay(day: Day): Promise<Finding[]> {
     ...judgePaper(day),
     ...judgeClaims(day, here),
     ...judgeGoods(day),
+    ...judgeDocuments(day),
   ];
 }
 
@@ -106,13 +107,13 @@ function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<
 }
 
 /** Customs is told what the file, or the person, says the goods are worth. */
-function judgeGoods({ truth, orders, typed }: Day): Finding[] {
+function judgeGoods({ truth, orders, typed, edited }: Day): Finding[] {
   return truth.ledger.quotes.flatMap(({ shipment }): Finding[] => {
     const key = bareKey(textIn(shipment, 'reference'));
     const order = orders.find((each) => bareKey(each.key) === key);
     const items = shipment['items'] as readonly Record<string, unknown>[];
     const said = typed.get(key) ?? (order && !order.isCut ? order.value : null);
-    if (!order) return [];
+    if (!order || edited.has(key)) return [];
     if (order.heldBack !== null)
       return [
         { counter: 'untrue_screens', what: 'an order that nobody may ship is offered for shipping', detail: `${key} is ${order.heldBack}` },
@@ -131,4 +132,15 @@ function judgeGoods({ truth, orders, typed }: Day): Finding[] {
           },
         ];
   });
+}
+
+/** What cannot be read is of no use to customs, and nobody there says so. */
+function judgeDocuments({ truth }: Day): Finding[] {
+  return truth.ledger.documents
+    .filter(({ bytes, mediaType }) => bytes.length === 0 || (mediaType === 'application/pdf' && !Buffer.from(bytes).includes('%PDF-')))
+    .map(({ orderNo, name }) => ({
+      counter: 'untrue_screens',
+      what: 'papers that nobody can read went out as sent',
+      detail: `${orderNo} ${name}`,
+    }));
 }

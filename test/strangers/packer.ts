@@ -1,7 +1,7 @@
 import type { Station } from '../../electron/station.ts';
 import type { Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
-import type { Question } from '../../shared/question.ts';
+import { type Question, toTheBox } from '../../shared/question.ts';
 import type { Result } from '../../shared/result.ts';
 import type { TrueOrder } from './order-files.ts';
 import { bareKey } from './truth.ts';
@@ -43,7 +43,7 @@ export function createPacker(options: {
   const walk = (): Walk => state().bench.walk;
   const walkNo = (): number => state().bench.walkNo;
   async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
-    const result = await (station().handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+    const result = await callAsWindow(station(), name, args);
     // What follows from an answer is on the screen when it is acted upon.
     shown = station().snapshot();
     setImmediate(() => {
@@ -122,12 +122,24 @@ export function createPacker(options: {
   };
 }
 
+/** What breaks within a call is told to the window as a failure. */
+export async function callAsWindow<N extends CallName>(station: Station, name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
+  try {
+    return await (station.handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+  } catch (error) {
+    return station.fail('bug', error instanceof Error ? error.message : String(error));
+  }
+}
+
 function answerTo({ kind, found }: Question, { recipient, lines }: TrueOrder): string {
   const answers: Readonly<Record<string, string>> = {
     country: recipient.country,
     name: recipient.name || 'Kim Example',
     street: recipient.line1 || 'High Street',
     'house-number': '7',
+    'po-box': toTheBox,
+    'parcel-machine': toTheBox,
+    'post-number': '12345678',
     'postal-code': recipient.postalCode || '1012 AB',
     city: recipient.city || 'Town',
     province: recipient.province || 'NY',

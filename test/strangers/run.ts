@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { actNames } from './acts.ts';
 import { lastLine, runCampaign } from './campaign.ts';
+import { commit } from './commit.ts';
 import { drawDay } from './day-plan.ts';
 import { known } from './known.ts';
 import { openLane } from './lane.ts';
@@ -27,16 +27,6 @@ const { values } = parseArgs({
   },
 });
 const [days, lanes] = [Number(values.days), Number(values.lanes)];
-
-/** The hash of the commit that is tried; where there is none, the day. */
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch (error) {
-    if (error instanceof Error && ('status' in error || 'code' in error)) return new Date().toISOString().slice(0, 10);
-    throw error;
-  }
-}
 
 async function tryWrong(slug: string): Promise<boolean> {
   const campaign = await runCampaign({ days, seed: values.seed, lanes, wrong: slug, untilRed: true });

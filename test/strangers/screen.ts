@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from '../../renderer/app.tsx';
 import { followStation, openScreen, type Screen } from '../../renderer/store.ts';
 import type { Snapshot } from '../../shared/bench.ts';
-import type { Handlers, Station } from '../../shared/ipc.ts';
+import type { CallArgs, CallName, Handlers, Station } from '../../shared/ipc.ts';
 import { answerQueries, askedQueries } from './window/query.ts';
 import { showStation } from './window/station.ts';
 
@@ -34,8 +34,8 @@ let receive: ((snapshot: Snapshot) => void) | undefined;
 let seq = 0;
 
 /** One window of this process: screens before a station is shown are not drawn. */
-export function openWindow(handlers: () => Handlers): StrangerWindow {
-  const calls = new Proxy({} as Handlers, { get: (_, name: keyof Handlers) => handlers()[name] });
+export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>) => Promise<unknown>): StrangerWindow {
+  const calls = new Proxy({} as Handlers, { get: (_, name: CallName) => (args: never) => ask(name, args) });
   const on: Station['on'] = (_name, listener) => {
     receive = listener as (snapshot: Snapshot) => void;
     return () => undefined;

@@ -25,6 +25,7 @@ export interface ServiceNature {
   readonly extraElements: boolean;
 }
 
+/** Which spelling of an element a service takes; another one is refused. */
 export type Spelling = 'both' | 'right' | 'wrong';
 export const manifests = ['PDF', 'text', 'HTML', 'PNG', 'ZPL', 'none'] as const;
 export type Manifest = (typeof manifests)[number];

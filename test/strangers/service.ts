@@ -423,7 +423,7 @@ export async function startService(options: {
       if (fault === 'no answer, done') return void held.add(response);
       if (fault === 'reset, done') return reset();
       if (fault === 'gateway page, done') return send(504, '<html><body>Gateway time-out</body></html>');
-      if (fault === 'answer of 7 MB') return send(200, `{"result":"${'order '.repeat(1_166_000)}","errors":"`);
+      if (fault === 'answer of 7 MB') return send(200, `{"result":"${'QUJD'.repeat(1_750_000)}","errors":"`);
       if (fault === 'slow answer') await wait(400);
       if (fault !== 'answer cut, done') return send(200, text);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });

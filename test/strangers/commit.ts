@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process';
+
+/** The hash of the commit that is tried; where there is none, the day. */
+export function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch (error) {
+    if (error instanceof Error && ('status' in error || 'code' in error)) return new Date().toISOString().slice(0, 10);
+    throw error;
+  }
+}
