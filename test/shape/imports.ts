@@ -57,8 +57,8 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   if (from === 'electron/main.ts')
     return /^electron\/(station|ipc|window|log|platform)\.ts$/.test(to) ? undefined : 'main hands over and knows no rooms';
   if (builders.has(from)) return shell.has(to) ? 'the station knows no Electron' : undefined;
-  if (/^electron\/(log|settings|snapshots|platform|pages)\.ts$/.test(from))
-    return isTypeOnly && to === 'electron/bench/ports.ts' ? undefined : 'a leaf of the main process imports shared only';
+  if (/^electron\/(log|settings|snapshots|platform|pages|link)\.ts$/.test(from))
+    return isTypeOnly && /^electron\/(bench\/ports|platform)\.ts$/.test(to) ? undefined : 'a leaf of the main process imports shared only';
   return `no rule speaks of ${from}`;
 }
 
