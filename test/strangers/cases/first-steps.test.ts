@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+test('a first step is ticked when its paper came or its barcode was scanned here, and stays so across a restart', async () => {
+  const { call, reopen } = await startPlainStation();
+  const ticked = async () => (await call('setup', {})).firstSteps;
+  expect(await ticked()).toEqual({ testLabel: false, commandSheet: false });
+  await call('scan', { code: 'ORD-1001' });
+  expect(await ticked()).toEqual({ testLabel: false, commandSheet: false });
+  await call('scan', { code: 'PB!NEXT' });
+  expect(await ticked()).toEqual({ testLabel: false, commandSheet: true });
+  await call('printTest', { role: 'label' });
+  expect(await ticked()).toEqual({ testLabel: true, commandSheet: true });
+  await reopen();
+  expect(await ticked()).toEqual({ testLabel: true, commandSheet: true });
+});
