@@ -60,7 +60,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         )}
         <HistoryButton bookingId={booking.id} />
         <Clear walkNo={walkNo} intent={intent} />
-        <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />
+        {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">

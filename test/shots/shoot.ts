@@ -103,13 +103,14 @@ async function measure(of: Stage): Promise<void> {
   for (const scene of chosen) {
     name = scene.name;
     try {
-      found.push(...(await measureScene(of, page, scene, wanted)));
+      const faults = await measureScene(of, page, scene, wanted);
+      for (const { where, kind, what } of faults) console.error(`${where}: ${kind}: ${what}`);
+      found.push(...faults);
     } catch (error) {
       violations.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   for (const line of violations) console.error(line);
-  for (const { where, kind, what } of found) console.error(`${where}: ${kind}: ${what}`);
   const fonts = wanted.fonts.length + (wanted.isLong ? 1 : 0);
   const counts = layoutFaultKinds.map((kind) => `${kind}=${String(found.filter((fault) => fault.kind === kind).length)}`);
   console.log(
