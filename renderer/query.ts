@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../shared/failure.ts';
 import type { Result } from '../shared/result.ts';
 import { useFrame } from './store.ts';
@@ -37,6 +37,8 @@ export interface Intent {
   readonly isBusy: boolean;
   /** Since when one is on its way, or null. */
   readonly busySince: string | null;
+  /** Waits for none that is on its way any more: each goes on without the screen, and its answer is not heard here. */
+  readonly free: () => void;
 }
 
 /** Sends intents up and keeps the failure of the last one, so that no refusal is lost. */
@@ -44,15 +46,24 @@ export function useIntent(): Intent {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [open, setOpen] = useState(0);
   const [busySince, setBusySince] = useState<string | null>(null);
+  const round = useRef(0);
   const send = useCallback(async <T>(asked: Promise<Result<T>>): Promise<T | undefined> => {
+    const mine = round.current;
     setOpen((count) => count + 1);
     setBusySince((since) => since ?? new Date().toISOString());
     const result = await asked.finally(() => {
+      if (mine !== round.current) return;
       setOpen((count) => count - 1);
       setBusySince(null);
     });
+    if (mine !== round.current) return undefined;
     setFailure(result.ok ? null : result.failure);
     return result.ok ? result.value : undefined;
   }, []);
-  return { send, failure, isBusy: open > 0, busySince: open > 0 ? busySince : null };
+  const free = useCallback(() => {
+    round.current += 1;
+    setOpen(0);
+    setBusySince(null);
+  }, []);
+  return { send, failure, isBusy: open > 0, busySince: open > 0 ? busySince : null, free };
 }

@@ -201,7 +201,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     async dropOffPoints(courierKey) {
       const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
       if (!parcel) return room.fail('nothing-to-collect');
-      const points = await room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo });
+      const points = await room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, room.waits.until());
       if (!points.ok) return points;
       listed.set(courierKey, points.value);
       return ok([...points.value]);

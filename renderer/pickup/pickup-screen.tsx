@@ -17,6 +17,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { Seconds, useSeconds } from '../ui/seconds.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { Ordered, placeOf } from './ordered.tsx';
 import { collectsFor, type Form, PickupForm, pickupPlace } from './pickup-form.tsx';
@@ -36,7 +37,7 @@ export function PickupScreen() {
   const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
   /** The last request: the row it was made on, and its instructions. */
   const [asked, setAsked] = useState({ rowId: '', instructions: '' });
-  const { send, failure: lastFailure, isBusy } = useIntent();
+  const { send, failure: lastFailure, isBusy, busySince, free } = useIntent();
 
   const today = list.value?.today ?? '';
   const known = list.value?.requested ?? [];
@@ -104,6 +105,13 @@ export function PickupScreen() {
     const { date: _date, readyTime: _ready, closingTime: _closing, ...rest } = typed;
     setTyped(rest);
   };
+  const waitedSince = busySince ?? (row && 'ordered' in row && isUnderWay(row.ordered) ? row.ordered.changedAt : null);
+  /** A list that was asked for is not asked for any more; a request goes on without the screen, and its row stays under way. */
+  const stopWaiting = () => {
+    void station.stopReading({});
+    free();
+    setPickedId(rows.find((each) => 'group' in each && each !== row)?.id ?? pickedId);
+  };
   const isOtherDay = isDoubtful && typed.date !== undefined && typed.date !== proposed.date;
 
   // What is said beside the field is not said twice.
@@ -118,7 +126,7 @@ export function PickupScreen() {
   });
   return (
     <>
-      <Band size="compact" state={state} says={says} />
+      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col" inert={points !== null}>
           <Card isFlush className="col pickup-list" title={words.waiting} aside={<span className="muted">{words.cutOffHead}</span>}>
@@ -164,6 +172,7 @@ export function PickupScreen() {
       </div>
       {row && (
         <Foot>
+          {busySince !== null && <StopWaiting since={busySince} onStop={stopWaiting} />}
           {'ordered' in row && row.ordered.state === 'unknown' && (
             <Primary keyName="F7" onPress={() => openScreen('resolve')}>
               {words.openResolve}
@@ -239,6 +248,17 @@ function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The way out of a wait, once it takes its time. */
+function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
+  if (useSeconds(since) === null) return null;
+  return (
+    <>
+      <p className="statement">{text.pickup.stopTold}</p>
+      <Button onPress={onStop}>{text.frame.stopWaiting}</Button>
+    </>
   );
 }
 

@@ -20,6 +20,8 @@ export const pickup = {
   notRequested: 'Not requested yet',
   requesting: 'Being requested',
   underWayTold: 'The service was asked and has not answered yet. It is not asked a second time.',
+  stopTold:
+    'Stop waiting frees the screen only. A request goes on: a late answer is still taken, and it is not asked a second time. Without an answer it is in Resolve, as unknown.',
   collection: (collectionNo: string) => `Collection ${collectionNo}`,
   unknown: 'Pickup unknown',
   inMinutes: (minutes: number) => (minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`),

@@ -1,8 +1,7 @@
-import type { Frame } from '../shared/bench.ts';
-import type { FailureCode } from '../shared/failure.ts';
-import type { Result } from '../shared/result.ts';
-import type { Courier } from './bench/ports.ts';
-import type { Platform } from './platform.ts';
+import type { Frame } from '../../shared/bench.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Courier } from '../bench/ports.ts';
 
 /** What is known of the way to the service. */
 export interface Link {
@@ -20,7 +19,10 @@ const servicesOfFailures: Partial<Record<FailureCode, Frame['service']>> = {
   'not-connected': 'not-connected',
 };
 
-export function createLink({ now, sleep }: Pick<Platform, 'now' | 'sleep'>, changed: () => void): Link {
+export function createLink(
+  { now, sleep }: { readonly now: () => Date; readonly sleep: (ms: number) => Promise<void> },
+  changed: () => void,
+): Link {
   let service: Frame['service'] = 'not-tried';
   /** The questions that wait for an answer: when each was asked, and whether that is long ago. */
   const open = new Set<{ readonly askedAt: string; isOverdue: boolean }>();
