@@ -72,6 +72,9 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
+  /** Opening a document takes a moment, in which the same one may be given again. */
+  const underCheck = new Set<string>();
+
   return {
     async attach({ bytes, bookingId, orderNo: ofService = '', ...given }) {
       const booking = bookingId === undefined ? room.journal.holdersOf(ofService, ['order'])[0] : room.journal.booking(bookingId);
@@ -79,7 +82,10 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
       const orderNo = booking?.orderNo ?? ofService;
       if (orderNo === '') return room.fail('number-not-found');
       const document = { ...given, bookingId: booking?.id ?? null, orderNo, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
-      const refused = await room.paper.refusal(document.name, bytes);
+      const about = JSON.stringify([orderNo, document.name, document.documentType]);
+      if (underCheck.has(about)) return room.fail('not-now');
+      underCheck.add(about);
+      const refused = await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
       if (refused !== undefined) return room.fail('document-refused', refused);
       const problem = room.courier.textProblem('file name', document.name, countryOf(document.bookingId));
       if (problem !== undefined) return room.fail('text-not-sendable', problem);
