@@ -4,6 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { buildStation, type Station } from '../../../electron/station.ts';
 import { closeAll, type PlainStation, plainPlatform, startPlainStation, witnessOf } from '../../path/plain-station.ts';
 
+/** The same waits, in less time. */
+const shortly = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / 30));
+
 const stations: Station[] = [];
 const folders: string[] = [];
 afterEach(async () => {
@@ -14,7 +17,7 @@ afterEach(async () => {
 
 /** A bench that shipped ORD-1001, was copied, and has a recovery code. */
 async function aBench(): Promise<{ bench: PlainStation; code: string }> {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortly } });
   await bench.buy('ORD-1001');
   await bench.at('done');
   const { code } = await bench.call('makeRecoveryCode', { pin: '' });
@@ -33,6 +36,7 @@ async function aNewComputer(bench: PlainStation, fill: (dir: string) => void = (
   const mark = 0xa5;
   const station = await buildStation(
     plainPlatform(dir, {
+      sleep: shortly,
       wrapKey: async (key) => Uint8Array.of(mark, ...key),
       unwrapKey: async (bytes) => {
         if (bytes[0] !== mark) throw new Error('wrapped by another user');
