@@ -490,9 +490,20 @@ async function pickUp(day: Day, dice: Dice, fault?: ServiceFault) {
   const courierKey = await courierToAsk(day, dice);
   if (!courierKey) return undefined;
   if (fault) day.service.meet('pickup', fault);
-  const asked = await askForDriver(day, { courierKey, date: day.service.collectionDate(), ...usualHours });
+  const asking = askForDriver(day, { courierKey, date: day.service.collectionDate(), ...usualHours });
+  if (fault?.startsWith('no answer')) await lookAtPickup(day);
+  const asked = await asking;
   day.service.clear();
   return asked.ok ? asked.value : undefined;
+}
+
+/** While the answer is on its way the screen does not say that there is nothing to do. */
+async function lookAtPickup({ window, found, truth }: Day): Promise<void> {
+  await pause(250);
+  const isOpen = truth.ledger.requests.some(({ action, endedAt }) => action === 'pickup' && endedAt === null);
+  const drawing = await window.open('pickup');
+  if (isOpen && drawing.signal === 'ready')
+    found({ counter: 'untrue_screens', what: 'Pickup says READY while a driver is being ordered', detail: drawing.words.slice(-400) });
 }
 
 /** The driver of one of two collections did not come: another is asked for its parcels. */

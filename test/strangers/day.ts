@@ -85,7 +85,13 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     window,
     clock,
     snapshot: () => shown,
-    moment: (drawing, snapshot) => ({ drawing, snapshot, truth, printer }),
+    moment: (drawing, snapshot) => ({
+      drawing,
+      snapshot,
+      truth,
+      printer,
+      owedMs: Math.max(0, ...service.ledger.requests.map(({ at, endedAt }) => (endedAt === null ? performance.now() - at : 0))),
+    }),
     found,
   });
   const followStation = (): (() => void) => {

@@ -13,6 +13,8 @@ export interface Moment {
   readonly truth: Truth;
   /** The label printer of this bench. */
   readonly printer: StrangerPrinter;
+  /** How long the service has owed an answer. */
+  readonly owedMs: number;
 }
 
 /** A sentence the window may only say while it is so. */
@@ -25,6 +27,8 @@ interface Claim {
 }
 
 const answerTakesMs = 500;
+/** An answer that takes so long was not asked in vain. */
+const slowAnswerMs = 300;
 const behind = 2_000 / haste + answerTakesMs;
 
 const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
@@ -69,6 +73,13 @@ export const claims: readonly Claim[] = [
         ? `“${says}” over ${booking.trackingNos.join(', ')}`
         : undefined;
     },
+  },
+  {
+    counter: 'untrue_screens',
+    what: 'the top bar says the service is linked, and it has not answered for long',
+    graceMs: behind - slowAnswerMs,
+    lie: ({ drawing, owedMs }) =>
+      /Service Linked/.test(drawing.topBar) && owedMs > slowAnswerMs ? `no answer for ${Math.round(owedMs)} ms` : undefined,
   },
   {
     counter: 'dead_ends',
