@@ -95,9 +95,24 @@ interface Trouble {
 }
 
 const troubles: readonly Trouble[] = [
-  { fault: { paperOut: true }, mended: { paperOut: false }, what: 'The printer is out of labels.', next: 'Load labels.' },
-  { fault: { headOpen: true }, mended: { headOpen: false }, what: 'The printer is open.', next: 'Close its head.' },
-  { fault: { ribbonOut: true }, mended: { ribbonOut: false }, what: 'The printer is out of ribbon.', next: 'Load ribbon.' },
+  {
+    fault: { paperOut: true },
+    mended: { paperOut: false },
+    what: 'The printer is out of labels.',
+    next: 'Load labels. What waits then comes out by itself.',
+  },
+  {
+    fault: { headOpen: true },
+    mended: { headOpen: false },
+    what: 'The printer is open.',
+    next: 'Close its head. What waits then comes out by itself.',
+  },
+  {
+    fault: { ribbonOut: true },
+    mended: { ribbonOut: false },
+    what: 'The printer is out of ribbon.',
+    next: 'Load ribbon. What waits then comes out by itself.',
+  },
   {
     fault: { paused: true },
     mended: { paused: false },
@@ -268,7 +283,9 @@ test('a printer that loses power after piece 1 is said to be out of reach, and n
     .poll(() => words(ship).slice(1), { timeout: 20_000 })
     .toEqual(['2 of 3: Waits for the printer. The printer cannot be reached.', '3 of 3: Queued']);
   expect(words(ship)[0]).toMatch(/^1 of 3: (Printed|Print unconfirmed)\. /);
-  expect(text.failures['printer-offline'].next).toBe('Check its power, its cable and its address in Setup.');
+  expect(text.failures['printer-offline'].next).toBe(
+    'Check its power, its cable and its address in Setup. What is booked stays booked, and is printed once it answers.',
+  );
   expect(sheetsOf(ship.bench)).toBe(1);
 }, 30_000);
 

@@ -410,16 +410,19 @@ test('a label confirmed at the bench that cannot be queued is refused, and is co
   expect(sheets(on)).toBe(1);
 });
 
-test('a label confirmed and then called wrong, before it could be queued, never prints', async () => {
+test('a label confirmed and then held back, before it could be queued, prints only once a person says that it is right', async () => {
   const { on, booking, mend } = await startUnqueued();
   const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
   expect(await say(true)).toMatchObject({ ok: false });
   expect(await say(false)).toMatchObject({ ok: true });
-  await on.at('wrong-label');
+  expect((await on.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
   mend();
   await on.reopen();
   expect(await openIn(on)).toEqual(['label-doubtful']);
   expect(sheets(on)).toBe(0);
+  expect(await say(true)).toMatchObject({ ok: true });
+  await expect.poll(() => sheets(on)).toBe(1);
+  expect(await openIn(on)).toEqual([]);
 });
 
 test('one behind the queue of a label that was confirmed leaves nobody asked, and the label prints', async () => {
