@@ -1,8 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { commit } from './commit.ts';
+import { editedFiles } from './edited.ts';
+import type { Wrong } from './wrong.ts';
 
 const longMs = 180_000;
+const slugs = readdirSync(new URL('wrongs', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+
+test.each(slugs)('the wrong “%s” can still be put back: each of its texts stands once in the source', async (slug) => {
+  const { wrong } = (await import(`./wrongs/${slug}.ts`)) as { readonly wrong: Wrong };
+  expect(editedFiles(wrong.edits, new URL('../../', import.meta.url)).size).toBeGreaterThan(0);
+});
 
 test('days drawn from the commit, between a service, a printer, files and hands it has never met, end as they should', {
   timeout: longMs,

@@ -11,8 +11,8 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/documents.ts',
-      find: 'const refused = await room.paper.refusal(document.name, bytes);',
-      replace: 'const refused = bytes.length < 0 ? await room.paper.refusal(document.name, bytes) : undefined;',
+      find: 'await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));',
+      replace: 'bytes.length < 0 ? await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about)) : undefined;',
     },
     { file: 'electron/printers/folder.ts', find: '    () => false,', replace: '    () => true,' },
   ],
