@@ -581,7 +581,7 @@ const papers =
     day.met('hands: papers attached');
     if (fault) day.service.meet('upload_documents', fault);
     tag += 1;
-    const isGood = fault !== undefined || dice.chance(0.4);
+    const isGood = fault !== undefined || dice.chance(0.15);
     const bad = dice.pick([async () => Buffer.alloc(0), async () => drawPaper('PNG', ''), async () => drawPaper('HTML', 'Invoice')]);
     if (!isGood) day.met('hands: papers that cannot be read');
     await day.packer.call('attachDocument', {

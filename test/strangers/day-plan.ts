@@ -2,7 +2,7 @@ import type { CallArgs } from '../../shared/ipc.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
 import { type Act, actNames } from './acts.ts';
 import { drawPrinter, type PrinterNature, plainPrinter } from './printers.ts';
-import { drawService, plainService, type ServiceNature } from './service-nature.ts';
+import { drawService, manifests, plainService, type ServiceNature } from './service-nature.ts';
 
 /** A day as it was drawn: everything that makes it what it is, so that it can be lived again, whole or shortened. */
 export interface DayPlan {
@@ -18,22 +18,25 @@ export interface DayPlan {
 
 const actsPerDay = 6;
 /** So many of a day's acts come in turn, so that over many days each kind comes as often; the others come by chance. */
-const inTurn = 4;
+const inTurn = 5;
 /** Neighbours in the list resemble each other: a day takes them from everywhere. Shares no factor with their number. */
 const stride = 17;
 
 export function drawDay(seed: string, dayNo: number): DayPlan {
   const daySeed = `${seed} day ${dayNo}`;
   const dice = createDice(daySeed);
-  const names = Array.from({ length: actsPerDay }, (_, at) =>
+  const printer = dice.chance(0.3) ? plainPrinter : drawPrinter(dice);
+  const drawn = Array.from({ length: actsPerDay }, (_, at) =>
     at < inTurn ? (actNames[((dayNo * inTurn + at) * stride) % actNames.length] ?? actNames[0]) : dice.pick(actNames),
   );
+  // A printer that says ready whatever is wrong is met on the day something is.
+  const names = printer.says === 'always ready' ? [...drawn, 'printer out of labels'] : drawn;
   return {
     seed: daySeed,
     prefix: `${'ABCDEFGHKLMNPRSTUVWX'[dice.whole(20)]}${dayNo}`,
     startAt: drawStart(dice),
-    service: dice.chance(0.3) ? { ...plainService, couriers: 4 } : drawService(dice),
-    printer: dice.chance(0.4) ? plainPrinter : drawPrinter(dice),
+    service: dice.chance(0.3) ? { ...plainService, couriers: 4, manifest: dice.pick(manifests) } : drawService(dice),
+    printer,
     settings: {
       defaults: dice.pick([
         { boxId: 'M', weightGrams: 800, contents: 'Ceramics', value: null },

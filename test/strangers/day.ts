@@ -16,7 +16,7 @@ import { bookedHere, resolveAll } from './resolve.ts';
 import { openWindow } from './screen.ts';
 import { startService } from './service.ts';
 import type { Spelling } from './service-nature.ts';
-import { openStation } from './station.ts';
+import { haste, openStation } from './station.ts';
 import { bareKey, createTruth } from './truth.ts';
 
 export interface DayReport {
@@ -64,7 +64,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   const begun = performance.now();
   let skippedMs = 0;
   let files = 0;
-  const now = (): Date => new Date(Date.parse(plan.startAt) + skippedMs + (performance.now() - begun));
+  const now = (): Date => new Date(Date.parse(plan.startAt) + skippedMs + haste * (performance.now() - begun));
   const service = await startService({ dice: createDice(`${plan.seed} service`), nature: plan.service, now, met: note });
   const printer = await startPrinter({ nature: plan.printer, met: note });
   const orders: TrueOrder[] = [];
@@ -79,7 +79,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
     },
   });
-  const window = openWindow((name, args) => callAsWindow(station, name, args));
+  const window = openWindow((name, args) => callAsWindow(station, name, args), now);
   const clock = startFairClock();
   const watch = watchHonesty({
     window,

@@ -59,7 +59,7 @@ export const claims: readonly Claim[] = [
       if (!booking || !/the printer said so/.test(drawing.words) || printer.nature.says !== 'the truth' || !printer.nature.counts)
         return undefined;
       const missing = booking.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
-      return booking.label === 'right' && missing.length > 0 ? `no sheet of ${missing.join(', ')}` : undefined;
+      return booking.label === 'right' && missing.length > truth.unread() ? `no sheet of ${missing.join(', ')}` : undefined;
     },
   },
   {

@@ -89,7 +89,7 @@ function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<
     const missing = given.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
     const canLie = printer.nature.says !== 'the truth' || !printer.nature.counts;
     const isExcused = canLie && missing.every(truth.isSwallowed);
-    if (missing.length === 0 || isExcused) return [];
+    if (missing.length <= truth.unread() || isExcused) return [];
     return [
       isSaidOut
         ? {

@@ -26,7 +26,7 @@ export const plainPrinter: PrinterNature = {
 /** One printer of a day; most tell the truth. */
 export function drawPrinter(dice: Dice): PrinterNature {
   return {
-    says: dice.pick(['the truth', 'the truth', 'the truth', 'the truth', 'nothing', 'always ready'] as const),
+    says: dice.pick(['the truth', 'the truth', 'the truth', 'the truth', 'nothing', 'always ready', 'always ready'] as const),
     counts: dice.chance(0.65),
     hidesFaults: dice.chance(0.25),
     oneConnection: dice.chance(0.2),
@@ -211,7 +211,7 @@ export async function startPrinter(options: {
     async change(to) {
       if (to === trouble) return;
       if (['off', 'out of labels', 'head open', 'paused'].includes(to))
-        met(nature.says === 'always ready' && to !== 'off' ? `says ready, is ${to}` : `printer ${to}`);
+        met(nature.says === 'always ready' && to !== 'off' ? 'printer says ready and is not' : `printer ${to}`);
       if (to === 'off') {
         lost.push(...queue.splice(0));
         await shut();

@@ -40,8 +40,8 @@ function barsIn({ bits, bytesPerRow }: Picture): string[] {
   const [width, height] = [bytesPerRow * 8, Math.floor(bits.length / bytesPerRow)];
   const isBlack = (x: number, y: number): boolean => (((bits[y * bytesPerRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1;
   const found = new Set<string>();
-  for (let y = 4; y < height; y += 12) for (const text of read(width, (at) => isBlack(at, y))) found.add(text);
-  if (found.size === 0) for (let x = 4; x < width; x += 12) for (const text of read(height, (at) => isBlack(x, at))) found.add(text);
+  for (let y = 4; y < height; y += 5) for (const text of read(width, (at) => isBlack(at, y))) found.add(text);
+  if (found.size === 0) for (let x = 4; x < width; x += 5) for (const text of read(height, (at) => isBlack(x, at))) found.add(text);
   return [...found];
 }
 

@@ -34,7 +34,7 @@ let receive: ((snapshot: Snapshot) => void) | undefined;
 let seq = 0;
 
 /** One window of this process: screens before a station is shown are not drawn. */
-export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>) => Promise<unknown>): StrangerWindow {
+export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>) => Promise<unknown>, now: () => Date): StrangerWindow {
   const calls = new Proxy({} as Handlers, { get: (_, name: CallName) => (args: never) => ask(name, args) });
   const on: Station['on'] = (_name, listener) => {
     receive = listener as (snapshot: Snapshot) => void;
@@ -50,18 +50,18 @@ export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>)
     ship() {
       openScreen('ship');
       answerQueries([]);
-      return drawn();
+      return drawn(now);
     },
     async open(screen) {
       openScreen(screen);
       answerQueries([]);
-      let drawing = drawn();
+      let drawing = drawn(now);
       for (let round = 0; round < mostRounds; round += 1) {
         const asked = askedQueries();
         const answers = await Promise.all(asked.map((ask) => ask()));
         openScreen(screen);
         answerQueries(answers);
-        drawing = drawn();
+        drawing = drawn(now);
         if (askedQueries().length === asked.length) break;
       }
       openScreen('ship');
@@ -70,8 +70,8 @@ export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>)
   };
 }
 
-function drawn(): Drawing {
-  const html = renderToStaticMarkup(createElement(App));
+function drawn(now: () => Date): Drawing {
+  const html = atClock(now, () => renderToStaticMarkup(createElement(App)));
   const [, topBar = ''] = /<header[^>]*>(.*?)<\/header>/s.exec(html) ?? [];
   const [, stage = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   const buttons = [...stage.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
@@ -84,6 +84,17 @@ function drawn(): Drawing {
     buttons,
     hasField: /<(input|textarea)\b/.test(stage),
   };
+}
+
+/** The screens count seconds by the clock of the day they are drawn in. */
+function atClock<T>(now: () => Date, draw: () => T): T {
+  const real = Date.now;
+  Date.now = () => now().getTime();
+  try {
+    return draw();
+  } finally {
+    Date.now = real;
+  }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };

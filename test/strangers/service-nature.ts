@@ -69,7 +69,7 @@ export function drawService(dice: Dice): ServiceNature {
     manifest: dice.pick(manifests),
     remarks: dice.pick(['never', 'abroad', 'always'] as const),
     latencyMs: dice.pick([0, 5, 20, 60] as const),
-    couriers: 1 + dice.whole(6),
+    couriers: 2 + dice.whole(5),
     currency: dice.pick(['EUR', 'EUR', 'GBP', 'SEK', 'CHF'] as const),
     extraElements: dice.chance(0.3),
   };

@@ -505,9 +505,9 @@ function drawRates(dice: Dice, { couriers, serviceIds }: ServiceNature): Offer[]
       serviceKey: `${courierKey}-${index === 0 ? 'std' : 'exp'}`,
       serviceName: index === 0 ? 'Parcel Connect' : 'Express Worldwide 12:00',
       minor: 400 + dice.whole(2600),
-      co2: dice.chance(0.7) ? 10 + dice.whole(40) : null,
-      insurance: dice.chance(0.7) ? 100 + dice.whole(400) : null,
-      points: dice.chance(0.5),
+      co2: dice.chance(0.85) ? 10 + dice.whole(40) : null,
+      insurance: dice.chance(0.85) ? 100 + dice.whole(400) : null,
+      points: index === 0 || dice.chance(0.5),
       dropOff: dice.chance(0.4),
     })),
   );

@@ -12,6 +12,8 @@ export interface Truth {
   keyOf(booking: LedgerBooking): string;
   /** How many sheets with this number came out. */
   sheetsOf(number: string): number;
+  /** How many sheets came out as pictures whose bars could not be read: they may be anybody's. */
+  unread(): number;
   /** A printer took it and nobody will ever see it. */
   isSwallowed(number: string): boolean;
   /** Every piece of this booking lies on the table. */
@@ -37,6 +39,11 @@ export function createTruth(ledger: Ledger, printers: readonly StrangerPrinter[]
     ledger,
     keyOf,
     sheetsOf,
+    unread: () =>
+      printers.reduce(
+        (sum, { sheets }) => sum + sheets.filter(({ bytes }) => bytes.includes('^GF') && numbersOf(bytes).length === 0).length,
+        0,
+      ),
     bookingsOf: (key) => ledger.bookings.filter((booking) => keyOf(booking) === bareKey(key)),
     isSwallowed: (number) => printers.some(({ lost }) => lost.some((bytes) => numbersOf(bytes).includes(number))),
     isOut: (booking) => booking.trackingNos.every((number) => sheetsOf(number) > 0),
