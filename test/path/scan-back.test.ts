@@ -32,7 +32,7 @@ test('the label of another parcel stops the bench and names its order; the right
   expect(wrong.failure).toMatchObject({ code: 'label-on-wrong-parcel', detail: 'ORD-1001' });
   expect(ship.labelBelongsTo(wrong.failure?.detail ?? '')).toBe('This label belongs to ORD-1001');
   expect(failures['label-on-wrong-parcel']).toEqual({
-    what: 'This label belongs to another parcel.',
+    what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
     next: 'Take it off this parcel, put the right label on, and scan that.',
   });
   expect(wrong.booking).toMatchObject({ orderKey: 'ORD-1002', onParcelAt: null });
