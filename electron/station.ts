@@ -125,6 +125,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     ref,
     sumatraPdfPath: platform.sumatraPdfPath,
     told: printerTold,
+    talk: {
+      isMute: (at) => current?.bench.room.silence.isMute(at) === true,
+      answered: (at) => current?.bench.room.silence.answered(at),
+    },
   });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
 

@@ -219,7 +219,13 @@ export interface Paper {
  * prints it when it is mended; never sent again. `not-sent`: nothing reached it, may be tried again. `unknown`: a person looks.
  */
 export type PrintOutcome =
-  | { readonly is: 'printed' | 'sent'; readonly detail: string }
+  | { readonly is: 'printed'; readonly detail: string }
+  | {
+      readonly is: 'sent';
+      readonly detail: string;
+      /** The printer that took it without a word, by the name `Printers` has for it. */
+      readonly silentAt?: string;
+    }
   | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: string }
   | { readonly is: 'not-sent'; readonly failure: Failure }
   | { readonly is: 'unknown'; readonly detail: string };

@@ -54,6 +54,7 @@ export function createPrintQueue(
       case 'printed':
       case 'sent':
         move(job, ['sending'], outcome.is, outcome.detail);
+        if (outcome.is === 'sent' && outcome.silentAt !== undefined && job.bookingId) room.silence.took(outcome.silentAt, job.bookingId);
         return true;
       case 'held':
         move(job, ['sending'], 'held', outcome.detail);

@@ -5,6 +5,7 @@ import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Courier, Journal, Log, Owed, Paper, Printers } from './ports.ts';
+import { createSilence, type Silence } from './silence.ts';
 import { createWaits, type Waits } from './waits.ts';
 
 /** What a world brings: its own journal, its own courier. */
@@ -34,6 +35,7 @@ export interface RoomParts {
 /** What every walk of the bench is given. One room per world. */
 export interface Room extends RoomParts {
   readonly waits: Waits;
+  readonly silence: Silence;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure;
   /** The reason without its blanks, where there is one and the lead's PIN is right. */
@@ -54,6 +56,7 @@ export function createRoom(parts: RoomParts): Room {
   return {
     ...parts,
     waits: createWaits(),
+    silence: createSilence(parts),
     bug(step, error) {
       const { failure } = fail('bug');
       log('bug', { step, ref: failure.ref, stack: stackOf(error) });

@@ -621,6 +621,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     const back = readBack(room, booking, code);
     if (back.is === 'own') {
       room.journal.writeOnParcel(booking.id);
+      room.silence.seen(booking.id);
       fold({ is: 'finished', booking: reread(room, booking.id), failure: null });
       return done;
     }

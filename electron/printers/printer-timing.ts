@@ -7,6 +7,8 @@ export interface PrinterTiming {
   readonly closeWaitMs: number;
   /** For one answer to one question; a printer with an open head may not answer at all. */
   readonly answerMs: number;
+  /** The same for a printer that is known to be mute, and one that begins to speak must still be heard. */
+  readonly muteAnswerMs: number;
   readonly pollMs: number;
   /** How long a printer may be busy with earlier labels before a new one is given up unsent. */
   readonly idleWaitMs: number;
@@ -23,6 +25,7 @@ export const defaultTiming: PrinterTiming = {
   stallMs: 10_000,
   closeWaitMs: 3_000,
   answerMs: 1_500,
+  muteAnswerMs: 300,
   pollMs: 250,
   idleWaitMs: 10_000,
   confirmMs: 20_000,

@@ -6,9 +6,9 @@ import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { createCupsQueues } from './spool-queue.ts';
-import type { Endpoint } from './tcp-transport.ts';
+import { type Endpoint, nameOf } from './tcp-transport.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
-import { createZebra, statusFrom, type Zebra } from './zebra.ts';
+import { createZebra, statusFrom, type Talk, type Zebra } from './zebra.ts';
 import { printOnZebra } from './zebra-print.ts';
 
 export interface PrintersOptions {
@@ -20,6 +20,7 @@ export interface PrintersOptions {
   readonly log?: Log;
   /** Told whatever a printer lets know of itself, whoever asked, also while it prints. */
   readonly told?: (address: string, status: PrinterStatus) => void;
+  readonly talk?: Talk;
   readonly timing?: Partial<PrinterTiming>;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
@@ -28,6 +29,9 @@ export interface PrintersOptions {
 }
 
 type Mark = (count: number | null, labels: number) => void;
+
+/** Every printer is given its time. */
+const talkative: Talk = { isMute: () => false, answered: () => undefined };
 
 /** What is about to be printed could not be written down, so nothing was sent. */
 class NotWrittenDown extends Error {}
@@ -45,7 +49,7 @@ interface KnownZebra {
 }
 
 export function createPrinters(options: PrintersOptions): Printers {
-  const { platform, folder, ref, log = () => undefined, told = () => undefined } = options;
+  const { platform, folder, ref, log = () => undefined, told = () => undefined, talk = talkative } = options;
   rmSync(folder, { recursive: true, force: true });
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const queues =
@@ -57,9 +61,9 @@ export function createPrinters(options: PrintersOptions): Printers {
   const rawQueues = new Map<string, boolean>();
 
   function zebraAt(endpoint: Endpoint): KnownZebra {
-    const key = `${endpoint.host} ${endpoint.port}`;
+    const key = nameOf(endpoint);
     const known = zebras.get(key) ?? {
-      zebra: createZebra(endpoint, timing),
+      zebra: createZebra(endpoint, timing, talk),
       endpoint,
       asking: undefined,
       next: undefined,

@@ -6,6 +6,8 @@ export interface Endpoint {
   readonly port: number;
 }
 
+export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
+
 /**
  * `delivered`: every byte was taken and the connection ended well; `acknowledged` says whether the printer closed its side too.
  * `not-sent`: nothing left this machine. `broken`: some bytes may have arrived.

@@ -3,7 +3,7 @@ import type { PrinterReason, PrinterSettings, PrinterStatus } from '../../shared
 import type { PrintOutcome } from '../bench/ports.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
-import type { Endpoint } from './tcp-transport.ts';
+import { type Endpoint, nameOf } from './tcp-transport.ts';
 import { statusFrom, type Zebra } from './zebra.ts';
 import { labelsAskedFor } from './zebra-status.ts';
 
@@ -63,6 +63,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
     return {
       is: 'sent',
       detail: 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
+      silentAt: nameOf(endpoint),
     };
   }
   const outcome = await watch(print, countBefore, whole);

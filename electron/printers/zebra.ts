@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { PrinterTiming } from './printer-timing.ts';
-import type { Endpoint } from './tcp-transport.ts';
+import { type Endpoint, nameOf } from './tcp-transport.ts';
 import {
   firstFault,
   parseErrors,
@@ -32,15 +32,25 @@ export interface Zebra {
 const farewellMs = 100;
 const mostAnswerCharacters = 65_536;
 
+/** What others know and want to know of how talkative a printer is, by its name. */
+export interface Talk {
+  readonly isMute: (at: string) => boolean;
+  readonly answered: (at: string) => void;
+}
+
 /** Asks a Zebra, each question over a connection of its own: some models take only one at a time. */
-export function createZebra(endpoint: Endpoint, timing: PrinterTiming): Zebra {
+export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Talk): Zebra {
+  const at = nameOf(endpoint);
   let answered = false;
   let counts: boolean | undefined;
   let identity: Promise<ZebraIdentity | undefined> | undefined;
 
   async function put<T>(question: string, read: (answer: string) => T | undefined): Promise<Answer<T>> {
-    const answer = await ask(endpoint, question, read, timing);
-    if (answer.is === 'told') answered = true;
+    const { connectMs, answerMs, muteAnswerMs } = timing;
+    const answer = await ask(endpoint, question, read, { connectMs, answerMs: talk.isMute(at) ? muteAnswerMs : answerMs });
+    if (answer.is !== 'told') return answer;
+    answered = true;
+    talk.answered(at);
     return answer;
   }
 

@@ -1,0 +1,33 @@
+import { answered, isMute, type Silences, seenByPerson, silencesSchema, tookInSilence } from '../../shared/silence.ts';
+import type { RoomParts } from './room.ts';
+import { writeDown } from './write-down.ts';
+
+/** What this bench has learned of printers that never answer. Kept in the journal, so a restart changes nothing. */
+export interface Silence {
+  readonly isMute: (at: string) => boolean;
+  readonly took: (at: string, bookingId: string) => void;
+  readonly seen: (bookingId: string) => void;
+  readonly answered: (at: string) => void;
+}
+
+const fact = 'silent-printers';
+
+export function createSilence(parts: Pick<RoomParts, 'journal' | 'fail' | 'log'>): Silence {
+  const { journal } = parts;
+  const kept = journal.fact(fact);
+  let silences: Silences = kept ? silencesSchema.parse(JSON.parse(kept)) : {};
+
+  /** Only how long is waited hangs on it: what cannot be written now is learned again. */
+  const learn = (now: Silences): void => {
+    if (now === silences) return;
+    silences = now;
+    writeDown(parts, () => journal.setFact(fact, JSON.stringify(silences)));
+  };
+
+  return {
+    isMute: (at) => isMute(silences, at),
+    took: (at, bookingId) => learn(tookInSilence(silences, at, bookingId)),
+    seen: (bookingId) => learn(seenByPerson(silences, bookingId)),
+    answered: (at) => learn(answered(silences, at)),
+  };
+}
