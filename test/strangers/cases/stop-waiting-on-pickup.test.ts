@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier, Sent } from '../../../electron/bench/ports.ts';
+import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+/** A bench with one parcel that waits for its driver, and a service that lets no answer to `pickup` through before it is told to. */
+async function startHanging() {
+  const { promise: through, resolve: letThrough } = Promise.withResolvers<void>();
+  const courier = (real: Courier): Courier => ({
+    ...real,
+    async sendOnce(request): Promise<Sent> {
+      const answer = await real.sendOnce(request);
+      if (request.action === 'pickup') await through;
+      return answer;
+    },
+  });
+  const bench = await startPlainStation({ courier });
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  /** Asks for the driver, and stops waiting for the answer, as Pickup's button does. */
+  const askAndStop = async () => {
+    const asking = bench.station.handlers.requestPickup(pickupOf(booking));
+    await expect.poll(() => sent(bench, 'pickup')).toBe(1);
+    await bench.call('stopReading', {});
+    // In an object: what is returned by itself would be waited for.
+    return { asking };
+  };
+  return { bench, booking, letThrough, askAndStop };
+}
+
+const requested = async (bench: PlainStation) => (await bench.call('pickups', {})).requested;
+const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+
+test('a driver nobody waits for is still asked for: the row stays under way, cannot be settled, and its late answer is taken', async () => {
+  const { bench, booking, letThrough, askAndStop } = await startHanging();
+  const { asking } = await askAndStop();
+  const [underWay] = await requested(bench);
+  expect(underWay).toMatchObject({ state: 'sending', bookingIds: [booking.id], collectionNo: '' });
+  expect((await bench.call('pickups', {})).groups).toEqual([]);
+  expect(await kinds(bench)).toEqual([]);
+  const { requestPickup, settlePickup } = bench.station.handlers;
+  const settled = await settlePickup({ pickupId: underWay?.id ?? '', collectionNo: '', reason: 'He was not ordered', pin: '' });
+  expect(settled).toMatchObject({ failure: { code: 'not-now' } });
+  const again = await requestPickup(pickupOf(booking, { again: 'I am sure' }));
+  expect(again).toMatchObject({ failure: { code: 'pickup-already-requested' } });
+  letThrough();
+  expect(await asking).toMatchObject({ ok: true, value: { id: underWay?.id, state: 'booked' } });
+  const [taken] = await requested(bench);
+  expect(taken).toMatchObject({ id: underWay?.id, state: 'booked', collectionNo: bench.service.pickups()[0]?.collectionNo });
+  expect(sent(bench, 'pickup')).toBe(1);
+});
+
+test('the bench ships on while the answer about a driver hangs', async () => {
+  const { bench, letThrough, askAndStop } = await startHanging();
+  const { asking } = await askAndStop();
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect((await requested(bench)).map(({ state }) => state)).toEqual(['sending']);
+  letThrough();
+  await asking;
+  expect((await requested(bench)).map(({ state }) => state)).toEqual(['booked']);
+});
+
+test('an answer that never came makes a driver nobody waited for unknown, and Resolve asks about him', async () => {
+  const { bench, booking, letThrough, askAndStop } = await startHanging();
+  bench.service.faults.next('pickup', 'execute-then-reset');
+  const { asking } = await askAndStop();
+  expect(await kinds(bench)).toEqual([]);
+  letThrough();
+  expect(await asking).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  expect(await kinds(bench)).toEqual(['pickup-unknown']);
+  const again = await bench.station.handlers.requestPickup(pickupOf(booking, { again: 'I am sure' }));
+  expect(again).toMatchObject({ failure: { code: 'pickup-unknown' } });
+  expect(bench.service.pickups().length).toBe(1);
+});
