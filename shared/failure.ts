@@ -19,6 +19,7 @@ export type Remedy = (typeof remedies)[number];
 export const failureRemedies = {
   'scan-not-understood': 'rescan',
   'order-not-found': 'rescan',
+  'order-left-out': 'open-resolve',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',

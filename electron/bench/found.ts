@@ -10,14 +10,24 @@ export interface Found {
   readonly known: Booking | undefined;
   /** More than one where orders are told apart only by how their keys are spelt: a person says which. */
   readonly among: readonly Order[];
+  /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
+  readonly isLeftOut: boolean;
 }
 
 export function lookUp({ journal }: Room, code: string): Found {
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
-  const written = among.find(({ key }) => key === code) ?? among[0];
+  const exact = among.find(({ key }) => key === code);
+  if (!exact && isLeftOut(journal, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
+  const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
-  return { order: written ?? (known && journal.order(known.orderKey)), known, among };
+  return { order: written ?? (known && journal.order(known.orderKey)), known, among, isLeftOut: false };
 }
+
+const isLeftOut = (journal: Room['journal'], code: string, among: readonly Order[]): boolean =>
+  journal
+    .rowProblems()
+    .map(({ problem }) => problem.orderKey)
+    .some((key) => key === code || (key !== '' && among.length === 0 && slotOf(key) === slotOf(code)));
 
 export const isForeign = ({ order, known }: Found): boolean => order === undefined && known === undefined;
 
@@ -28,4 +38,5 @@ const failures: Record<ForeignCode, FailureCode> = {
 };
 
 /** What a person is told of a code that leads to nothing here. */
-export const foreignFailure = (code: string): FailureCode => failures[foreignCode(code)];
+export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): FailureCode =>
+  isLeftOut ? 'order-left-out' : failures[foreignCode(code)];

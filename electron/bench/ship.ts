@@ -119,7 +119,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   const at = <S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>> =>
     isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : room.fail('not-now');
 
-  async function begin(code: string, { order, known, among } = lookUp(room, code)): Promise<void> {
+  async function begin(code: string, found = lookUp(room, code)): Promise<void> {
+    const { order, known, among } = found;
     const key = order?.key ?? known?.orderKey ?? null;
     rule = room.settings().rule;
     factsGiven = [];
@@ -130,7 +131,7 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (among.length > 1)
       return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });
     if (known && isSettledOrOpen(known)) return show(known);
-    if (!order) return stop(code, null, room.fail(foreignFailure(code), code).failure);
+    if (!order) return stop(code, null, room.fail(foreignFailure(code, found), code).failure);
     const restored = doings.doubt.of(order.key);
     if (restored) return fold({ is: 'found-doubtful', order, restored });
     await prepare(order);
@@ -467,10 +468,11 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
-  function waitForTurn(code: string, { order, known }: Found): Result<Record<string, never>> {
+  function waitForTurn(code: string, found: Found): Result<Record<string, never>> {
     const { walk } = state;
+    const { order, known } = found;
     const of = order ?? known?.order;
-    if (!of) return room.fail(foreignFailure(code), code);
+    if (!of) return room.fail(foreignFailure(code, found), code);
     if ('booking' in walk && walk.booking.orderKey === of.key) return room.fail('order-in-hand', of.key);
     const { name, company, city } = of.recipient;
     fold({ is: 'next-waits', order: { code, orderKey: of.key, name: name || company, city } });
@@ -656,7 +658,7 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (back) return back;
       const weighed = walk.step === 'asking' ? weightQuestion(walk, scan.text) : undefined;
       if (weighed) return answer(state.walkNo, weighed, scan.text);
-      if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text), scan.text);
+      if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text, found), scan.text);
       return guarded(() => begin(scan.text, found));
     },
 
@@ -665,7 +667,9 @@ export function createShip(room: Room, doings: Doings): Ship {
       if (!here.ok) return here;
       const chosen = here.value.orders.find(({ order }) => order.key === key);
       const order = chosen && room.journal.order(chosen.order.key);
-      return order ? guarded(() => begin(key, { order, known: bookingOf(order) ?? undefined, among: [] })) : room.fail('not-now');
+      return order
+        ? guarded(() => begin(key, { order, known: bookingOf(order) ?? undefined, among: [], isLeftOut: false }))
+        : room.fail('not-now');
     },
 
     answerQuestion: answer,

@@ -181,7 +181,7 @@ function nameOf(item: ResolveItem): string {
     case 'pickup-unknown':
       return item.pickup.courierName;
     case 'row-unreadable':
-      return `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
+      return item.problem.orderKey || `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
     case 'print-unconfirmed':
       return item.booking?.orderKey ?? item.job.title;
     case 'paper-due':
@@ -220,7 +220,7 @@ function detailOf(item: ResolveItem): string {
     case 'upload-open':
       return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
     case 'row-unreadable':
-      return parts(item.problem.file, text.resolve.line(item.problem.line));
+      return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
     case 'item-unreadable':
       return parts(text.resolve.kinds[item.of], item.ref);
     case 'webhook-not-understood':

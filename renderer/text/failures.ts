@@ -10,6 +10,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Scan the order again, or type its key.',
   },
   'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
+  'order-left-out': {
+    what: 'The order file has this order, but its row was left out. Nothing was bought.',
+    next: 'Keep the parcel here. Resolve says why, and there the row is corrected.',
+  },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },

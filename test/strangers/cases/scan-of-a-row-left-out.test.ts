@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const header = 'order,name,street,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const row = (order: string, name = 'Anna Lehmann', weight = '1') =>
+  `${order},${name},Kastanienallee 84,10435,Berlin,DE,+49 30 55572101,${weight},20,20,20,Vase,64,EUR`;
+const orders = [header, row('#1001'), row('1001', 'Bo Berg'), row('#1002', 'Carla Chor', 'heavy'), row('#1003', 'Dirk Dorn')].join('\n');
+
+test.each(['#1002', '1002'])('the scan %s of an order whose row was left out says that it waits in Resolve', async (code) => {
+  const station = await startPlainStation({ orders });
+  await station.call('scan', { code });
+  expect((await station.at('stopped')).failure.code).toBe('order-left-out');
+});
+
+test('the number of an order that was left out does not lead to the other person who has that number', async () => {
+  const station = await startPlainStation({ orders });
+  await station.call('scan', { code: '1001' });
+  expect((await station.at('stopped')).failure.code).toBe('order-left-out');
+  await station.call('scan', { code: '#1001' });
+  expect((await station.at('choosing')).order.recipient.name).toBe('Anna Lehmann');
+  expect(sent(station, 'quote')).toBe(1);
+});
+
+test('the scan of an order that was left out leaves the parcel in hand, and is no order any more once its row is dismissed', async () => {
+  const station = await startPlainStation({ orders });
+  await station.toTiles('#1003');
+  expect(await station.station.handlers.scan({ code: '#1002' })).toMatchObject({ failure: { code: 'order-left-out' } });
+  expect((await station.at('choosing')).order.key).toBe('#1003');
+  for (const item of await station.call('toResolve', {}))
+    if (item.kind === 'row-unreadable') await station.call('dismissRow', { id: item.id });
+  expect(await station.station.handlers.scan({ code: '#1002' })).toMatchObject({ failure: { code: 'order-not-found' } });
+  await station.call('scan', { code: '1001' });
+  expect((await station.at('choosing')).order.key).toBe('#1001');
+});
