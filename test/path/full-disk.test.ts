@@ -36,13 +36,14 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'extent',
     'isWhole',
   ] as const),
+  ...(['ordersAt', 'holdersOf', 'lastBooked', 'isPutAside', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
   ...(['copyTo', 'close'] as const),
 ]);
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
   ...(['takeOrders', 'dismissRow', 'draftAgain', 'writeOnParcel', 'putAside', 'setLabelAside', 'keepLabel'] as const),
-  ...(['keepDelivery', 'setDeliveryAside', 'closeDelivery', 'keepUnread'] as const),
+  ...(['keepDelivery', 'setDeliveryAside', 'closeDelivery', 'keepUnread', 'writePaperDue'] as const),
 ];
 
 interface Write {
@@ -154,7 +155,7 @@ const attach: Act = async (on) => {
   const bookingId = bookingOf(on, 'ORD-1001')?.id ?? '';
   const [upload] = on.disk.journal().uploadsOf(bookingId);
   const invoice = { documentType: 'Customs Invoice', name: 'invoice.pdf', mediaType: 'application/pdf' } as const;
-  if (!upload) await on.station.handlers.attachDocument({ bookingId, ...invoice, bytes: new Uint8Array([37]) });
+  if (!upload) await on.station.handlers.attachDocument({ bookingId, ...invoice, bytes: new TextEncoder().encode('%PDF-1.4 an invoice') });
   else if (upload.state === 'waiting') await on.station.handlers.settleUpload({ uploadId: upload.id, act: 'send-again' });
 };
 const release: Act = async (on) => {

@@ -51,7 +51,7 @@ test('the dictionary of the admin explains a booking, a pickup and an upload', a
     documentType: 'Customs Invoice',
     name: 'invoice.pdf',
     mediaType: 'application/pdf',
-    bytes: new Uint8Array([1]),
+    bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
   });
   expect(upload.state).toBe('rejected');
   expect(await bench.call('explain', { said: upload.said })).toEqual({ cause });
