@@ -29,6 +29,9 @@ export const pickupSchema = z.object({
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
+/** How `manifestTold` begins where a person has to see to the manifest. */
+export const notPrintedTold = 'Not printed: ';
+
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),

@@ -1,7 +1,15 @@
 import { type Booking, truthOf } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { localMoment } from '../../shared/local-moment.ts';
-import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
+import {
+  byCutOff,
+  isUnderWay,
+  type ListedPickup,
+  notPrintedTold,
+  type Pickup,
+  type PickupGroup,
+  type PickupRequest,
+} from '../../shared/pickup.ts';
 import { collectsOf, pickupProblems } from '../../shared/pickup-check.ts';
 import type { Restored } from '../../shared/restored.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -139,7 +147,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       if (state === 'sending' || state === 'answered')
         room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
       if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
-        room.journal.writeManifestTold(pickupId, `Not printed: the program failed on it (${ref}).`);
+        room.journal.writeManifestTold(pickupId, `${notPrintedTold}the program failed on it (${ref}).`);
     };
 
   async function settle(pickupId: string): Promise<Pickup> {
@@ -161,7 +169,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
     room.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    room.journal.writeManifestTold(pickupId, `Not printed: ${why}`);
+    room.journal.writeManifestTold(pickupId, `${notPrintedTold}${why}`);
   }
 
   async function failureOfPrint(pickup: Pickup): Promise<string | undefined> {

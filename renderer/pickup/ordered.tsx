@@ -8,6 +8,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PrintTold } from '../ui/print-told.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { collectsFor, type Form, WhenFields } from './pickup-form.tsx';
@@ -34,8 +35,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
                 </span>,
               ]
             : undefined,
-          [words.resultDate, dateText(pickup.date)],
-          [words.resultTimes, words.times(pickup.readyTime, pickup.closingTime)],
+          [words.resultWhen, words.when(dateText(pickup.date), pickup.readyTime, pickup.closingTime)],
           [words.resultParcels, pickup.bookingIds.length],
           pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
@@ -75,8 +75,16 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
     });
   return (
     <>
-      <WhenFields form={form} problems={problems} onChange={change} />
+      <div className="pickup-when">
+        <WhenFields form={form} problems={problems} onChange={change} />
+      </div>
       <div className="pickup-again">
+        {problems.map(({ field, sentence }) => (
+          <p key={field} className="wrong">
+            <Icon name="look" />
+            {sentence}
+          </p>
+        ))}
         <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
         <Button kind="stop" keyName="F10" commits isDisabled={isBusy || !isComplete} onPress={ask}>
           {words.requestAgain}

@@ -1,6 +1,6 @@
 import './pickup.css';
 import { useState } from 'react';
-import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
+import { isUnderWay, type ListedPickup, notPrintedTold, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
@@ -10,6 +10,7 @@ import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { openScreen } from '../store.ts';
 import { dateText } from '../text/format.ts';
+import type { ManifestFor } from '../text/pickup.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -122,7 +123,8 @@ export function PickupScreen() {
     mayBeRequested,
     isChoosing: points !== null,
     by: group ? [group.cutOff, proposed.date === today ? '' : dateText(proposed.date)].filter(Boolean).join(', ') : '',
-    hasFailed: failure !== null || isDoubtful,
+    isDoubtful,
+    hasFailed: failure !== null,
   });
   return (
     <>
@@ -182,7 +184,7 @@ export function PickupScreen() {
           {group && (
             <>
               {isOtherDay && <Button onPress={takeProposed}>{words.takeProposed(dateText(proposed.date))}</Button>}
-              <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>
+              {busySince === null && <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>}
               {isDoubtful && (
                 <Button
                   kind="stop"
@@ -256,7 +258,7 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
   return (
     <>
-      <p className="statement">{text.pickup.stopTold}</p>
+      <p className="statement grow">{text.pickup.stopTold}</p>
       <Button onPress={onStop}>{text.frame.stopWaiting}</Button>
     </>
   );
@@ -265,7 +267,15 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
 function bandOf(
   row: PickupRow | undefined,
   requested: Pickup | null,
-  now: { isBusy: boolean; isSecond: boolean; mayBeRequested: boolean; isChoosing: boolean; by: string; hasFailed: boolean },
+  now: {
+    isBusy: boolean;
+    isSecond: boolean;
+    mayBeRequested: boolean;
+    isChoosing: boolean;
+    by: string;
+    isDoubtful: boolean;
+    hasFailed: boolean;
+  },
 ): { state: Signal; says: string } {
   const words = text.pickup;
   if (!row) return { state: 'ready', says: words.saysNothing };
@@ -278,13 +288,19 @@ function bandOf(
   if (shown?.state === 'unknown')
     return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
   if (shown) return { state: 'done', says: saysOrdered(shown) };
+  if (now.isDoubtful) return { state: 'look', says: words.saysDoubtful(courier) };
   return { state: now.hasFailed ? 'look' : 'ready', says: words.says(courier, now.by) };
 }
 
 const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
   dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
 
-const whereTo = ({ dropOffPoint, courierName, manifestFormat }: Pickup): string =>
-  dropOffPoint
-    ? text.pickup.bringTo(placeOf(dropOffPoint), manifestFormat !== null)
-    : text.pickup.handOver(courierName, manifestFormat !== null);
+const whereTo = (pickup: Pickup): string =>
+  pickup.dropOffPoint
+    ? text.pickup.bringTo(placeOf(pickup.dropOffPoint), manifestOf(pickup))
+    : text.pickup.handOver(pickup.courierName, manifestOf(pickup));
+
+function manifestOf({ manifestFormat, manifestTold }: Pickup): ManifestFor {
+  if (!manifestFormat) return 'none';
+  return manifestTold.startsWith(notPrintedTold) ? 'not-printed' : 'out';
+}

@@ -1,8 +1,16 @@
 const parcels = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
 
+/** Whether there is a manifest to hand over. */
+export type ManifestFor = 'out' | 'not-printed' | 'none';
+const withoutManifest: Record<Exclude<ManifestFor, 'out'>, string> = {
+  'not-printed': 'The manifest was not printed: look in Resolve.',
+  none: 'No manifest came.',
+};
+
 export const pickup = {
   title: 'Pickup',
   says: (courier: string, by: string) => (by ? `Request the pickup: ${courier} by ${by}` : `Request the pickup: ${courier}`),
+  saysDoubtful: (courier: string) => `Look before you request ${courier}: something speaks against it`,
   saysNothing: 'Nothing waits for a driver',
   saysRequesting: (courier: string) => `Requesting the pickup by ${courier}`,
   saysDone: (courier: string, collectionNo: string) => `${courier} is coming: collection ${collectionNo}`,
@@ -19,7 +27,8 @@ export const pickup = {
   leftOver: (count: number, since: string) => `${count} left over since ${since}`,
   notRequested: 'Not requested yet',
   requesting: 'Being requested',
-  underWayTold: 'The service was asked and has not answered yet. It is not asked a second time.',
+  underWayTold:
+    'The service was asked and has not answered yet. It is not asked a second time. Go on with another courier meanwhile: a late answer is still taken, and without one it is in Resolve, as unknown.',
   stopTold:
     'Stop waiting frees the screen only. A request goes on: a late answer is still taken, and it is not asked a second time. Without an answer it is in Resolve, as unknown.',
   collection: (collectionNo: string) => `Collection ${collectionNo}`,
@@ -61,18 +70,17 @@ export const pickup = {
   takeProposed: (day: string) => `Take ${day}`,
   openResolve: 'Settle it in Resolve',
   resultCollection: 'Collection',
-  resultDate: 'Date',
-  resultTimes: 'Between',
+  resultWhen: 'When',
   resultParcels: 'Parcels',
   resultManifest: 'Manifest',
-  times: (ready: string, closing: string) => `${ready} and ${closing}`,
+  when: (day: string, ready: string, closing: string) => `${day}, ${ready} to ${closing}`,
   manifestKept: 'Kept here',
-  handOver: (courier: string, hasManifest: boolean) =>
-    hasManifest
+  handOver: (courier: string, papers: ManifestFor) =>
+    papers === 'out'
       ? `Hand the parcels and the manifest to the driver of ${courier}.`
-      : `Hand the parcels to the driver of ${courier}. No manifest came.`,
-  bringTo: (point: string, hasManifest: boolean) =>
-    hasManifest ? `Bring the parcels and the manifest to ${point}.` : `Bring the parcels to ${point}. No manifest came.`,
+      : `Hand the parcels to the driver of ${courier}. ${withoutManifest[papers]}`,
+  bringTo: (point: string, papers: ManifestFor) =>
+    papers === 'out' ? `Bring the parcels and the manifest to ${point}.` : `Bring the parcels to ${point}. ${withoutManifest[papers]}`,
   footDropOff: 'The courier is told at once. It cannot be cancelled here.',
   foot: 'A driver is ordered at once and cannot be cancelled here.',
 } as const;
