@@ -272,13 +272,13 @@ export function Unreadable({ of, id, ref, onReload }: Item<'item-unreadable'> & 
       <section className="card col about">
         <p className="about-what">{id ? words.what : words.whatList}</p>
         <p>{words.next}</p>
-        <p className="reference mono">{ref}</p>
-        <p className="muted">{words.restart}</p>
-        <div className="row">
+        <div className="row between">
+          <p className="reference mono">{ref}</p>
           <Button isSmall keyName="F7" onPress={onReload}>
             {words.again}
           </Button>
         </div>
+        <p className="muted">{words.restart}</p>
       </section>
       {id && (
         <NotSo

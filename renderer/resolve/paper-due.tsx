@@ -7,12 +7,13 @@ import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Way, Ways } from './settle-form.tsx';
 
 /** A paper somebody has to see to: one that came in another form than promised, or an invoice that was never given. */
-export function PaperDue({ ownerId, paper, why, format, booking }: Extract<ResolveItem, { kind: 'paper-due' }>) {
+export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extract<ResolveItem, { kind: 'paper-due' }>) {
   const words = text.resolve.paper;
   const { send, failure, isBusy } = useIntent();
   const [savedAs, setSavedAs] = useState('');
@@ -29,7 +30,15 @@ export function PaperDue({ ownerId, paper, why, format, booking }: Extract<Resol
           {booking && <To address={booking.order.recipient} shape="small" />}
           <p className="about-what">{words.what[paper]}</p>
           {why && <p className="muted">{why}</p>}
-          {!isInvoice && (
+          {pickup && (
+            <Facts
+              facts={[
+                [text.pickup.resultCollection, pickup.collectionNo],
+                [text.pickup.resultParcels, pickup.bookingIds.length],
+              ]}
+            />
+          )}
+          {canPrint && (
             <div className="row">
               <Button isSmall kind="quiet" isDisabled={isBusy} onPress={() => void save()}>
                 {words.save}
@@ -45,6 +54,14 @@ export function PaperDue({ ownerId, paper, why, format, booking }: Extract<Resol
           <Way icon="done" title={words.print} told={words.printTold}>
             <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void send(station.printPaper(which))}>
               {words.print}
+            </Button>
+          </Way>
+        )}
+        {!canPrint && !isInvoice && (
+          <Way icon="done" title={words.save} told={words.saveTold}>
+            {savedAs && <p className="muted small">{words.saved(savedAs)}</p>}
+            <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void save()}>
+              {words.save}
             </Button>
           </Way>
         )}

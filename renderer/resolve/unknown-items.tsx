@@ -79,13 +79,22 @@ const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exc
 /** Nothing to settle before its answer came or is given up. */
 export function BookingOnItsWay({ booking }: Item<'booking-on-its-way'>) {
   const words = text.resolve.onItsWay;
+  const { service } = booking;
   return (
-    <section className="card">
-      <To address={booking.order.recipient} />
-      <p>
-        <b>{words.told}</b> {words.next}
-      </p>
-      <Facts facts={[[words.sentAt, timeWithSeconds(booking.changedAt)]]} />
+    <section className="card col about">
+      <div className="row about-to">
+        <To address={booking.order.recipient} shape="small" />
+        <HistoryButton bookingId={booking.id} isSmall />
+      </div>
+      <p className="about-what">{words.told}</p>
+      <p>{words.next}</p>
+      <Facts
+        facts={[
+          [words.sentAt, secondsText(booking.changedAt)],
+          service ? [text.resolve.service, `${service.courierName} ${service.serviceName}`] : undefined,
+          booking.price ? [text.resolve.quoted, moneyText(booking.price)] : undefined,
+        ]}
+      />
     </section>
   );
 }

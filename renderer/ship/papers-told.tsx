@@ -17,12 +17,16 @@ export function PapersTold({ booking: { jobs, papersDue } }: { booking: Booking 
           </p>
         </div>
       )}
-      {papersDue.map((paper) => (
-        <div key={paper} className="card failure-note" data-state="look">
+      {papersDue.length > 0 && (
+        <div className="card failure-note" data-state="look">
           <Icon name="look" />
-          <p>{paper === 'invoice' ? text.ship.invoiceDue : text.ship.papersDue}</p>
+          <div>
+            {papersDue.map((paper) => (
+              <p key={paper}>{paper === 'invoice' ? text.ship.invoiceDue : text.ship.papersDue}</p>
+            ))}
+          </div>
         </div>
-      ))}
+      )}
     </>
   );
 }

@@ -79,6 +79,7 @@ export const resolve = {
     print: 'Print it',
     printTold: 'Look at it first. It is printed as it is shown here.',
     save: 'Save as a file',
+    saveTold: 'It cannot be printed from here. Open the file with the program it was made for, and print it there.',
     saved: (file: string) => `Saved as ${file}`,
     close: 'Seen to: close it',
     closeTold: 'It was printed or handed over in another way, or is not needed.',
@@ -95,7 +96,7 @@ export const resolve = {
   uploadStates,
   onItsWay: {
     told: 'It was sent, and nobody waits for it at the screen. It cannot be settled yet.',
-    next: 'A late answer is still taken; its label is kept until the order is scanned. Without an answer it becomes unknown here, within 90 seconds of sending.',
+    next: 'A late answer is still taken; its label is kept until the order is scanned. Without an answer it becomes unknown here, within 90 seconds of sending. Go on with other parcels meanwhile.',
     sentAt: 'Sent',
   },
   saysNothing: 'Nothing to resolve',
