@@ -40,10 +40,12 @@ export function CustomsDocument({
   of,
   uploads,
   onAttached,
+  onClose,
 }: {
   of: Pick<CallArgs<'attachDocument'>, 'bookingId' | 'orderNo'>;
   uploads: readonly Upload[];
   onAttached: () => void;
+  onClose: () => void;
 }) {
   const words = text.track;
   const [documentType, setDocumentType] = useState<(typeof documentTypes)[number]>('Customs Invoice');
@@ -53,7 +55,15 @@ export function CustomsDocument({
     onAttached();
   };
   return (
-    <Card className="col grow" title={words.attachTitle}>
+    <Card
+      className="col grow track-papers"
+      title={words.attachTitle}
+      aside={
+        <Button kind="quiet" isSmall onPress={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
       <FailureNote failure={failure} />
       <Segment
         label={words.documentType}
@@ -69,9 +79,9 @@ export function CustomsDocument({
       <p className="muted small">{words.attachTold}</p>
       <ul className="col">
         {uploads.map((upload) => (
-          <li key={upload.id} className="row between">
+          <li key={upload.id} className="row between track-upload">
             <span className="grow">
-              <b className="strong">{upload.name}</b> <span className="muted small">{timeText(upload.changedAt)}</span>
+              <b className="strong">{upload.name}</b> <span className="muted small">{timeText(upload.changedAt)}</span>{' '}
               <UploadSaid upload={upload} />
             </span>
             <Badge state={signalOf[upload.state]}>{words.uploads[upload.state]}</Badge>

@@ -191,63 +191,76 @@ function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onA
         </ol>
       </section>
       <div className="col track-side">
-        <FailureNote failure={intent.failure ?? failure} />
-        <Reading intent={intent} />
-        <section className="card track-facts">
-          <Facts
-            facts={[
-              booking
-                ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
-                : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
-              [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
-              [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
-              [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
-              [
-                words.signer,
-                signer ?? (
-                  <span key="signer" className="muted">
-                    {words.noSigner}
-                  </span>
-                ),
-              ],
-            ]}
-          />
-          {item?.link && (
-            <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
-              <Icon name="link" />
-              {words.open(tracked.courierName)}
-              {host && <span className="muted small">{words.opened(host)}</span>}
-            </Button>
-          )}
-          {!booking && <p className="muted small">{words.notOurs}</p>}
-          {
-            <div className="track-acts">
-              <Button
-                kind={isAskedFor ? 'stop' : 'quiet'}
-                isSmall
-                keyName={isAskedFor ? 'F10' : 'F8'}
-                isDisabled={intent.isBusy}
-                onPress={print}
-              >
-                {isAskedFor ? words.printForeign : words.reprint}
-              </Button>
-              <Button kind="quiet" isSmall onPress={() => setAttaching(!isAttaching)}>
-                {isAttaching ? words.close : words.attach}
-              </Button>
-              {booking && <HistoryButton bookingId={booking.id} isSmall />}
-            </div>
-          }
-          {booking?.papersDue.includes('invoice') && (
-            <p className="wrong">
-              <Icon name="look" />
-              {words.invoiceDue}
+        {isAskedFor ? (
+          <div className="card failure-note" data-state="look">
+            <Icon name="look" />
+            <p>
+              <b>{words.notCompared}</b> {words.notComparedNext}
             </p>
-          )}
-          {uploads.length > 0 && !isAttaching && (
-            <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />
-          )}
-        </section>
-        {isAttaching ? <CustomsDocument of={of} uploads={uploads} onAttached={onAsked} /> : children}
+          </div>
+        ) : (
+          <FailureNote failure={intent.failure ?? failure} />
+        )}
+        <Reading intent={intent} />
+        {isAttaching ? (
+          <CustomsDocument of={of} uploads={uploads} onAttached={onAsked} onClose={() => setAttaching(false)} />
+        ) : (
+          <>
+            <section className="card track-facts">
+              <Facts
+                facts={[
+                  booking
+                    ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
+                    : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
+                  [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
+                  [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
+                  [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
+                  [
+                    words.signer,
+                    signer ?? (
+                      <span key="signer" className="muted">
+                        {words.noSigner}
+                      </span>
+                    ),
+                  ],
+                ]}
+              />
+              {item?.link && (
+                <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
+                  <Icon name="link" />
+                  {words.open(tracked.courierName)}
+                  {host && <span className="muted small">{words.opened(host)}</span>}
+                </Button>
+              )}
+              {!booking && <p className="muted small">{words.notOurs}</p>}
+              {
+                <div className="track-acts">
+                  <Button
+                    kind={isAskedFor ? 'stop' : 'quiet'}
+                    isSmall
+                    keyName={isAskedFor ? 'F10' : 'F8'}
+                    isDisabled={intent.isBusy}
+                    onPress={print}
+                  >
+                    {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
+                  </Button>
+                  <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
+                    {words.attach}
+                  </Button>
+                  {booking && <HistoryButton bookingId={booking.id} isSmall />}
+                </div>
+              }
+              {booking?.papersDue.includes('invoice') && (
+                <p className="wrong">
+                  <Icon name="look" />
+                  {words.invoiceDue}
+                </p>
+              )}
+              {uploads.length > 0 && <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />}
+            </section>
+            {children}
+          </>
+        )}
       </div>
     </>
   );
@@ -270,8 +283,22 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
   const [pages, setPages] = useState(1);
   const list = useQuery(() => firstPages(search, pages), [search, pages]);
   const rows = list.value?.rows ?? [];
+  const total = list.value?.total ?? 0;
+  const title = words.underWay(rows.length, total);
   return (
-    <Card isFlush className="col grow track-underway" title={words.underWay(list.value?.total ?? 0)}>
+    <Card
+      isFlush
+      className="col grow track-underway"
+      title={title}
+      aside={
+        rows.length > 0 &&
+        rows.length < total && (
+          <Button kind="quiet" isSmall onPress={() => setPages(pages + 1)}>
+            {words.more}
+          </Button>
+        )
+      }
+    >
       <FailureNote failure={list.failure} onRetry={list.reload} />
       <div className="track-filter row">
         <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
@@ -279,7 +306,7 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
       {rows.length > 0 ? (
         <>
           <PickList
-            label={words.underWay(list.value?.total ?? 0)}
+            label={title}
             items={rows}
             keyOf={({ id }) => id}
             nameOf={({ orderKey, order }) => `${order.recipient.name} ${orderKey}`}
@@ -299,11 +326,6 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
               </span>
             )}
           </PickList>
-          {rows.length < (list.value?.total ?? 0) && (
-            <Button kind="quiet" isSmall onPress={() => setPages(pages + 1)}>
-              {words.more(rows.length, list.value?.total ?? 0)}
-            </Button>
-          )}
         </>
       ) : (
         list.value && (
