@@ -4,6 +4,7 @@ import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
+import { declarationOf } from '../../shared/declaration.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
@@ -458,6 +459,23 @@ const toResolve: ResolveItem[] = [
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 
+const papersDue: ResolveItem[] = (
+  [
+    ['manifest', 'OTHER'],
+    ['manifest', 'ZPL'],
+    ['remarks', 'PNG'],
+    ['invoice', null],
+  ] as const
+).map(([paper, format]) => ({
+  kind: 'paper-due',
+  ownerId: 'p-1',
+  paper,
+  format,
+  why: paper === 'invoice' ? '' : 'It came as something else than a PDF.',
+  pickup: paper === 'manifest' ? pickup({ manifestFormat: format === 'ZPL' ? 'ZPL' : 'OTHER', manifestTold: '' }) : null,
+  booking: paper === 'manifest' ? null : booking(toSwitzerland),
+}));
+
 const setup: Setup = {
   settings: {
     ...firstSettings,
@@ -562,6 +580,17 @@ function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
     ...rest,
   };
 }
+
+/** A call that is still on its way after so long. */
+const neverAnswered = async (page: Page, name: 'requestPickup' | 'track', act: () => Promise<void>): Promise<void> => {
+  await page.evaluate((call) => {
+    Object.assign(window.station, { [call]: () => new Promise(() => undefined) });
+  }, name);
+  await act();
+  await page.getByText('WORKING', { exact: true }).waitFor();
+  await page.clock.setFixedTime(at('16:12:14'));
+  await page.getByText(/14 s/).first().waitFor();
+};
 
 const nextOrders: WaitingOrder[] = [people.helene, people.jurgen].map(({ name, city }, index) => {
   const { key } = order(`ORD-4821${5 + index}`, people.helene, []);
@@ -673,6 +702,13 @@ export const scenes: readonly Scene[] = [
   scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, walk: choosing }),
   scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
   scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed') } }),
+  scene('ship-choosing-customs', 'ship', {
+    walk: {
+      ...choosing,
+      order: toSwitzerland,
+      declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
+    },
+  }),
   scene('ship-choosing-many', 'ship', {
     large: true,
     frame: training,
@@ -736,6 +772,26 @@ export const scenes: readonly Scene[] = [
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
       failure: failure('print-failed', 'The bytes of this sheet are gone from the journal.'),
+    },
+  }),
+  scene('ship-done-papers', 'ship', {
+    walk: {
+      step: 'done',
+      booking: {
+        ...booking(toSwitzerland),
+        papersDue: ['remarks', 'invoice'],
+        jobs: [
+          job('b-ORD-48233', 'printed'),
+          job('b-ORD-48233', 'sent', {
+            id: 'papers',
+            role: 'document',
+            title: 'Customs invoice',
+            format: 'PDF',
+            detail: '/home/packing/Documents/Packbench/documents/Customs-invoice-ORD-48233.pdf',
+          }),
+        ],
+      },
+      failure: null,
     },
   }),
   scene('ship-done-unconfirmed', 'ship', {
@@ -959,6 +1015,18 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.press('F12'),
   }),
   scene('pickup-second-driver', 'pickup', { act: (page) => page.getByRole('option', { name: 'GLS' }).click() }),
+  scene('pickup-asked-again', 'pickup', {
+    act: async (page) => {
+      await page.getByRole('option', { name: 'GLS' }).click();
+      await page.getByLabel('Closing time').fill('15:30');
+      await page.getByLabel('Why is a second driver needed?').fill('The van was full');
+    },
+  }),
+  scene('pickup-waiting', 'pickup', { act: (page) => neverAnswered(page, 'requestPickup', () => page.keyboard.press('F12')) }),
+  scene('pickup-manifest-as-text', 'pickup', {
+    answers: { requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', manifestFormat: 'OTHER', manifestTold: '' })) },
+    act: (page) => page.keyboard.press('F12'),
+  }),
   scene('pickup-rejected', 'pickup', {
     answers: {
       requestPickup: failed({
@@ -1022,6 +1090,24 @@ export const scenes: readonly Scene[] = [
     answers: { track: ok(oneOfTwo) },
     act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),
   }),
+  scene('track-attaching', 'track', {
+    act: async (page) => {
+      await page.keyboard.type('9031 5528 0098\n', { delay: 60 });
+      await page.getByRole('button', { name: 'Attach papers' }).click();
+    },
+    answers: { track: ok({ ...tracked, uploads: [invoice, { ...invoice, id: 'u-2', state: 'accepted', name: 'origin-48204.docx' }] }) },
+  }),
+  scene('track-of-another-bench', 'track', {
+    answers: { track: ok({ ...oneOfTwo, booking: null }), printForeignLabel: failed(failure('label-not-compared')) },
+    act: async (page) => {
+      await page.keyboard.type('ZC7Q 41KE\n', { delay: 60 });
+      await page.getByText('This bench did not book it.').waitFor();
+      await page.keyboard.press('F8');
+    },
+  }),
+  scene('track-looking-up', 'track', {
+    act: (page) => neverAnswered(page, 'track', () => page.keyboard.type('9031 5528 0098\n', { delay: 60 })),
+  }),
   scene('track-just-booked', 'track', {
     answers: { track: ok(justBooked) },
     act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),
@@ -1037,6 +1123,35 @@ export const scenes: readonly Scene[] = [
       answers: { toResolve: ok([item]) },
     }),
   ),
+  ...papersDue.map((item) =>
+    scene(`resolve-paper-due-${item.kind === 'paper-due' ? `${item.paper}-${item.format ?? 'none'}`.toLowerCase() : ''}`, 'resolve', {
+      frame: { toResolve: 1 },
+      answers: {
+        toResolve: ok([item]),
+        drawPaper: ok([{ format: 'ZPL', bytes: labelOf(toSwitzerland) }]),
+        savePaper: ok({ file: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19.html' }),
+      },
+      act: async (page) => {
+        if (item.kind === 'paper-due' && item.paper !== 'invoice') await page.getByRole('button', { name: 'Save as a file' }).click();
+      },
+    }),
+  ),
+  scene('resolve-unreadable', 'resolve', {
+    answers: {
+      toResolve: ok([
+        { kind: 'item-unreadable', of: 'booking-unknown', id: 'b-1', ref: 'K7Q2' },
+        { kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' },
+        ...toResolve,
+      ]),
+    },
+  }),
+  scene('resolve-unreadable-list', 'resolve', {
+    answers: { toResolve: ok([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]) },
+  }),
+  scene('resolve-on-its-way', 'resolve', {
+    answers: { toResolve: ok([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, ...toResolve]) },
+  }),
+  scene('resolve-raw-answer', 'resolve', { act: (page) => page.getByRole('button', { name: 'Show: Raw answer' }).click() }),
   scene('resolve-upload-explained', 'resolve', {
     frame: { toResolve: 1 },
     answers: {
