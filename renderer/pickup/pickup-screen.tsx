@@ -259,7 +259,9 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   return (
     <>
       <p className="statement grow">{text.pickup.stopTold}</p>
-      <Button onPress={onStop}>{text.frame.stopWaiting}</Button>
+      <Button keyName="Escape" onPress={onStop}>
+        {text.frame.stopWaiting}
+      </Button>
     </>
   );
 }
