@@ -9,6 +9,7 @@ import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { PrintTold } from '../ui/print-told.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Way, Ways } from './settle-form.tsx';
 
@@ -59,7 +60,11 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
         )}
         {!canPrint && !isInvoice && (
           <Way icon="done" title={words.save} told={words.saveTold}>
-            {savedAs && <p className="muted small">{words.saved(savedAs)}</p>}
+            {savedAs && (
+              <p>
+                <PrintTold told={savedAs} />
+              </p>
+            )}
             <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void save()}>
               {words.save}
             </Button>

@@ -582,7 +582,7 @@ function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
 }
 
 /** A call that is still on its way after so long. */
-const neverAnswered = async (page: Page, name: 'requestPickup' | 'track', act: () => Promise<void>): Promise<void> => {
+const neverAnswered = async (page: Page, name: 'requestPickup', act: () => Promise<void>): Promise<void> => {
   await page.evaluate((call) => {
     Object.assign(window.station, { [call]: () => new Promise(() => undefined) });
   }, name);
@@ -1104,9 +1104,6 @@ export const scenes: readonly Scene[] = [
       await page.getByText('This bench did not book it.').waitFor();
       await page.keyboard.press('F8');
     },
-  }),
-  scene('track-looking-up', 'track', {
-    act: (page) => neverAnswered(page, 'track', () => page.keyboard.type('9031 5528 0098\n', { delay: 60 })),
   }),
   scene('track-just-booked', 'track', {
     answers: { track: ok(justBooked) },
