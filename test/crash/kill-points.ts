@@ -74,7 +74,7 @@ function commitName(name: string, args: readonly unknown[]): string {
 
 /** A witness is written when something is about to be sent, and when its journal is opened. */
 const witnessName = (after: string): string =>
-  /^(take\w+ForSending|moveUpload sending)$/.test(after) ? `witness after ${after}` : 'witness at opening';
+  /^(take\w*ForSending|moveUpload sending)$/.test(after) ? `witness after ${after}` : 'witness at opening';
 
 /** Tells each commit of the database before and after it is made, named by what the journal is doing. */
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
