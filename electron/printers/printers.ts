@@ -141,7 +141,8 @@ export function createPrinters(options: PrintersOptions): Printers {
         zpl: sheet.bytes,
         dpi: printer.dpi,
         timing,
-        onStatus: sees,
+        // A printer says that it is ready until it has taken the label up.
+        onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),
         aboutToSend: (count, labels) => mark(count ?? null, labels),
         taken,
       });

@@ -152,16 +152,23 @@ test('while the printer is asked before buying, stopping brings the tiles back, 
 });
 
 test('a label that waits for its printer can be put aside: it waits in Resolve and comes out onto no other parcel', async () => {
-  const bench = await startPlainStation({ delayMs: 100 });
-  const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
-  await expect.poll(() => bench.service.orders().length).toBe(1);
-  bench.printer.set({ headOpen: true });
-  await buying;
+  let queued = (): void => undefined;
+  const bench = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      addPrintJobs(...queue) {
+        queued();
+        return journal.addPrintJobs(...queue);
+      },
+    }),
+  });
+  queued = () => bench.printer.set({ headOpen: true });
+  await bench.buy('ORD-1001');
   await expect
     .poll(() => bench.walk())
     .toMatchObject({ step: 'printing', booking: { jobs: [{ state: 'queued', detail: 'printer-head-open' }] } });
   await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  queued = () => undefined;
   bench.printer.set({ headOpen: false });
   expect(await kinds(bench)).toEqual(['print-unconfirmed']);
   await bench.buy('ORD-1002');

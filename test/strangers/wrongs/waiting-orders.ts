@@ -21,7 +21,7 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/ship.ts',
-      find: 'if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text), scan.text);',
+      find: 'if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text, found), scan.text);',
       replace: '',
     },
   ],
