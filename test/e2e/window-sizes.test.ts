@@ -86,7 +86,7 @@ test('a remedy that lies in Setup does not send a person in Setup to Setup', asy
   await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
   await page.getByLabel('Secret', { exact: true }).fill('secret');
   await page.keyboard.press('F10');
-  await page.getByText('Correct it.').waitFor();
+  await page.getByText('Correct it: it begins with https://.').waitFor();
   expect(await page.getByText('in Setup').count()).toBe(0);
 });
 
