@@ -231,8 +231,8 @@ export const frameSchema = z.object({
   /** What nobody has been told yet of the plan's limit this month, or null. */
   planNotice: z.enum(['near', 'reached']).nullable(),
   toResolve: z.int().nonnegative(),
-  /** What was in doubt when the bench opened, until it is settled or a person has seen it. */
-  leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print']), name: z.string() })),
+  /** What was in doubt when the bench opened, and the scans that waited, until it is settled or a person has seen it. */
+  leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print', 'scan']), name: z.string() })),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */

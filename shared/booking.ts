@@ -88,6 +88,10 @@ export function furthestCopy({ jobs }: Booking): PrintJob[] {
 }
 
 /** The printer said of every piece that it came out. */
+/** It is bought, or may be: nothing else is bought for its order until that is settled. */
+export const isSettledOrOpen = ({ state }: Pick<Booking, 'state'>): boolean =>
+  state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
+
 export const isPrinted = (copy: readonly PrintJob[]): boolean => copy.length > 0 && copy.every((job) => job.state === 'printed');
 const isSent = (copy: readonly PrintJob[]): boolean =>
   copy.length > 0 && copy.every((job) => job.state === 'printed' || job.state === 'sent');

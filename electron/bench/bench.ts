@@ -15,6 +15,7 @@ import { createResolveWalk, type ResolveWalk } from './resolve.ts';
 import type { Room } from './room.ts';
 import { createShip, type Ship } from './ship.ts';
 import { createTrackingWalk, type TrackingWalk } from './tracking.ts';
+import { layWaitingAside } from './waiting-scans.ts';
 
 export interface Bench {
   readonly room: Room;
@@ -103,6 +104,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   for (const role of ['label', 'document'] as const) queues.set(role, createPrintQueue(room, role, { moved, sleep, after: after.promise }));
 
   await recoverPaper(room, pickup);
+  const waiting = layWaitingAside(room);
   kickPrinting();
   later(async () => {
     await recoverLabels(room);
@@ -116,7 +118,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
     ship,
     breaker,
     doubt,
-    leftInDoubt: createLeftInDoubt(room),
+    leftInDoubt: createLeftInDoubt(room, waiting),
     pickup,
     tracking,
     documents,

@@ -1,6 +1,6 @@
 import { leavesCustomsTerritory } from '../../shared/address.ts';
 import { advance, type BenchEvent, type BenchState, firstBenchState, isInWork, orderBegun, type WalkAt } from '../../shared/bench.ts';
-import { type Booking, noWish } from '../../shared/booking.ts';
+import { type Booking, isSettledOrOpen, noWish } from '../../shared/booking.ts';
 import { hsDigits } from '../../shared/customs.ts';
 import { type Declaration, declarationOf } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -25,6 +25,7 @@ import { readBack } from './scan-back.ts';
 import { sendOnce } from './send-once.ts';
 import { printConfirmed, reread, type Settled, settleBroken, settleSent } from './settle.ts';
 import { createTiles, type Tiles } from './tiles.ts';
+import { keepWaiting } from './waiting-scans.ts';
 import { writeDown } from './write-down.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
@@ -108,6 +109,11 @@ export function createShip(room: Room, doings: Doings): Ship {
     const before = state;
     state = advance(state, event);
     if (state === before) return;
+    if (state.waiting.length !== before.waiting.length)
+      keepWaiting(
+        room,
+        state.waiting.map(({ orderKey }) => orderKey),
+      );
     room.log('walk', { step: state.walk.step });
     room.changed();
   };
@@ -138,9 +144,6 @@ export function createShip(room: Room, doings: Doings): Ship {
   }
 
   const bookingOf = ({ key }: Order): Booking | null => room.journal.latestOf(key) ?? null;
-
-  const isSettledOrOpen = ({ state }: Booking): boolean =>
-    state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
 
   const isOwed = (bookingId: string): boolean => room.owed.ids().includes(bookingId);
 

@@ -12,9 +12,9 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 type Left = Frame['leftInDoubt'];
 
-const iconOf: Record<Left[number]['is'], IconName> = { booking: 'question', pickup: 'truck', print: 'printer' };
+const iconOf: Record<Left[number]['is'], IconName> = { booking: 'question', pickup: 'truck', print: 'printer', scan: 'ready' };
 
-/** What was in doubt when the program started stands before anything else. A scan goes on with the next parcel all the same. */
+/** What was in doubt, or waited, when the program started stands before anything else. A scan goes on with the next parcel all the same. */
 export function LeftInDoubt({ left }: { left: Left }) {
   const intent = useIntent();
   const words = text.ship.leftInDoubt;

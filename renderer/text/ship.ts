@@ -388,17 +388,19 @@ export const ship = {
 
   // What was in doubt at the start
   leftInDoubt: {
-    says: (count: number) => `${count} things are in doubt from before this start`,
+    says: (count: number) => `${count} things are open from before this start`,
     saysOne: {
       booking: (name: string) => `It is not known whether ${name} was booked`,
       pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
       print: (name: string) => `It is not known whether this came out: ${name}`,
+      scan: (name: string) => `${name} was scanned before this start, and not begun`,
     },
-    title: 'In doubt',
+    title: 'Open from before this start',
     what: {
       booking: 'It may be booked and paid. It is not sent again by itself.',
       pickup: 'A driver may be on the way. It is not requested again by itself.',
       print: 'It may be out of the printer. It is not printed again by itself.',
+      scan: 'It waited for its turn. Nothing was bought. Scan it again with its parcel in hand.',
     },
     seen: 'Go on packing',
     scanNext: 'They stay in Resolve. The next order may be scanned at once.',

@@ -666,6 +666,16 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
   scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
+  scene('ship-open-from-before', 'ship', {
+    frame: {
+      leftInDoubt: [
+        { is: 'booking', name: 'ORD-48213' },
+        { is: 'print', name: 'Label ORD-48210' },
+        { is: 'scan', name: 'ORD-48214' },
+        { is: 'scan', name: 'ORD-48215' },
+      ],
+    },
+  }),
   scene('ship-looking-up', 'ship', { walk: { step: 'looking-up', code: 'ORD-48213' } }),
   scene('ship-asking-weight', 'ship', {
     large: true,

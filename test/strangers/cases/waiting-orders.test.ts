@@ -149,3 +149,26 @@ test('an order scanned again to begin anew is not put aside', async () => {
   await bench.toTiles('ORD-1001');
   expect(await putAside(bench)).toEqual([]);
 });
+
+test('orders that waited when the program ended are said at the next start and wait in Resolve, and no rule buys them by itself', async () => {
+  const bench = await startPlainStation({ msPerLabel: 300 });
+  await printing(bench, 'ORD-1001');
+  for (const code of ['ORD-1002', 'ORD-1003']) await bench.call('scan', { code });
+  await bench.call('saveSettings', {
+    settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
+  });
+  await bench.reopen();
+  expect(bench.walk().step).toBe('ready');
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([
+    { is: 'scan', name: 'ORD-1002' },
+    { is: 'scan', name: 'ORD-1003' },
+  ]);
+  expect(await putAside(bench)).toEqual(['ORD-1002', 'ORD-1003']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  await bench.scanAndAnswer('ORD-1003');
+  await bench.at('done');
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([{ is: 'scan', name: 'ORD-1002' }]);
+  await bench.reopen();
+  expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
+  expect(await putAside(bench)).toEqual(['ORD-1002']);
+});
