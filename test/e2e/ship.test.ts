@@ -17,7 +17,7 @@ test('a stranger tries it in training with keys alone: the first label comes out
     await page.getByRole('button', { name: /Try it in training/ }).waitFor();
     await page.keyboard.press('F7');
     await expect(page.getByText(/^TRAINING/)).toBeVisible();
-    await page.getByText('Scan an order').first().waitFor();
+    await page.getByText('Scan an order', { exact: true }).waitFor();
     await scan(page, 'ORD-1001');
     await page.getByText('Which box is it in?').waitFor();
     await page.keyboard.press('2', { delay: 80 });

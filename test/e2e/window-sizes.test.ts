@@ -64,7 +64,7 @@ test('what is typed in a tab of Setup is there after another tab and another scr
   await page.getByRole('tab', { name: 'Sender' }).click();
   await page.getByLabel('City').fill('Vught');
   await page.getByRole('tab', { name: 'Plan' }).click();
-  expect(await page.getByRole('tab', { name: 'Sender' }).textContent()).toContain('Not saved');
+  await page.getByRole('tab', { name: /^Sender.*Not saved/ }).waitFor();
   await page.keyboard.press('F1');
   await page.keyboard.press('F6');
   await page.getByRole('tab', { name: 'Sender' }).click();
@@ -78,7 +78,7 @@ test('a sender that is saved with a red field is no DONE', async () => {
   await page.getByText('4 fields need a correction.').first().waitFor();
   await page.keyboard.press('F10');
   await page.getByText('Saved, but 4 red fields stop every parcel').waitFor();
-  expect(await page.locator('.band').getAttribute('data-state')).toBe('look');
+  await page.locator('.band[data-state="look"]').waitFor();
 });
 
 test('a remedy that lies in Setup does not send a person in Setup to Setup', async () => {
@@ -104,14 +104,14 @@ test('a bench that is given its first world stands on Ship, ready', async () => 
   await page.getByText('Two ways to start').waitFor();
   const { snapshot } = sceneOf('ship-ready');
   await page.evaluate((next) => window.fakeStation.push(next), { ...snapshot, seq: 2 });
-  await page.getByText('Scan an order').waitFor();
+  await page.getByText('Scan an order', { exact: true }).waitFor();
 });
 
 test('the first steps are ticked by what is so, and lead to their places', async () => {
   await open('setup-first-steps');
   await page.getByRole('tab', { name: 'First steps' }).click();
-  expect(await page.getByText('The service takes it.').count()).toBe(1);
-  expect(await page.getByText('Print it, hang it up, and scan one of its barcodes.').count()).toBe(1);
+  await page.getByText('The service takes it.').waitFor();
+  await page.getByText('Print it, hang it up, and scan one of its barcodes.').waitFor();
   await page.getByRole('button', { name: 'Open the place of: Command sheet' }).click();
-  expect(await page.getByRole('tab', { name: 'Command sheet' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('tab', { name: 'Command sheet', selected: true }).waitFor();
 });
