@@ -131,8 +131,9 @@ export function createShip(room: Room, doings: Doings): Ship {
     rule = room.settings().rule;
     factsGiven = [];
     wish = noWish;
-    // What cannot be written down keeps nobody from finding what was shipped.
-    if (orderBegun(state.walk)?.key !== key) writeDown(room, layBegunAside);
+    const last = orderBegun(state.walk);
+    // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
+    if (last && last.key !== key && !last.hold) writeDown(room, layBegunAside);
     fold({ is: 'scanned', code, orderKey: key });
     if (among.length > 1)
       return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });

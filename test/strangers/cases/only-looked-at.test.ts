@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Hold } from '../../../shared/order.ts';
+import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const putAside = async (bench: PlainStation): Promise<string[]> =>
+  (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
+
+async function hold(bench: PlainStation, key: string, why: Hold): Promise<void> {
+  const { rows } = await bench.call('orders', { search: key, offset: 0, limit: 1 });
+  const [row] = rows;
+  if (!row) throw new Error(`no order ${key}`);
+  await bench.call('saveOrder', { order: { ...row.order, hold: why } });
+}
+
+test('orders that may not be shipped, looked at one after another, leave nothing in Resolve', async () => {
+  const bench = await startPlainStation();
+  const held = { 'ORD-1001': 'on-hold', 'ORD-1002': 'cancelled', 'ORD-1003': 'unpaid' } as const;
+  for (const [key, why] of Object.entries(held)) await hold(bench, key, why);
+  for (const [key, why] of Object.entries(held)) {
+    await bench.call('scan', { code: key });
+    expect(await bench.at('stopped')).toMatchObject({ order: { key }, failure: { code: `order-${why}` } });
+  }
+  await bench.call('scan', { code: 'ORD-1004' });
+  expect(await putAside(bench)).toEqual([]);
+});
+
+test('a parcel that was begun waits in Resolve when another order is scanned, and one that is put aside by a press always does', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await hold(bench, 'ORD-1002', 'on-hold');
+  await bench.call('scan', { code: 'ORD-1002' });
+  await bench.at('stopped');
+  expect(await putAside(bench)).toEqual(['ORD-1001']);
+  await bench.call('putAside', { walkNo: bench.walkNo() });
+  expect((await putAside(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+});
