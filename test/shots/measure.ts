@@ -21,8 +21,8 @@ export interface Measure {
   readonly fonts: readonly WindowFont[];
   /** True to measure once more, in the bundled font, with every word 40 % longer. */
   readonly isLong: boolean;
-  /** Where a picture of each goes, in a folder for each size and font. */
-  readonly pictures?: string;
+  /** Where pictures go, in a folder for each size and font: of everything, or only of what is wrong. */
+  readonly pictures?: { readonly folder: string; readonly ofAll: boolean };
 }
 
 export interface Measured extends LayoutFault {
@@ -48,8 +48,9 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const faults = await page.evaluate(findLayoutFaults);
     found.push(...faults.map((fault) => ({ ...fault, where: `${scene.name} ${size} ${font}` })));
-    if (measure.pictures === undefined) return;
-    const folder = join(measure.pictures, `${size}-${font}`);
+    const { pictures } = measure;
+    if (!pictures || (faults.length === 0 && !pictures.ofAll)) return;
+    const folder = join(pictures.folder, `${size}-${font}`);
     await mkdir(folder, { recursive: true });
     await page.screenshot({ path: join(folder, `${scene.name}.png`) });
   };

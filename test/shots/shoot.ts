@@ -7,8 +7,9 @@
  * when a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
  *
  * `npm run shots -- --sizes --fonts --long` holds every scene against every window Packbench is used in, against a machine
- * without the bundled font, and against words 40 % longer; any of the three does, and `1024x768` names one size. Pictures go to
- * `out/shots/<size>-<font>/<scene>.png`. Exit code 1 where something is cut, lies on something else or acts out of view.
+ * without the bundled font, and against words 40 % longer; any of the three does, and `1024x768` names one size. Pictures of what
+ * is wrong, with `--pictures` of everything, go to `out/shots/<size>-<font>/<scene>.png`. Exit code 1 where something is cut, lies
+ * on something else or acts out of view.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -95,7 +96,7 @@ async function measure(of: Stage): Promise<void> {
     sizes: sizes.length > 0 ? sizes : options.has('--sizes') ? windowSizes : [usualSize],
     fonts: options.has('--fonts') ? (Object.keys(windowFonts) as WindowFont[]) : ['bundled'],
     isLong: options.has('--long'),
-    pictures: shotFolder,
+    pictures: { folder: shotFolder, ofAll: options.has('--pictures') },
   };
   const found: Measured[] = [];
   let name = '';
