@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    env: { TMPDIR: quickFolder },
     server: { deps: { external: [/zpl-renderer-js/] } },
     projects: [
       {

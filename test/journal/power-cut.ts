@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,7 @@ import { checkFile } from '../../electron/journal/check-file.ts';
 import { isLogDamaged } from '../../electron/journal/log-check.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { createDice } from '../crash/dice.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { journalAt } from './temporary-journal.ts';
 
 /** A disk keeps or loses a sector whole. */
@@ -98,8 +99,7 @@ type Unsynced = Extract<Event, { is: 'write' | 'cut' }>;
  */
 export function rebuild({ before, events }: Recording, leastStates: number, seed: number): Verdict {
   const dice = createDice(`power ${seed}`);
-  const shm = '/dev/shm';
-  const dir = mkdtempSync(join(existsSync(shm) ? shm : tmpdir(), 'packbench-power-'));
+  const dir = mkdtempSync(join(quickFolder, 'packbench-power-'));
   const synced: Record<FileName, Buffer> = { journal: before, log: Buffer.alloc(0) };
   const unsynced: Record<FileName, Unsynced[]> = { journal: [], log: [] };
   const acked = new Map<string, string>();

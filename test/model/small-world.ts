@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bench, openBench } from '../../electron/bench/bench.ts';
 import type {
@@ -22,6 +21,7 @@ import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Rule } from '../../shared/rules.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { anOrder, service as anyService, bytes, sender } from '../journal/samples.ts';
+import { quickFolder } from '../quick-folder.ts';
 
 // The station's heart on the real journal, between a service and a printer that live in memory, so that thousands of days
 // fit in a minute. Every call through a port is a step; a life can be ended at any of them, as a power cut ends it.
@@ -97,10 +97,9 @@ interface Life {
 }
 
 const dpiPrinter: PrinterSettings = { address: 'tcp://127.0.0.1:9100', dpi: 203, widthMm: 102, heightMm: 152 };
-const shared = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<SmallWorld> {
-  const dir = mkdtempSync(join(shared, 'packbench-model-'));
+  const dir = mkdtempSync(join(quickFolder, 'packbench-model-'));
   let nowMs = Date.UTC(2026, 10, 20, 9, 0, 0);
   let ids = 0;
   const now = (): Date => new Date(nowMs);

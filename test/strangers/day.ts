@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDice } from '../crash/dice.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { type Act, acts } from './acts.ts';
 import { startFairClock } from './clock.ts';
 import type { DayPlan } from './day-plan.ts';
@@ -45,12 +45,9 @@ export const sender = {
 const spelt = <Right, Wrong>(taken: Spelling, right: Right, wrong: Wrong): Right | Wrong | 'learned' =>
   taken === 'both' ? 'learned' : taken === 'right' ? right : wrong;
 
-/** Nobody pulls the plug on these days, so that their folders need no disk. */
-const memory = '/dev/shm';
-
 /** Lives one day at a real station between strangers, and says what was wrong with it. */
 export async function liveDay(plan: DayPlan): Promise<DayReport> {
-  const dir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'packbench-stranger-'));
+  const dir = mkdtempSync(join(quickFolder, 'packbench-stranger-'));
   const met: Record<string, number> = {};
   const findings: Finding[] = [];
   const note = (kind: string): void => {
