@@ -52,6 +52,8 @@ export async function startDesk(options: Partial<TrainingServiceOptions> = {}): 
         headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
         body: JSON.stringify(body),
         headersTimeout: 400,
+        // Drawing a label holds both ends up for longer than a kept connection lives.
+        reset: true,
       });
       const text = await answer.body.text();
       const parsed = text.startsWith('{') ? JSON.parse(text) : {};

@@ -24,7 +24,7 @@ test.each<[FaultName, string, number]>([
   ['execute-then-reset', 'ECONNRESET', 1],
   ['silence', 'UND_ERR_HEADERS_TIMEOUT', 0],
   ['execute-then-silence', 'UND_ERR_HEADERS_TIMEOUT', 1],
-  ['truncated', 'UND_ERR_SOCKET', 1],
+  ['truncated', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 1],
 ])('With %s the client gets no answer', async (fault, code, booked) => {
   expect(await shipWith(fault)).toBe(code);
   expect(desk.service.orders()).toHaveLength(booked);
