@@ -67,5 +67,8 @@ export function readings(lines: readonly Line[], line: Line): readonly (readonly
   return [line.words, ...[below, right].filter((other) => other !== undefined).map((other) => [...line.words, ...other.words])];
 }
 
-export const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean =>
-  readings(lines, line).some((words) => terms.some((term) => holdsTerm(words, term)));
+/** Whether one of the terms begins on this line, however far it goes on below or beside it. */
+export const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean => {
+  const beginsHere = ({ before }: Around): boolean => before.length < line.words.length;
+  return readings(lines, line).some((words) => terms.some((term) => aroundTerm(words, term).some(beginsHere)));
+};

@@ -3,6 +3,7 @@ import type { Journal } from '../../../electron/bench/ports.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { ship } from '../../../renderer/text/ship.ts';
 import type { Address } from '../../../shared/address.ts';
+import type { ServicePoint } from '../../../shared/service-point.ts';
 import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
@@ -15,24 +16,28 @@ interface Sheet {
   /** Both blocks in the same size, the one it goes to first. */
   readonly words: readonly [to: string, from: string];
   readonly title?: string;
+  /** The one it comes from stands to the right of the one it goes to, its name beside the street. */
+  readonly isBeside?: boolean;
 }
 
 const block = (x: number, y: number, { name, street, houseNumber, postalCode, city }: Address, word: string): string =>
   [word, name, `${street} ${houseNumber}`, `${postalCode} ${city}`]
     .map((line, index) => (line ? `^FO${x},${y + index * 40}^A0N,30,30^FD${line}^FS` : ''))
     .join('');
-const zplOf = ({ from, to, words, title = '' }: Sheet): string =>
-  `^XA^CI28${title && `^FO40,20^A0N,40,40^FD${title}^FS`}${block(40, 100, to, words[0])}${block(40, 400, from, words[1])}^FO40,700^BCN,120,Y^FDXY778899001122^FS^XZ`;
+const zplOf = ({ from, to, words, title = '', isBeside = false }: Sheet): string =>
+  `^XA^CI28${title && `^FO40,20^A0N,40,40^FD${title}^FS`}${block(40, 100, to, words[0])}${isBeside ? block(440, 140, from, words[1]) : block(40, 400, from, words[1])}^FO40,700^BCN,120,Y^FDXY778899001122^FS^XZ`;
 
 /** A service that sends these sheets as the label of whatever it booked. */
 const sends =
-  (sheetsFor: (recipient: Address) => readonly Sheet[]) =>
+  (sheetsFor: (recipient: Address, point: ServicePoint | null) => readonly Sheet[]) =>
   (journal: Journal): Journal => ({
     ...journal,
     label(id) {
       const kept = journal.label(id);
-      const recipient = journal.booking(id)?.order.recipient;
-      return kept && recipient && { format: 'ZPL', bytes: Buffer.from(sheetsFor(recipient).map(zplOf).join('\n')) };
+      const booking = journal.booking(id);
+      if (!kept || !booking) return kept;
+      const sheets = sheetsFor(booking.order.recipient, booking.extras.servicePoint);
+      return { format: 'ZPL', bytes: Buffer.from(sheets.map(zplOf).join('\n')) };
     },
   });
 
@@ -60,6 +65,17 @@ test('a label with the right name and the home address, where a service point wa
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a home address is seen as what it is where the sender stands beside it, and the service point has the same postal code', async () => {
+  const home = sends((recipient, point) => {
+    const { postalCode, city } = point ?? recipient;
+    return [{ from: sender, to: { ...recipient, postalCode, city }, words: ['TO', 'FROM'], isBeside: true }];
+  });
+  const bench = await startPlainStation({ journal: home });
+  await buyToPoint(bench);
+  expect((await bench.at('confirm-label')).booking.verdict).toEqual({ kind: 'home-address' });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
 
 test('a label of somebody else stays somebody else’s where a service point was chosen', async () => {
