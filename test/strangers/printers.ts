@@ -51,7 +51,7 @@ export interface StrangerPrinter {
   readonly sheets: readonly Sheet[];
   /** Labels it was given and lost: nobody will ever see them. */
   readonly lost: readonly Buffer[];
-  /** Labels it holds and prints once it can. */
+  /** Labels it holds and prints once it can; one that is not there whole counts. */
   readonly holds: () => number;
   readonly trouble: () => PrinterTrouble;
   /** Since when its state is what it is, and what a person standing in front of it sees. */
@@ -205,7 +205,7 @@ export async function startPrinter(options: {
     nature,
     sheets,
     lost,
-    holds: () => queue.length,
+    holds: () => queue.length + Number(partial?.destroyed === false),
     trouble: () => trouble,
     since: () => since,
     async change(to) {
