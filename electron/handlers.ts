@@ -26,8 +26,16 @@ import { underKnownKeys } from './orders/known-keys.ts';
 import { readOrderFile } from './orders/order-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
-import type { Connecting } from './station.ts';
 import type { OpenWorld } from './world.ts';
+
+/** What a person types to connect a bench to its account. */
+export interface Connecting {
+  readonly world: World;
+  readonly baseUrl: string;
+  readonly account: string;
+  readonly key: string;
+  readonly secret: string;
+}
 
 interface HandlerParts {
   readonly platform: Platform;

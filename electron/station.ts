@@ -23,11 +23,11 @@ import { openLeadPin } from './credentials/lead-pin.ts';
 import { makeRecoveryCode, openRecoveryKey, recoveryMadeAt, writeRecoveryKey } from './credentials/recovery-key.ts';
 import { openSealedFiles } from './credentials/sealed-files.ts';
 import { writeDurably } from './credentials/write-durably.ts';
-import { createHandlers, firstStepFacts } from './handlers.ts';
+import { type Connecting, createHandlers, firstStepFacts } from './handlers.ts';
 import { stampOf } from './journal/backup.ts';
 import { openJournal } from './journal/journal.ts';
 import { beginEmptyJournal, holdsJournal, markRestored, restoreMissing } from './journal/restore.ts';
-import { sealingIn } from './journal/store.ts';
+import { sealingIn } from './journal/sealing.ts';
 import { openWitness } from './journal/witness.ts';
 import { createLog } from './log.ts';
 import { createPaper } from './paper/paper.ts';
@@ -56,14 +56,6 @@ export interface Station {
   onSnapshot(listener: (snapshot: Snapshot) => void): () => void;
   /** Lets a booking under way end, then closes the journal. Safe to call twice. */
   close(): Promise<void>;
-}
-
-export interface Connecting {
-  readonly world: World;
-  readonly baseUrl: string;
-  readonly account: string;
-  readonly key: string;
-  readonly secret: string;
 }
 
 /** The rooms a decorator may be put around. */

@@ -1,5 +1,5 @@
 import { answered, isMute, type Silences, seenByPerson, silencesSchema, tookInSilence } from '../../shared/silence.ts';
-import type { RoomParts } from './room.ts';
+import type { RoomParts } from './room-parts.ts';
 import { writeDown } from './write-down.ts';
 
 /** What this bench has learned of printers that never answer. Kept in the journal, so a restart changes nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Action, type AnswerShape, type Capabilities, capabilitiesSchema } from '../../shared/contract.ts';
-import type { WireValue } from './json.ts';
 import { isFields } from './wire.ts';
+import type { WireValue } from './wire-value.ts';
 
 /** Reads a capability file; undefined where it is none, which is the same as never having checked. */
 export function readCapabilities(text: string): Capabilities | undefined {

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import type { DocumentFormat } from '../../shared/printer.ts';
 import type { EncodedDocument, EncodedPaper } from '../bench/ports.ts';
 import { fromBase64 } from './base64.ts';
-import type { WireValue } from './json.ts';
 import { isFields, textOf } from './wire.ts';
+import type { WireValue } from './wire-value.ts';
 
 const maxPaperBytes = 25 * 1024 * 1024;
 /** More papers than any shipment has labels. */

@@ -1,6 +1,7 @@
-import { type LookedThrough, lookThrough, parsedJson, type WireFields, type WireValue } from './json.ts';
+import { type LookedThrough, lookThrough, parsedJson } from './json.ts';
 import type { WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 /** The two elements every answer of the service has. `said` are its errors as readable texts. */
 export interface Envelope {

@@ -1,10 +1,5 @@
 import { type JsonScan, scanJson } from './json-scan.ts';
-
-/** JSON as it came: every number is the text of its own digits, so that no id and no price passes through a floating-point number. */
-export type WireValue = string | boolean | null | readonly WireValue[] | WireFields;
-export interface WireFields {
-  readonly [name: string]: WireValue;
-}
+import type { WireValue } from './wire-value.ts';
 
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;

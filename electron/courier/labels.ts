@@ -1,7 +1,7 @@
 import type { EncodedPaper } from '../bench/ports.ts';
 import { readPaper } from './encoded-paper.ts';
-import type { WireValue } from './json.ts';
 import { isFields, textOf } from './wire.ts';
+import type { WireValue } from './wire-value.ts';
 
 /** The labels an answer holds (null where it is neither PDF nor ZPL), and the orders it says they are of. */
 export function readLabels(result: WireValue): { readonly paper: EncodedPaper | null; readonly orderNos: readonly string[] } {

@@ -1,5 +1,5 @@
-import type { WireFields, WireValue } from './json.ts';
 import { isFields, textOf } from './wire.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 /** The first record of a result, whether it is the record itself or lies in a list, that holds a number under this name. */
 export function recordWith(result: WireValue, name: string): WireFields | undefined {

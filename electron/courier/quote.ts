@@ -5,8 +5,8 @@ import { type Parcel, usualShipment } from '../../shared/order.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import type { Shipment } from '../bench/ports.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
-import type { WireFields, WireValue } from './json.ts';
 import { flagIn, flagWire, given, isFields, kilogramsWire, moneyIn, recordsIn, textIn } from './wire.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 /** The shipment as `quote` is sent it. Throws where a parcel still lacks a fact: the bench asks for all of them before. */
 export function shipmentWire({ sender, order }: Shipment): Record<string, unknown> {

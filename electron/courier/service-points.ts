@@ -1,7 +1,7 @@
 import { type ServicePoint, type Weekday, weekdays } from '../../shared/service-point.ts';
 import { toAscii } from './ascii.ts';
-import type { WireFields, WireValue } from './json.ts';
 import { given, isFields, recordsIn, textIn, textOf } from './wire.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 export type ServicePointsAsk =
   | { readonly type: 'destination'; readonly serviceId: string }

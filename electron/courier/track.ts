@@ -1,6 +1,6 @@
 import type { TrackedItem, TrackedOrder, TrackingEvent } from '../../shared/tracking.ts';
-import type { WireFields, WireValue } from './json.ts';
 import { isFields, recordsIn, textIn } from './wire.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 /** No order of anybody: it is asked about to hear how the service answers, without a cost. */
 export const noSuchOrder = 'PACKBENCH-CHECK';

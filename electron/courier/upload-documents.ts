@@ -2,9 +2,9 @@ import type { documentTypes } from '../../shared/customs.ts';
 import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
 import { toAscii } from './ascii.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import type { WireValue } from './json.ts';
 import { notAnEnvelope } from './not-booked.ts';
 import { flagIn, isFields, textIn, textOf } from './wire.ts';
+import type { WireValue } from './wire-value.ts';
 
 export interface UploadAsk {
   readonly orderNo: string;

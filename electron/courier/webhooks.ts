@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Delivery } from '../bench/ports.ts';
-import { readJson, type WireValue } from './json.ts';
+import { readJson } from './json.ts';
+import type { WireValue } from './wire-value.ts';
 
 export interface WebhookReceiverOptions {
   readonly host: string;

@@ -1,6 +1,6 @@
 import type { Money } from '../../shared/money.ts';
 import { minorDigits, readMoney } from '../../shared/money.ts';
-import type { WireFields, WireValue } from './json.ts';
+import type { WireFields, WireValue } from './wire-value.ts';
 
 /** Every courier request carries these; `account` only where the user has several. */
 export interface Common {

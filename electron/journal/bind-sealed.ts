@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rebindLines } from './history-chain.ts';
-import type { Place, PlacedSealing } from './store.ts';
+import type { Place, PlacedSealing } from './sealing.ts';
 
 /** Every sealed column but those of the history, with what tells its row from all others. */
 const sealedColumns = [

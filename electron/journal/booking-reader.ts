@@ -6,7 +6,8 @@ import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
-import { bytesColumn, type Place, type Store } from './store.ts';
+import type { Place } from './sealing.ts';
+import { bytesColumn, type Store } from './store.ts';
 
 export const bookingRow = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { HistoryBreak } from '../bench/ports.ts';
-import type { Place, PlacedSealing } from './store.ts';
+import type { Place, PlacedSealing } from './sealing.ts';
 
 /** Which line is the newest and its link, kept sealed apart from the lines: so the removal of the last one is found too. */
 const headSchema = z.object({ sequence: z.int(), link: z.string() });

@@ -10,7 +10,8 @@ import { createOrders, readSealedOrder } from './orders.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
-import { createStore, type Sealing, sealingIn } from './store.ts';
+import { type Sealing, sealingIn } from './sealing.ts';
+import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
 

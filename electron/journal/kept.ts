@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type DocumentFormat, documentFormatSchema, paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports.ts';
-import { bytesColumn, type Place, type Store } from './store.ts';
+import type { Place } from './sealing.ts';
+import { bytesColumn, type Store } from './store.ts';
 
 type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
 

@@ -3,7 +3,7 @@ import { slotOf } from '../../shared/scan.ts';
 import { bindSealed } from './bind-sealed.ts';
 import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
-import type { PlacedSealing } from './store.ts';
+import type { PlacedSealing } from './sealing.ts';
 
 /** SQL, or what SQL alone cannot do. */
 type Migration = string | ((database: DatabaseSync, sealing: PlacedSealing) => void);

@@ -5,7 +5,7 @@ import { applicationId, requireJournal } from './check-file.ts';
 import { renameDurably } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations } from './migrations.ts';
-import type { PlacedSealing } from './store.ts';
+import type { PlacedSealing } from './sealing.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 

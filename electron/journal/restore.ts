@@ -10,7 +10,7 @@ import { renameDurably, syncFile, syncFolder } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { isLogDamaged } from './log-check.ts';
 import { openDatabase } from './open-database.ts';
-import type { PlacedSealing } from './store.ts';
+import type { PlacedSealing } from './sealing.ts';
 
 /** Reading a larger file at every start would keep the packer waiting: its first backup reads it, soon after. */
 const checkedAtStartBytes = 256 * 1024 * 1024;

@@ -2,7 +2,8 @@ import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
-import { bytesColumn, type Place, type Store } from './store.ts';
+import type { Place } from './sealing.ts';
+import { bytesColumn, type Store } from './store.ts';
 
 /** Beginnings of words are found from three letters on; a shorter word only as a whole. */
 const shortestBeginning = 3;

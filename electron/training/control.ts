@@ -1,17 +1,31 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendJson } from './envelope.ts';
+import type { FaultPlan } from './fault-plan.ts';
 import { isFaultName } from './faults.ts';
 import { type Fields, isFields, textOf } from './fields.ts';
-import { readMode } from './mode.ts';
-import type { TrainingService } from './service.ts';
+import { readMode, type TrainingMode } from './mode.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface Control {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-type Controlled = Omit<TrainingService, 'controlUrl' | 'stop'>;
+/** What of the service can be seen and changed from outside. */
+interface Controlled {
+  readonly faults: FaultPlan;
+  mode(): TrainingMode;
+  setMode(changes: Partial<TrainingMode>): void;
+  orders(): readonly unknown[];
+  pickups(): readonly unknown[];
+  documents(): readonly unknown[];
+  requestsPerIntent(): readonly unknown[];
+  unread(): number;
+  connections(): number;
+  readonly sendTestWebhook: Webhooks['sendTest'];
+  readonly moveTracking: Webhooks['moveTracking'];
+}
 
 /**
  * A second port on loopback for whoever tries a client by hand: what the service saw, and which fault comes next. Every answer is JSON.

@@ -11,7 +11,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ContractCheck } from './contract-check.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 const worlds: readonly World[] = ['training', 'sandbox', 'live'];
 

@@ -12,7 +12,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { useDraft } from './draft.ts';
 import { RecoveryCode } from './recovery-code.tsx';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.bench;

@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** A box as it is being typed. */
 interface Draft {

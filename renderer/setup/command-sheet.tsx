@@ -2,7 +2,7 @@ import { commandPrefix, commands } from '../../shared/scan.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Card } from '../ui/card.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** One page with a barcode for every command and every box. */
 export function CommandSheet({ setup }: TabProps) {

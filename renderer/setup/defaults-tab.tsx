@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Select, SwitchRow } from '../ui/field.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 /** Stands for "no box" in the list, where an empty id would be no choice at all. */
 const askEachTime = 'ask-each-time';

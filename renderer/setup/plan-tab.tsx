@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { Segment } from '../ui/field.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 const limits = { none: null, small: 1500, large: 2500 } as const;
 type LimitName = keyof typeof limits;

@@ -21,7 +21,7 @@ import { Field, Segment } from '../ui/field.tsx';
 import { Table } from '../ui/table.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 type RoleChoice = PrinterRole | 'none';
 

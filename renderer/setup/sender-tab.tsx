@@ -10,7 +10,7 @@ import { useFirstWrong } from '../ui/first-wrong.ts';
 import { To } from '../ui/recipient.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
-import type { TabProps } from './setup-screen.tsx';
+import type { TabProps } from './tab-props.ts';
 
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.address;

@@ -1,7 +1,6 @@
 import './setup.css';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import type { CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
@@ -20,18 +19,8 @@ import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
+import type { SettingsChange, TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
-
-type Change = CallArgs<'saveSettings'>['settings'];
-
-/** What every tab gets: the settings as they are, and how to change some of them. */
-export interface TabProps {
-  readonly setup: Setup;
-  readonly isBusy: boolean;
-  /** True after the last change was taken. */
-  readonly isSaved: boolean;
-  readonly onSave: (change: Change) => void;
-}
 
 export function SetupScreen() {
   const { world } = useFrame();
@@ -47,7 +36,7 @@ function SetupTabs() {
   // What a save answered holds until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
-  const save = async (change: Change) => {
+  const save = async (change: SettingsChange) => {
     setSaved(false);
     const saved = await send(station.saveSettings({ settings: change }));
     setup.reload();

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { createSealing } from '../../electron/credentials/data-key.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { sealingIn } from '../../electron/journal/store.ts';
+import { sealingIn } from '../../electron/journal/sealing.ts';
 import type { World } from '../../shared/world.ts';
 
 const key = new Uint8Array(32).fill(7);

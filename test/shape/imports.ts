@@ -75,3 +75,28 @@ function breachOfPackage(from: string, name: string): string | undefined {
 }
 
 const roomOf = (file: string): string | undefined => /^electron\/([\w-]+)\//.exec(file)?.[1];
+
+/** Files that reach themselves by their imports, those that reach each other together. */
+export function circles(imports: readonly Import[]): string[][] {
+  const next = Map.groupBy(imports, ({ from }) => from);
+  const reachedFrom = (start: string): ReadonlySet<string> => {
+    const reached = new Set<string>();
+    const open = [start];
+    for (let file = open.pop(); file !== undefined; file = open.pop())
+      for (const { to } of next.get(file) ?? []) {
+        if (reached.has(to)) continue;
+        reached.add(to);
+        open.push(to);
+      }
+    return reached;
+  };
+  const reach = new Map([...next.keys()].map((file) => [file, reachedFrom(file)]));
+  const inCircle = [...reach].filter(([file, reached]) => reached.has(file)).map(([file]) => file);
+  const groups = Map.groupBy(inCircle, (file) =>
+    inCircle
+      .filter((each) => reach.get(file)?.has(each))
+      .toSorted()
+      .join(' '),
+  );
+  return [...groups.values()].map((files) => files.toSorted());
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { breach, importsOf, importsUnder, sourceFiles } from './imports.ts';
+import { breach, circles, importsOf, importsUnder, sourceFiles } from './imports.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const product = ['shared', 'electron', 'renderer'];
@@ -34,6 +34,20 @@ test.each([
 
 test('a good import is not reported', () => {
   expect(importsOf('electron/paper/paper.ts', "import type { Paper } from '../bench/ports.ts';").map(breach)).toEqual([undefined]);
+});
+
+test('no two files need each other, be it around three corners', () => {
+  expect(circles(importsUnder(root, product))).toEqual([]);
+});
+
+test('a circle around three corners is found', () => {
+  const imports = [
+    ['a.ts', 'b.ts'],
+    ['b.ts', 'c.ts'],
+    ['c.ts', 'a.ts'],
+    ['d.ts', 'a.ts'],
+  ].map(([from = '', to = '']) => ({ from, to, isTypeOnly: false }));
+  expect(circles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']]);
 });
 
 test('no drawer without a label exists', () => {
