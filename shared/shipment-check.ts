@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, countryCodes, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
+import { type Address, countryCodes, emptyAddress, isProvince, leavesCustomsTerritory, needsPostalCode, needsProvince } from './address.ts';
 import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
 import { isHsCode, listsHsCodes, type Product, valueOfProducts, weightOfProducts } from './customs.ts';
@@ -49,6 +49,14 @@ const teller = (problems: ShipmentProblem[], place: ProblemPlace): Tell => ({
   stop: (field, sentence) => problems.push({ ...place, field, stops: true, sentence }),
   look: (field, sentence) => problems.push({ ...place, field, stops: false, sentence }),
 });
+
+const addressFields: readonly string[] = Object.keys(emptyAddress);
+const rankOf = ({ part, field }: ShipmentProblem): number =>
+  part === 'recipient' && addressFields.includes(field) ? addressFields.indexOf(field) : addressFields.length;
+
+/** The recipient first, from the name down, as an address is read; everything else after it as it was found. */
+export const inReadingOrder = (problems: readonly ShipmentProblem[]): ShipmentProblem[] =>
+  problems.toSorted((one, other) => rankOf(one) - rankOf(other));
 
 /**
  * Holds a shipment against the service's document. `earliestDay` (`YYYY-MM-DD`) is the first day a collection may be wished for.

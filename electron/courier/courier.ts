@@ -1,7 +1,7 @@
 import type { Action, Capabilities, Spellings } from '../../shared/contract.ts';
 import { type Failure, type FailureCode, meaningOf } from '../../shared/failure.ts';
 import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
-import { type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
+import { inReadingOrder, type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Log, Outgoing, RawAnswer, Shipment } from '../bench/ports.ts';
 import { addressInAscii } from './ascii.ts';
@@ -214,7 +214,8 @@ export function createCourier(options: CourierOptions): Courier {
 
   /** A bench west of Greenwich may still have yesterday's date. */
   const earliestDay = (): string => new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
-  const problemsOf = (shipment: Shipment): ShipmentProblem[] => [...shipmentProblems(shipment, earliestDay()), ...textProblems(shipment)];
+  const problemsOf = (shipment: Shipment): ShipmentProblem[] =>
+    inReadingOrder([...shipmentProblems(shipment, earliestDay()), ...textProblems(shipment)]);
 
   const none = (list: readonly unknown[]): boolean => list.length === 0;
   const outgoing = (action: Outgoing['action'], fields: Readonly<Record<string, unknown>>): Outgoing => ({

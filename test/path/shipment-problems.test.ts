@@ -58,6 +58,18 @@ test('a name that only a guess could spell in plain letters is put to a person, 
   expect(sent(bench, 'quote')).toBe(0);
 });
 
+test('the name of a recipient in Japanese is the first problem that is told, and the rest of the address follows as it is read', async () => {
+  const bench = await startPlainStation();
+  const order = await edit(bench, 'ORD-1001', (known) => ({
+    ...known,
+    preferredDate: '2026-02-30',
+    recipient: { ...known.recipient, name: '山田 太郎', street: '千代田', city: '東京', email: 'nobody' },
+  }));
+  const { problems } = await bench.call('checkOrder', { order });
+  const told = problems.filter(({ stops }) => stops).map(({ part, field }) => `${part}.${field}`);
+  expect(told.slice(0, 5)).toEqual(['recipient.name', 'recipient.street', 'recipient.city', 'recipient.email', 'shipment.preferredDate']);
+});
+
 test('every text of an order that goes out in other letters is told with its place, and goes out just so; a guess only is not', async () => {
   const bench = await startPlainStation();
   const order = await edit(bench, 'ORD-1001', (known) => ({

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { drawZpl } from '../../../electron/training/picture.ts';
@@ -10,6 +10,12 @@ afterEach(closeAll);
 const zpl = '^XA^FO50,50^A0N,40,40^FDMANIFEST 4711^FS^XZ';
 const [png = new Uint8Array()] = await drawZpl(Buffer.from(zpl), { widthMm: 50, heightMm: 30, dpmm: 8 });
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
+
+/** How each document in the folder of the bench begins. */
+function beginnings(dir: string): string[] {
+  const documents = join(dir, 'documents');
+  return existsSync(documents) ? readdirSync(documents).map((file) => readFileSync(join(documents, file), 'latin1').slice(0, 5)) : [];
+}
 
 /** A driver whose manifest comes as the service gives it here. */
 async function pickedUp(manifest: unknown, saveFile?: (name: string, bytes: Uint8Array) => Promise<string>) {
@@ -42,9 +48,7 @@ test.each([
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
   expect(await bench.call('drawPaper', which)).toMatchObject([{ format: 'PNG' }]);
   await bench.call('printPaper', which);
-  const documents = join(bench.dir, 'documents');
-  await expect.poll(() => readdirSync(documents)).toHaveLength(1);
-  expect(readFileSync(join(documents, readdirSync(documents)[0] ?? ''), 'latin1')).toMatch(/^%PDF-/);
+  await expect.poll(() => beginnings(bench.dir)).toEqual(['%PDF-']);
   expect(await due()).toEqual([]);
 });
 
@@ -73,6 +77,33 @@ test('a manifest in a form nobody knows is kept, saved as a file and closed by a
   await bench.call('closePaper', which);
   expect(await due()).toEqual([]);
   expect(await bench.station.handlers.closePaper(which)).toMatchObject({ failure: { code: 'not-now' } });
+});
+
+test.each([
+  ['plain text', 'Parcels: 1\nDriver: ________'],
+  ['a web page', '<!doctype html><html><body><h1>Manifest</h1><p>1 parcel</p></body></html>'],
+  ['a picture', base64(png)],
+])('a manifest that came as %s is printed again on another day as it was printed the first time', async (_as, manifest) => {
+  const { bench, pickup, due, which } = await pickedUp(manifest);
+  await bench.call('printPaper', which);
+  await expect.poll(() => beginnings(bench.dir)).toEqual(['%PDF-']);
+  await bench.call('reprintManifest', { pickupId: pickup.id });
+  await expect.poll(() => beginnings(bench.dir)).toEqual(['%PDF-', '%PDF-']);
+  expect(await due()).toEqual([]);
+});
+
+test('a manifest that came as a label comes out of the label printer again', async () => {
+  const { bench, pickup, which } = await pickedUp(base64(zpl));
+  await bench.call('printPaper', which);
+  const before = bench.printer.sheets().length;
+  await bench.call('reprintManifest', { pickupId: pickup.id });
+  await expect.poll(() => bench.printer.sheets().length).toBeGreaterThan(before);
+  expect(bench.printer.sheets().at(-1)?.zpl.toString('latin1')).toContain('MANIFEST 4711');
+});
+
+test('a manifest in a form nobody knows cannot be printed again either, and it is said what to do', async () => {
+  const { bench, pickup } = await pickedUp(base64(Uint8Array.from({ length: 40 }, (_none, at) => (at * 37) % 256)));
+  expect(await bench.station.handlers.reprintManifest({ pickupId: pickup.id })).toMatchObject({ failure: { code: 'document-unreadable' } });
 });
 
 test('where no manifest came nothing waits for anybody', async () => {
