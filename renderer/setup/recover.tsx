@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
+import { Foot, Primary } from '../ui/foot.tsx';
 
 /** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
 export function Recover({ folder, onBack }: { folder: string; onBack?: () => void }) {
@@ -29,18 +30,18 @@ export function Recover({ folder, onBack }: { folder: string; onBack?: () => voi
           <Field label={words.folder} value={from} onChange={setFrom} />
           <Field label={words.code} placeholder={words.codeHint} value={code} onChange={setCode} />
           <FailureNote failure={intent.failure} hasButton={false} />
-          <div className="row save-row">
-            {onBack && (
-              <Button kind="quiet" isSmall keyName="Escape" onPress={onBack}>
-                {words.back}
-              </Button>
-            )}
-            <Button className="push" isSmall keyName="F10" isDisabled={!isReady} onPress={() => void open()}>
-              {words.open}
-            </Button>
-          </div>
         </Card>
       </div>
+      <Foot>
+        {onBack && (
+          <Button kind="quiet" keyName="Escape" onPress={onBack}>
+            {words.back}
+          </Button>
+        )}
+        <Primary keyName="F10" isDisabled={!isReady} onPress={() => void open()}>
+          {words.open}
+        </Primary>
+      </Foot>
     </>
   );
 }

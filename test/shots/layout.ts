@@ -145,7 +145,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   // What acts
-  const rows = 'li, tr, [role="option"], .order-form, .setup-panel, .raw, .service-words';
+  const rows = 'li, tr, [role="option"], .list-more, .order-form, .setup-panel, .raw, .service-words';
   const always = '[aria-keyshortcuts], .btn-primary, .btn-fill';
   const mayScroll = (act: Element): boolean => !act.matches(always) && (!act.matches('.btn') || act.closest(rows) !== null);
   const acts = new Set(
