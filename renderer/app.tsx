@@ -9,6 +9,7 @@ import { listenToKeys } from './scanner/scanner.ts';
 import { Recover } from './setup/recover.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
+import { signalOfFailure } from './ship/signal.ts';
 import { useSounds } from './sound/sound.ts';
 import { type Screen, useScreen, useSnapshot, useTimelineOf } from './store.ts';
 import { locale } from './text/format.ts';
@@ -69,7 +70,7 @@ function Window() {
         {refusal && (
           <div className="refusal" role="alert">
             <Band
-              state="look"
+              state={signalOfFailure(refusal)}
               size="compact"
               says={`${text.failures[refusal.code].what} ${refusal.cause ?? text.failures[refusal.code].next}`}
               aside={refusedCode(refusal)}

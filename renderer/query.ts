@@ -37,7 +37,7 @@ export interface Intent {
   readonly isBusy: boolean;
   /** Since when one is on its way, or null. */
   readonly busySince: string | null;
-  /** Waits for none that is on its way any more: each goes on without the screen, and its answer is not heard here. */
+  /** Waits for none that is on its way any more, and forgets what failed: each goes on without the screen, its answer is not heard here. */
   readonly free: () => void;
 }
 
@@ -62,6 +62,7 @@ export function useIntent(): Intent {
   }, []);
   const free = useCallback(() => {
     round.current += 1;
+    setFailure(null);
     setOpen(0);
     setBusySince(null);
   }, []);

@@ -15,13 +15,22 @@ interface Shown {
   readonly screen: Screen;
   /** The order in hand whose form is asked for; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
+  /** The unreadable row whose form is asked for in Resolve; Orders opens it. */
+  readonly rowToCorrect: string | null;
   /** The tab Setup begins with. */
   readonly setupTab: SetupTab;
   /** The shipment whose history lies over the screen. */
   readonly timelineOf: string | null;
 }
 
-const useShown = create<Shown>(() => ({ snapshot: null, screen: 'ship', orderToEdit: null, setupTab: 'account', timelineOf: null }));
+const useShown = create<Shown>(() => ({
+  snapshot: null,
+  screen: 'ship',
+  orderToEdit: null,
+  rowToCorrect: null,
+  setupTab: 'account',
+  timelineOf: null,
+}));
 
 export const useSnapshot = (): Snapshot | null => useShown((shown) => shown.snapshot);
 export const useScreen = (): Screen => useShown((shown) => shown.screen);
@@ -34,7 +43,7 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
 export const openScreen = (screen: Screen, setupTab: SetupTab = 'account'): void =>
-  useShown.setState({ screen, orderToEdit: null, setupTab, timelineOf: null });
+  useShown.setState({ screen, orderToEdit: null, rowToCorrect: null, setupTab, timelineOf: null });
 
 export const useSetupTab = (): SetupTab => useShown((shown) => shown.setupTab);
 
@@ -46,6 +55,11 @@ export const useOrderToEdit = (): OrderKey | null => useShown((shown) => shown.o
 
 /** Opens the form of the order in hand; saving it scans the order again. */
 export const editOrder = (key: OrderKey): void => useShown.setState({ screen: 'orders', orderToEdit: key });
+
+export const useRowToCorrect = (): string | null => useShown((shown) => shown.rowToCorrect);
+
+/** Opens the form of a row that could not be read; closing it leads back to Resolve. */
+export const correctRow = (id: string): void => useShown.setState({ screen: 'orders', rowToCorrect: id });
 
 /** Listens to main and asks for the state once; call it a single time, before the first drawing. */
 export function followStation(): void {

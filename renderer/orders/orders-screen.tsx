@@ -6,7 +6,7 @@ import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
-import { openScreen, useOrderToEdit } from '../store.ts';
+import { openScreen, useOrderToEdit, useRowToCorrect } from '../store.ts';
 import { countryName, todayOrMoment, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -36,6 +36,7 @@ interface Editing {
 export function OrdersScreen() {
   const words = text.orders;
   const inHand = useOrderToEdit();
+  const rowToCorrect = useRowToCorrect();
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(pageRows);
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -47,10 +48,12 @@ export function OrdersScreen() {
 
   if (inHand) return <OrderInHand orderKey={inHand} />;
   if (editing) return <OrderForm {...editing} isInHand={false} onClose={() => setEditing(null)} />;
+  const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
+  const asked = unreadable.find(({ id }) => id === rowToCorrect);
+  if (asked) return <OrderForm {...correcting(asked)} isInHand={false} onClose={() => openScreen('resolve')} />;
 
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
-  const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
   const pickedRow = rows.find((row) => row.order.key === pickedKey);
   const picked = pickedRow?.order;
 
@@ -64,13 +67,17 @@ export function OrdersScreen() {
       void file.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
+  const saysOf = (): string => {
+    if (search) return words.saysFound(total);
+    return isEmpty ? words.saysNone : words.says(total, unreadable.length);
+  };
   const isEmpty = list.value !== undefined && rows.length === 0;
   return (
     <>
       <Band
         size="compact"
         state={failure ? 'look' : isBusy ? 'working' : 'ready'}
-        says={failure ? text.failures[failure.code].what : isEmpty && !search ? words.saysNone : words.says(total, unreadable.length)}
+        says={failure ? text.failures[failure.code].what : saysOf()}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <div className="row orders-tools">
@@ -112,7 +119,7 @@ export function OrdersScreen() {
             />
           )}
           {total > rows.length && rows.length > 0 && limit < mostRows && (
-            <Button kind="quiet" onPress={() => setLimit(Math.min(limit + pageRows, mostRows))}>
+            <Button kind="quiet" className="list-more" onPress={() => setLimit(Math.min(limit + pageRows, mostRows))}>
               {words.more(Math.min(pageRows, total - rows.length))}
             </Button>
           )}
@@ -136,12 +143,7 @@ export function OrdersScreen() {
                   <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
                   <span>{row.problem.reason}</span>
                 </span>
-                <Button
-                  kind="quiet"
-                  isSmall
-                  label={words.correctOf(row.problem.line)}
-                  onPress={() => setEditing({ order: blankOrder(row.problem.orderKey), isNew: true, row })}
-                >
+                <Button kind="quiet" isSmall label={words.correctOf(row.problem.line)} onPress={() => setEditing(correcting(row))}>
                   {words.correct}
                 </Button>
               </li>
@@ -243,6 +245,8 @@ function weightOf(order: Order): string {
   }
   return weightText(grams);
 }
+
+const correcting = (row: UnreadableRow): Editing => ({ order: blankOrder(row.problem.orderKey), isNew: true, row });
 
 const blankOrder = (key: string): Order => ({
   ...emptyOrder,

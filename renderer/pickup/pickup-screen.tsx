@@ -1,5 +1,6 @@
 import './pickup.css';
 import { useState } from 'react';
+import type { Failure } from '../../shared/failure.ts';
 import { isUnderWay, type ListedPickup, notPrintedTold, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
@@ -124,7 +125,7 @@ export function PickupScreen() {
     isChoosing: points !== null,
     by: group ? [group.cutOff, proposed.date === today ? '' : dateText(proposed.date)].filter(Boolean).join(', ') : '',
     isDoubtful,
-    hasFailed: failure !== null,
+    failure: isDoubtful && failure?.code === 'pickup-doubtful' ? null : failure,
   });
   return (
     <>
@@ -276,7 +277,7 @@ function bandOf(
     isChoosing: boolean;
     by: string;
     isDoubtful: boolean;
-    hasFailed: boolean;
+    failure: Failure | null;
   },
 ): { state: Signal; says: string } {
   const words = text.pickup;
@@ -285,13 +286,14 @@ function bandOf(
   if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
   if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };
   if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain };
+  if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
   if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
   if (shown?.state === 'unknown')
     return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
   if (shown) return { state: 'done', says: saysOrdered(shown) };
   if (now.isDoubtful) return { state: 'look', says: words.saysDoubtful(courier) };
-  return { state: now.hasFailed ? 'look' : 'ready', says: words.says(courier, now.by) };
+  return { state: 'ready', says: words.says(courier, now.by) };
 }
 
 const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>

@@ -6,7 +6,7 @@ import { type Intent, useIntent } from '../query.ts';
 import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
+import { correctRow } from '../store.ts';
 import { momentText, numberText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -217,7 +217,7 @@ export function RowUnreadable({ id, problem }: Item<'row-unreadable'>) {
           {words.dismiss}
         </Act>
         <span className="push" />
-        <Act intent={intent} keyName="F7" onPress={() => openScreen('orders')}>
+        <Act intent={intent} keyName="F7" onPress={() => correctRow(id)}>
           {words.correct}
         </Act>
       </div>
@@ -272,24 +272,25 @@ export function Unreadable({ of, id, ref, onReload }: Item<'item-unreadable'> & 
       <section className="card col about">
         <p className="about-what">{id ? words.what : words.whatList}</p>
         <p>{words.next}</p>
-        <div className="row between">
-          <p className="reference mono">{ref}</p>
-          <Button isSmall keyName="F7" onPress={onReload}>
+        <p className="reference mono">{ref}</p>
+      </section>
+      <Ways>
+        <Way icon="done" title={words.again} told={words.restart}>
+          <Button kind="primary" isSmall keyName="F7" onPress={onReload}>
             {words.again}
           </Button>
-        </div>
-        <p className="muted">{words.restart}</p>
-      </section>
-      {id && (
-        <NotSo
-          title={words.close}
-          told={words.closeTold}
-          given={given}
-          onChange={setGiven}
-          isBusy={intent.isBusy}
-          onSettle={() => void intent.send(station.closeUnreadable({ of, id, ...given }))}
-        />
-      )}
+        </Way>
+        {id && (
+          <NotSo
+            title={words.close}
+            told={words.closeTold}
+            given={given}
+            onChange={setGiven}
+            isBusy={intent.isBusy}
+            onSettle={() => void intent.send(station.closeUnreadable({ of, id, ...given }))}
+          />
+        )}
+      </Ways>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useIntent } from '../query.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
@@ -9,6 +8,7 @@ import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { PrintTold } from '../ui/print-told.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Way, Ways } from './settle-form.tsx';
@@ -39,23 +39,21 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
               ]}
             />
           )}
-          {canPrint && (
-            <div className="row">
-              <Button isSmall kind="quiet" isDisabled={isBusy} onPress={() => void save()}>
-                {words.save}
-              </Button>
-              {savedAs && <span className="muted small">{words.saved(savedAs)}</span>}
-            </div>
-          )}
+          {canPrint && savedAs && <p className="muted small">{words.saved(savedAs)}</p>}
         </section>
         {canPrint && <Sheets id={`${paper} ${ownerId}`} title={words.title} ask={() => station.drawPaper(which)} />}
       </div>
       <Ways>
         {canPrint && (
           <Way icon="done" title={words.print} told={words.printTold}>
-            <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void send(station.printPaper(which))}>
-              {words.print}
-            </Button>
+            <div className="row">
+              <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void send(station.printPaper(which))}>
+                {words.print}
+              </Button>
+              <Button kind="quiet" isSmall isDisabled={isBusy} onPress={() => void save()}>
+                {words.save}
+              </Button>
+            </div>
           </Way>
         )}
         {!canPrint && !isInvoice && (
@@ -72,11 +70,15 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
         )}
         {isInvoice && (
           <Way icon="done" title={words.attach} told={words.attachTold}>
-            <FileTrigger onSelect={(files) => void attachFile(send, { bookingId: ownerId }, 'Customs Invoice', files)}>
-              <Button kind="primary" isSmall isDisabled={isBusy} onPress={() => undefined}>
-                {words.attach}
-              </Button>
-            </FileTrigger>
+            <FileButton
+              kind="primary"
+              isSmall
+              keyName="F7"
+              isDisabled={isBusy}
+              onFiles={(files) => void attachFile(send, { bookingId: ownerId }, 'Customs Invoice', files)}
+            >
+              {words.attach}
+            </FileButton>
           </Way>
         )}
         <Way icon="stop" title={isInvoice ? words.given : words.close} told={isInvoice ? words.givenTold : words.closeTold}>

@@ -10,6 +10,7 @@ import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import { serviceName } from './step.tsx';
@@ -35,6 +36,7 @@ export function Ready() {
       <div className="body body-col">
         <FailureNote failure={intent.failure ?? failure} />
         <RestoredNotice />
+        <OnItsWay />
         <PlanNotice intent={intent} />
         <Card
           className="grow scroll"

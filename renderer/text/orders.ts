@@ -31,6 +31,7 @@ export const orders = {
   searchHint: 'Order, name, city, anything',
   says: (count: number, rows: number) =>
     `${many(count, 'order', 'orders')}.${rows > 0 ? ` ${many(rows, 'row waits', 'rows wait')} for you.` : ''}`,
+  saysFound: (count: number) => (count === 0 ? 'No order fits' : many(count, 'order fits', 'orders fit')),
   saysNone: 'Bring your orders in',
   chooseFile: 'Choose a file',
   newOrder: 'New order',

@@ -150,6 +150,11 @@ export const ship = {
     ],
     notShipped: 'It was not shipped: go on',
   },
+  onItsWay: {
+    what: (keys: readonly string[]) =>
+      keys.length === 1 ? `The booking of ${keys[0]} is still on its way.` : `The bookings of ${keys.join(', ')} are still on their way.`,
+    next: 'A late answer is taken, and nothing is bought twice. The label is kept until its order is scanned again; Resolve follows it.',
+  },
   whichOrder: {
     says: (code: string) => `More than one order answers to ${code}`,
     what: 'Only the spelling of their numbers tells these orders apart. Compare name and address with the parcel, then choose one.',

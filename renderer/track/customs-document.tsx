@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import { documentTypes, type Upload } from '../../shared/customs.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { type Intent, useIntent } from '../query.ts';
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { UploadSaid } from '../ui/upload-said.tsx';
 
 const signalOf: Record<Upload['state'], Signal> = {
@@ -71,11 +71,9 @@ export function CustomsDocument({
         value={documentType}
         onChange={setDocumentType}
       />
-      <FileTrigger onSelect={(files) => void attach(files)}>
-        <Button isSmall isDisabled={isBusy} onPress={() => undefined}>
-          {words.chooseDocument}
-        </Button>
-      </FileTrigger>
+      <FileButton isSmall isDisabled={isBusy} onFiles={(files) => void attach(files)}>
+        {words.chooseDocument}
+      </FileButton>
       <p className="muted small">{words.attachTold}</p>
       <ul className="col">
         {uploads.map((upload) => (

@@ -4,7 +4,7 @@ import type { CallReply } from '../../shared/ipc.ts';
 import { bareNumber, readScan } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { useScanTarget } from '../keys.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
 import { countryName, dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -18,6 +18,7 @@ import { PickList } from '../ui/pick-list.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { Seconds } from '../ui/seconds.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { CustomsDocument } from './customs-document.tsx';
 
@@ -43,6 +44,8 @@ export function TrackScreen() {
   const [found, setFound] = useState<Found | null>(null);
   const intent = useIntent();
   const { send, failure, isBusy } = intent;
+  /** What is done with the parcel that was found. */
+  const acting = useIntent();
 
   const look = async (wanted: string) => {
     const asked = wanted.trim();
@@ -50,6 +53,7 @@ export function TrackScreen() {
     setNumber(asked);
     // What was shown is not what is looked up now.
     setFound(null);
+    acting.free();
     setFound((await send(station.track({ number: asked }))) ?? null);
   };
   useScanTarget((code) => {
@@ -59,9 +63,10 @@ export function TrackScreen() {
   });
 
   const { state, says } = bandOf();
+  const waitedSince = intent.busySince ?? acting.busySince;
   return (
     <>
-      <Band size="compact" state={state} says={says} />
+      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className="body track">
         <div className="row track-search">
           <SearchField
@@ -82,6 +87,7 @@ export function TrackScreen() {
             found={found}
             onAsked={() => void look(number)}
             failure={failure}
+            intent={acting}
           >
             <UnderWay onPick={(wanted) => void look(wanted)} />
           </FoundParcel>
@@ -89,7 +95,11 @@ export function TrackScreen() {
           <>
             <section className="card track-start">
               <FailureNote failure={failure} onRetry={() => void look(number)} />
-              {!isBusy && (
+              {isBusy ? (
+                <Empty icon="search" title={words.saysLooking(number)}>
+                  {words.looking}
+                </Empty>
+              ) : (
                 <Empty icon="place" title={words.startTitle}>
                   {words.start}
                 </Empty>
@@ -106,9 +116,15 @@ export function TrackScreen() {
     if (isBusy) return { state: 'working', says: words.saysLooking(number) };
     if (failure)
       return { state: 'look', says: failure.code === 'number-not-found' ? words.saysNotFound : text.failures[failure.code].what };
+    if (acting.isBusy) return { state: 'working', says: words.saysAsking };
+    if (acting.failure)
+      return { state: 'look', says: isLabelAsked(acting) ? words.saysNotCompared : text.failures[acting.failure.code].what };
     return { state: 'ready', says: words.says };
   }
 }
+
+/** A label that cannot be compared with an order: printing it is a word of the person's own, under another key. */
+const isLabelAsked = ({ failure }: Intent): boolean => failure?.code === 'label-not-compared';
 
 interface FoundParcelProps {
   /** The number that was looked up: where it is one parcel's, that parcel is shown. */
@@ -117,23 +133,22 @@ interface FoundParcelProps {
   readonly failure: Parameters<typeof FailureNote>[0]['failure'];
   /** Asks the same number again, after something about it changed. */
   readonly onAsked: () => void;
+  readonly intent: Intent;
   readonly children: ReactNode;
 }
 
-function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, children }: FoundParcelProps) {
+function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, intent, children }: FoundParcelProps) {
   const words = text.track;
   const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
   const [host, setHost] = useState('');
   const [isAttaching, setAttaching] = useState(false);
-  const intent = useIntent();
   const item = tracked.items.find((each) => each.itemNo === itemNo) ?? tracked.items[0];
   const events = newestFirst(item?.events ?? []);
   const signer = events.find((event) => event.signer)?.signer;
   const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
 
   const of = booking ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
-  /** Its label cannot be compared: printing it is a word of the person's own, under another key. */
-  const isAskedFor = intent.failure?.code === 'label-not-compared';
+  const isAskedFor = isLabelAsked(intent);
   const print = () =>
     void intent.send(
       booking ? station.reprint({ bookingId: booking.id }) : station.printForeignLabel({ orderNo: tracked.orderNo, isSure: isAskedFor }),
@@ -286,19 +301,7 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
   const total = list.value?.total ?? 0;
   const title = words.underWay(rows.length, total);
   return (
-    <Card
-      isFlush
-      className="col grow track-underway"
-      title={title}
-      aside={
-        rows.length > 0 &&
-        rows.length < total && (
-          <Button kind="quiet" isSmall onPress={() => setPages(pages + 1)}>
-            {words.more}
-          </Button>
-        )
-      }
-    >
+    <Card isFlush className="col grow track-underway" title={title}>
       <FailureNote failure={list.failure} onRetry={list.reload} />
       <div className="track-filter row">
         <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
@@ -326,6 +329,11 @@ function UnderWay({ onPick }: { onPick: (number: string) => void }) {
               </span>
             )}
           </PickList>
+          {rows.length < total && (
+            <Button kind="quiet" className="list-more" onPress={() => setPages(pages + 1)}>
+              {words.more}
+            </Button>
+          )}
         </>
       ) : (
         list.value && (

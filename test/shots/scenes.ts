@@ -582,7 +582,11 @@ function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
 }
 
 /** A call that is still on its way after so long. */
-const neverAnswered = async (page: Page, name: 'requestPickup', act: () => Promise<void>): Promise<void> => {
+const neverAnswered = async (
+  page: Page,
+  name: 'requestPickup' | 'track' | 'printForeignLabel',
+  act: () => Promise<void>,
+): Promise<void> => {
   await page.evaluate((call) => {
     Object.assign(window.station, { [call]: () => new Promise(() => undefined) });
   }, name);
@@ -661,6 +665,14 @@ export const scenes: readonly Scene[] = [
   // Ship: one scene per step of the walk, and the states within
   scene('ship-ready', 'ship', { large: true, frame: { toResolve: 1 } }),
   scene('ship-ready-first', 'ship', { frame: { ...training, toResolve: 0 }, answers: { lastShipments: ok([]) } }),
+  scene('ship-ready-on-its-way', 'ship', {
+    frame: { toResolve: 1 },
+    answers: { toResolve: ok([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }]) },
+  }),
+  scene('ship-ready-restored', 'ship', {
+    frame: { toResolve: 1, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+    answers: { toResolve: ok(toResolve.slice(1, 2)) },
+  }),
   scene('ship-ready-printer-out', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, service: 'unreachable' },
   }),
@@ -832,7 +844,18 @@ export const scenes: readonly Scene[] = [
   }),
   scene('ship-scan-refused', 'ship', {
     walk: choosing,
-    answers: { scan: failed(failure('scan-not-understood')) },
+    answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
+  }),
+  scene('ship-paused-scan-refused', 'ship', {
+    frame: { paused: { since: at('13:44'), why: 'unknown' } },
+    walk: choosing,
+    answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
+  }),
+  scene('ship-wrong-label-scan-refused', 'ship', {
+    walk: { step: 'wrong-label', booking: wrong },
+    answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]), scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
@@ -876,6 +899,15 @@ export const scenes: readonly Scene[] = [
         keptAs: ['/home/bench/.config/packbench/journal-live-4f1c-main.sqlite.damaged-2026-11-19T13-47-12.101Z'],
         backupFolder: '/mnt/backup/packbench',
       },
+    },
+  }),
+  scene('data-locked', 'ship', { frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } } }),
+  scene('data-locked-refused', 'ship', {
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } },
+    answers: { recover: failed(failure('recovery-code-wrong')) },
+    act: async (page) => {
+      await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
+      await page.keyboard.press('F10');
     },
   }),
   scene('ship-history', 'ship', {
@@ -1119,6 +1151,17 @@ export const scenes: readonly Scene[] = [
     answers: { track: ok(justBooked) },
     act: (page) => page.keyboard.type('9031 5528 0098\n', { delay: 60 }),
   }),
+  scene('track-looking-up', 'track', {
+    act: (page) => neverAnswered(page, 'track', () => page.keyboard.type('9031 5528 0098\n', { delay: 60 })),
+  }),
+  scene('track-printing-foreign', 'track', {
+    answers: { track: ok({ ...oneOfTwo, booking: null }) },
+    act: async (page) => {
+      await page.keyboard.type('ZC7Q 41KE\n', { delay: 60 });
+      await page.getByText('This bench did not book it.').waitFor();
+      await neverAnswered(page, 'printForeignLabel', () => page.keyboard.press('F8'));
+    },
+  }),
   scene('track-not-found', 'track', { answers: { track: nothing }, act: (page) => page.keyboard.type('12345\n', { delay: 60 }) }),
   scene('track-empty', 'track', { answers: { underWay: ok({ total: 0, rows: [] }) } }),
 
@@ -1203,6 +1246,39 @@ export const scenes: readonly Scene[] = [
   scene('setup-first-steps', 'setup', {
     answers: { lastShipments: ok([]) },
     act: (page) => page.getByRole('tab', { name: 'First steps' }).click(),
+  }),
+  scene('setup-bench-recovery-code', 'setup', {
+    answers: { setup: ok({ ...setup, hasLeadPin: false }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('button', { name: 'Make a recovery code' }).click();
+      await page.getByText('K7QHT').waitFor();
+    },
+  }),
+  scene('setup-bench-witness-fails', 'setup', {
+    frame: { witnessFails: true },
+    answers: { setup: ok({ ...setup, witness: { ...setup.witness, fails: true } }) },
+    act: (page) => page.getByRole('tab', { name: 'Bench' }).click(),
+  }),
+  scene('setup-bench-below', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('button', { name: 'I restored this computer' }).focus();
+    },
+  }),
+  scene('first-run-bring-back', 'setup', {
+    frame: {
+      world: null,
+      benchName: 'Bench 1',
+      packer: '',
+      service: 'not-connected',
+      labelPrinter: { kind: 'none' },
+      documentPrinter: { kind: 'none' },
+      monthCount: 0,
+      monthLimit: null,
+      toResolve: 0,
+    },
+    act: (page) => page.getByRole('button', { name: 'Bring a bench back from its copies' }).click(),
   }),
   scene('setup-unsaved', 'setup', {
     act: async (page) => {

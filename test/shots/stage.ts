@@ -41,12 +41,12 @@ export async function openStage(): Promise<Stage> {
         if (message.type() === 'error' || message.type() === 'warning') onFault(message.text());
       });
       page.on('pageerror', (error) => onFault(error.message));
-      await page.clock.setFixedTime(new Date('2026-11-19T15:12:00.000Z'));
       await page.addInitScript(installFakeStation, url + planPath);
       return page;
     },
     async show(page, wanted) {
       plan = planText(wanted);
+      await page.clock.setFixedTime(new Date('2026-11-19T15:12:00.000Z'));
       await page.goto(`${url}index.html`);
       await page.locator('.stage').waitFor();
     },

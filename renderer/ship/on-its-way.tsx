@@ -1,0 +1,25 @@
+import { useQuery } from '../query.ts';
+import { station } from '../station.ts';
+import { openScreen } from '../store.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Stands on READY while the answer to a booking that nobody waits for is still to come. */
+export function OnItsWay() {
+  const { value = [] } = useQuery(() => station.toResolve({}), []);
+  const keys = value.flatMap((item) => (item.kind === 'booking-on-its-way' ? [item.booking.orderKey] : []));
+  if (keys.length === 0) return null;
+  const words = text.ship.onItsWay;
+  return (
+    <div className="card failure-note" data-state="working" role="status">
+      <Icon name="working" />
+      <p className="failure-words">
+        <b>{words.what(keys)}</b> <span>{words.next}</span>
+      </p>
+      <Button isSmall className="push" onPress={() => openScreen('resolve')}>
+        {text.ship.openResolve}
+      </Button>
+    </div>
+  );
+}

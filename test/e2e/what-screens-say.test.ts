@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { openStage, type Stage } from '../shots/stage.ts';
+import { scan as scanAt } from './scan.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openPage('usual', () => undefined);
+  // From now on, so that no dialog opens before it is waited for.
+  page.on('filechooser', () => undefined);
+});
+afterAll(() => stage.close());
+
+async function open(name: string): Promise<void> {
+  const scene = sceneOf(name);
+  await stage.show(page, scene);
+  await page.keyboard.press(screenKeys[scene.screen]);
+}
+const play = async (name: string): Promise<void> => {
+  await open(name);
+  await sceneOf(name).act?.(page);
+};
+/** The band that is not over another one. */
+const band = () => page.locator('.stage > .band');
+const asked = (name: string): Promise<unknown[]> =>
+  page.evaluate((wanted) => window.fakeStation.asked.filter((call) => call.name === wanted).map(({ args }) => args), name);
+
+describe('Ship', () => {
+  test('READY names the order whose booking is still on its way, and what becomes of it', async () => {
+    await open('ship-ready-on-its-way');
+    await page.getByText('The booking of ORD-48219 is still on its way.').waitFor();
+    await page.getByText('The label is kept until its order is scanned again').waitFor();
+    await page.locator('main').getByRole('button', { name: 'Open Resolve' }).click();
+    await expect(band()).toContainText('Being booked');
+  });
+
+  test.each(['ship-paused-scan-refused', 'ship-wrong-label-scan-refused'])('on %s a refused scan leaves STOP in view', async (name) => {
+    await open(name);
+    await page.getByText('STOP', { exact: true }).waitFor();
+    await scanAt(page, 'K3-88-0417');
+    await page.getByText('K3-88-0417').waitFor();
+    const stop = page.getByText('STOP', { exact: true });
+    await expect(stop).toBeInViewport();
+    const isOnTop = await stop.evaluate((word) => {
+      const { left, top, width, height } = word.getBoundingClientRect();
+      return word.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
+});
+
+describe('Orders', () => {
+  test('a row that is to be corrected in Orders opens as its form, and closing it leads back to Resolve', async () => {
+    await open('resolve-row-unreadable');
+    await page.getByText('House number is missing').first().waitFor();
+    await page.keyboard.press('F7');
+    await expect(page.getByLabel('Order key')).toHaveValue('ORD-48240');
+    await expect(band()).toContainText('House number is missing');
+    await page.keyboard.press('Escape');
+    await expect(band()).toContainText('Order row not readable');
+  });
+
+  test('while something is searched the band counts what fits and nothing else', async () => {
+    await open('orders');
+    await expect(band()).toContainText('8 orders. 3 rows wait for you.');
+    await page.getByLabel('Search the orders').fill('48231');
+    await expect(band()).toContainText('8 orders fit');
+    await expect(band()).not.toContainText('wait');
+  });
+});
+
+describe('Pickup', () => {
+  test('a pickup that was refused is said in the band', async () => {
+    await play('pickup-rejected');
+    await expect(band()).toHaveAttribute('data-state', 'look');
+    await expect(band()).not.toContainText('Request the pickup');
+  });
+
+  test('Escape stops waiting for a driver: the screen is free, and he is not asked for again', async () => {
+    await play('pickup-waiting');
+    await page.keyboard.press('Escape');
+    await expect(band()).not.toContainText('WORKING');
+    expect(await asked('stopReading')).toHaveLength(1);
+  });
+});
+
+describe('Track', () => {
+  test('a label of another bench that is asked about is LOOK', async () => {
+    await play('track-of-another-bench');
+    await expect(band()).toContainText('LOOKCompare its label yourself: nothing is printed yet');
+    await page.getByLabel('Number to track').fill('9031');
+    await page.keyboard.press('Enter');
+    await expect(band()).toContainText('READY');
+  });
+
+  test.each([
+    ['track-looking-up', 'Looking up 9031 5528 0098'],
+    ['track-printing-foreign', 'Asking the service'],
+  ])('on %s the wait is said with its seconds', async (name, says) => {
+    await play(name);
+    await expect(band()).toContainText(says);
+    await expect(band().getByRole('timer')).toHaveText('14 s');
+  });
+});
+
+test.each([
+  ['F7', () => page.keyboard.press('F7')],
+  ['a press', () => page.getByRole('button', { name: /^Attach/ }).click()],
+])('%s opens the dialog for your own invoice, and the file that is chosen is attached', async (_how, choose) => {
+  await open('resolve-paper-due-invoice-none');
+  await page.getByRole('button', { name: /^Attach/ }).waitFor();
+  const dialog = page.waitForEvent('filechooser');
+  await choose();
+  await (await dialog).setFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await expect.poll(() => asked('attachDocument')).toMatchObject([{ documentType: 'Customs Invoice', name: 'invoice.pdf' }]);
+});
