@@ -19,8 +19,11 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
   return now.currency !== before.currency || now.minor > before.minor;
 }
 
+/** What was chosen, beside what was advised. */
+export type Chosen = Pick<WalkAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
+
 /** What was chosen and why, as one line of the history. */
-export function chosenIn({ advised, serviceId, extras }: WalkAt<'choosing'>, service: Service): string {
+export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): string {
   return [
     `${service.courierName} ${service.serviceName}`,
     `${moneyDigits(service.total)} ${service.total.currency}`,

@@ -8,22 +8,21 @@ import { isAsked, questionedIn } from '../../shared/label.ts';
 import { type Order, productOf, withDefaults } from '../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../shared/question.ts';
-import { isSureToGo, mayGo, type Quote, type Service } from '../../shared/quote.ts';
+import { isSureToGo, mayGo, type Service } from '../../shared/quote.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { choose } from '../../shared/rules.ts';
 import { type Command, readScan } from '../../shared/scan.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
-import { chosenIn, isDearer } from './chosen.ts';
 import type { Doubt } from './doubt.ts';
 import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
 import { labelJobsOf } from './label.ts';
 import { failureOfPrint, stillTrue } from './label-out.ts';
+import { createPurchase, type PurchaseEnd } from './purchase.ts';
 import { createQuotes } from './quotes.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
 import { readBack } from './scan-back.ts';
-import { sendOnce } from './send-once.ts';
-import { printConfirmed, reread, type Settled, settleBroken, settleSent } from './settle.ts';
+import { printConfirmed, reread, type Settled } from './settle.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 import { keepWaiting } from './waiting-scans.ts';
 import { writeDown } from './write-down.ts';
@@ -91,9 +90,15 @@ export function createShip(room: Room, doings: Doings): Ship {
   /** The extras asked for the parcel in hand, also while its prices are asked again. */
   let wish = noWish;
   const quotes = createQuotes(room);
+  const purchase = createPurchase(room, {
+    quotes,
+    printerMoved,
+    mayBook: ({ key }) => {
+      const unshipped = doings.doubt.mayBook(key);
+      return unshipped.ok ? doings.mayBook() : unshipped;
+    },
+  });
   const nowAt = (): string => room.now().toISOString();
-  /** The bookings whose one request has no settled end yet. */
-  const inFlight = new Set<string>();
   /** Counts the attempts to buy: one that a person left finds that it is not the newest any more. */
   let attempts = 0;
   /** Brings the tiles back while nothing was sent. */
@@ -101,9 +106,8 @@ export function createShip(room: Room, doings: Doings): Ship {
   /** What the label printer last said against printing. */
   let printerTrouble: Failure | null = null;
 
-  /** The order on the tiles as it was written down when it was quoted: Orders and an import may change it meanwhile. */
+  /** The order on the tiles as it was written down when it was quoted. */
   let quotedAs = '';
-  const writtenNow = ({ key }: Order): string => JSON.stringify(room.journal.order(key) ?? null);
 
   const fold = (event: BenchEvent): void => {
     const before = state;
@@ -151,7 +155,7 @@ export function createShip(room: Room, doings: Doings): Ship {
   function show(booking: Booking): void {
     if (isOwed(booking.id)) return stop(booking.orderKey, booking.order, room.fail('answer-not-written').failure);
     if (booking.state === 'unknown') return fold({ is: 'found-unknown', booking });
-    if (inFlight.has(booking.id)) return waitAgain(booking);
+    if (purchase.underWay().has(booking.id)) return waitAgain(booking);
     if (booking.state !== 'booked') return stop(booking.orderKey, booking.order, room.fail('not-now').failure);
     if (room.journal.isLabelAside(booking.id))
       return fold({ is: 'found-shipped', booking, failure: room.fail('label-of-another-order').failure });
@@ -204,7 +208,7 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   async function quote(order: Order, notice: Failure | null): Promise<void> {
     const { walkNo } = state;
-    const asWritten = writtenNow(order);
+    const asWritten = purchase.writtenNow(order);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
       await quotes.shipped();
@@ -254,164 +258,74 @@ export function createShip(room: Room, doings: Doings): Ship {
     if (!selected || walk.serviceId !== serviceId) return room.fail('not-now');
     const may = doings.mayBook();
     if (!may.ok) return may;
-    if (writtenNow(walk.order) !== quotedAs) {
-      const written = room.journal.order(walk.order.key);
-      ({ wish } = walk);
-      await prepare(written ?? walk.order, false, room.fail('order-changed').failure);
+    if (purchase.writtenNow(walk.order) !== quotedAs) {
+      await prepareChanged(walk, room.fail('order-changed').failure);
       return done;
     }
-    /** Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought. */
     attempts += 1;
     const attempt = attempts;
-    const isLeft = (): boolean => !(attempt === attempts && isStill(walkNo) && state.walk.step === 'booking' && isInHand(walk.bookingId));
-    const again = (failure: Failure, quote = walk.quote, service = selected): void => chooseAgain(walk, failure, quote, service);
-
     backToTiles = () => {
       attempts += 1;
-      again(room.fail('wait-stopped').failure);
+      chooseAgain(walk, room.fail('wait-stopped').failure);
     };
-    doingNow(walk.bookingId, 'asking-printer');
-    const asked = room.printer('label');
-    const printerProblem = await askPrinter();
-    if (isLeft()) return room.fail('not-now');
-    if (printerProblem) {
-      again(printerProblem);
-      return done;
-    }
-    if (quotes.isShipping()) {
-      doingNow(walk.bookingId, 'behind-another');
-      await quotes.shipped();
-      if (isLeft()) return room.fail('not-now');
-    }
-    const current = await freshService(walk, selected, isLeft);
-    if (isLeft()) return room.fail('not-now');
-    if (!current.ok) {
-      again(current.failure, current.quote, current.service);
-      return done;
-    }
-    // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-    const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
-    if (isLeft()) return room.fail('not-now');
-    const problem = quotes.isShipping() ? room.fail('not-now').failure : otherProblem;
-    if (problem) {
-      again(problem, current.walk.quote, current.service);
-      return done;
-    }
-    await send(current.walk, current.service);
-    return done;
+    const { bookingId, order, quote, extras, advised } = walk;
+    const isBought = await purchase.buy(
+      { bookingId, order, asWritten: quotedAs, quote, service: selected, serviceId, extras, advised },
+      {
+        // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
+        wants: () => attempt === attempts && isStill(walkNo) && state.walk.step === 'booking' && isInHand(bookingId),
+        waits: (booking, doing, since) => fold({ is: 'booking-moved', booking, doing, since }),
+        ended: (end) => purchaseEnded(walk, end),
+      },
+    );
+    return isBought ? done : room.fail('not-now');
   }
 
-  const doingNow = (bookingId: string, doing: WalkAt<'booking'>['doing']): void =>
-    fold({ is: 'booking-moved', booking: reread(room, bookingId), doing, since: nowAt() });
-
-  async function askPrinter(): Promise<Failure | undefined> {
-    const printer = room.printer('label');
-    if (!printer) return room.fail('no-label-printer').failure;
-    const status = await room.printers.status(printer);
-    printerMoved(status);
-    const code = failureOf(status);
-    if (code) return room.fail(code).failure;
-    return room.printer('label')?.address === printer.address ? undefined : askPrinter();
+  /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
+  async function prepareChanged(walk: WalkAt<'choosing'>, notice: Failure): Promise<void> {
+    ({ wish } = walk);
+    await prepare(room.journal.order(walk.order.key) ?? walk.order, false, notice);
   }
 
-  type Fresh =
-    | { readonly ok: true; readonly walk: WalkAt<'choosing'>; readonly service: Service }
-    | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
-
-  /** The service to ship: of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
-  async function freshService(walk: WalkAt<'choosing'>, selected: Service, isLeft: () => boolean): Promise<Fresh> {
-    if (quotes.isFresh(walk.quote)) return { ok: true, walk, service: selected };
-    doingNow(walk.bookingId, 'quoting-again');
-    await quotes.allAnswered();
-    if (isLeft()) return { ok: false, failure: room.fail('not-now').failure, quote: walk.quote, service: selected };
-    const asked = await quotes.ask(walk.order);
-    if (!asked.ok) return { ok: false, failure: asked.failure, quote: walk.quote, service: selected };
-    const quote = asked.value;
-    const same = quote.services.find((each) => each.courierKey === selected.courierKey && each.serviceKey === selected.serviceKey);
-    const [first] = quote.services;
-    if (!first) return { ok: false, failure: room.fail('no-services').failure, quote: walk.quote, service: selected };
-    room.journal.writeQuote(walk.bookingId, walk.order, quote);
-    if (!same) return { ok: false, failure: room.fail('quote-outdated').failure, quote, service: first };
-    if (isDearer(same, selected, walk.extras)) return { ok: false, failure: room.fail('price-changed').failure, quote, service: same };
-    const { serviceId } = same;
-    return { ok: true, walk: { ...walk, quote, serviceId, advised: { serviceId, why: 'first' } }, service: same };
+  function purchaseEnded(walk: WalkAt<'choosing'>, end: PurchaseEnd): void {
+    const { bookingId, order } = walk;
+    const isStillHere = isInHand(bookingId) || (state.walk.step === 'stopped' && state.walk.order?.key === order.key);
+    switch (end.is) {
+      case 'not-bought':
+        if (isStillHere && end.failure.code === 'order-changed')
+          return doings.later(() => guarded(() => prepareChanged(walk, end.failure)));
+        return isStillHere ? chooseAgain(walk, end.failure, end.quote, end.service) : layAside(bookingId);
+      case 'taken':
+        return show(end.booking);
+      case 'not-written':
+        return isStillHere ? stop(order.key, order, room.fail('answer-not-written').failure) : undefined;
+      case 'settled':
+        if (isStillHere) return present(end.settled);
+        // Another parcel is in hand, and stays there.
+        if (end.settled.is === 'rejected') return layAside(bookingId);
+        doings.kickPrinting();
+        return doings.readTracking(bookingId);
+      case 'broken':
+        doings.kickPrinting();
+        if (isStillHere) return presentBroken(end.booking, end.failure);
+        if (end.booking.state === 'quoted' || end.booking.state === 'rejected') layAside(bookingId);
+    }
   }
 
   /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
-  function chooseAgain(walk: WalkAt<'choosing'>, notice: Failure, quote: Quote, service: Service): void {
-    const isSame = quote === walk.quote;
+  function chooseAgain(walk: WalkAt<'choosing'>, notice: Failure, quote = walk.quote, service?: Service): void {
+    const serviceId = service?.serviceId ?? walk.serviceId;
     fold({
       is: 'quoted',
       order: walk.order,
       bookingId: walk.bookingId,
       quote,
-      serviceId: service.serviceId,
-      advised: isSame ? walk.advised : { serviceId: service.serviceId, why: 'first' },
+      serviceId,
+      advised: quote === walk.quote ? walk.advised : { serviceId, why: 'first' },
       wish: walk.wish,
       declared: walk.declared,
       notice,
     });
-  }
-
-  /** Intent, then sending, then the one request, then its answer as it came: each on the disk before the next. */
-  async function send(walk: WalkAt<'choosing'>, service: Service): Promise<void> {
-    const { bookingId, order, extras } = walk;
-    const { sender } = room.settings();
-    const printer = room.printer('label');
-    if (!sender || !printer) return chooseAgain(walk, room.fail(sender ? 'no-label-printer' : 'no-sender').failure, walk.quote, service);
-    // Asking the printer and the price took a moment, in which a pickup may have gone astray.
-    const unshipped = doings.doubt.mayBook(order.key);
-    const may = unshipped.ok ? doings.mayBook() : unshipped;
-    if (!may.ok) return chooseAgain(walk, may.failure, walk.quote, service);
-    const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
-    // Nothing may be sent when the journal cannot write it down first.
-    let isOurs = false;
-    const kept = writeDown(room, () => {
-      room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(walk, service) });
-      isOurs = true;
-      return room.journal.takeForSending(bookingId) && reread(room, bookingId);
-    });
-    if (!kept.ok) {
-      // An intent, or even the step after it: nothing was sent, and the tiles can be used again.
-      await room.owed.settle(bookingId, () => {
-        const { state: left } = reread(room, bookingId);
-        if (left === 'intent' || (left === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, kept.failure.code);
-      });
-      return chooseAgain(walk, kept.failure, walk.quote, service);
-    }
-    if (!kept.value) return show(reread(room, bookingId));
-    const isStillHere = (): boolean => isInHand(bookingId) || (state.walk.step === 'stopped' && state.walk.order?.key === order.key);
-    fold({ is: 'booking-moved', booking: kept.value, doing: 'sending', since: kept.value.changedAt });
-    inFlight.add(bookingId);
-    const sent = await quotes.shipping(sendOnce(room, request));
-    room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
-    const isWritten = await room.owed.settle(
-      bookingId,
-      async () => {
-        if (sent.is === 'not-sent') {
-          if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
-          return isStillHere() ? chooseAgain(walk, sent.failure, walk.quote, service) : layAside(bookingId);
-        }
-        const settled = await settleSent(room, bookingId, sent);
-        if (isStillHere()) return present(settled);
-        // Another parcel is in hand, and stays there.
-        if (settled.is === 'rejected') return layAside(bookingId);
-        doings.kickPrinting();
-        doings.readTracking(bookingId);
-      },
-      (error) => {
-        const failure = room.bug('ship', error);
-        return () => {
-          const left = settleBroken(room, bookingId, sent, failure);
-          doings.kickPrinting();
-          if (isStillHere()) presentBroken(left, failure);
-          else if (left.state === 'quoted' || left.state === 'rejected') layAside(bookingId);
-        };
-      },
-    );
-    inFlight.delete(bookingId);
-    room.changed();
-    if (!isWritten && isStillHere()) stop(order.key, order, room.fail('answer-not-written').failure);
   }
 
   function presentBroken(booking: Booking, failure: Failure): void {
@@ -643,8 +557,9 @@ export function createShip(room: Room, doings: Doings): Ship {
     state: () => state,
     bookingMoved,
     printerMoved,
-    isBeingBooked: (bookingId) => (state.walk.step === 'booking' && isInHand(bookingId)) || inFlight.has(bookingId) || isOwed(bookingId),
-    onTheirWay: () => [...inFlight].filter((bookingId) => !isInHand(bookingId)),
+    isBeingBooked: (bookingId) =>
+      (state.walk.step === 'booking' && isInHand(bookingId)) || purchase.underWay().has(bookingId) || isOwed(bookingId),
+    onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !isInHand(bookingId)),
     stopWaiting,
     beside: async (check) => (state.walk.step === 'booking' || quotes.isShipping() ? room.fail('not-now') : quotes.beside(check())),
     putAside,

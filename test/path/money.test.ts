@@ -33,6 +33,21 @@ test('an order mended in Orders while its prices stand on the tiles is not bough
   expect(sent(bench, 'ship')).toBe(1);
 });
 
+test('an order mended in Orders while its printer is asked is not bought to the old address', async () => {
+  const bench = await startBench({ printerTiming: { answerMs: 400 } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  expect(await bench.at('booking')).toMatchObject({ doing: 'asking-printer' });
+  await mendStreet(bench, 'ORD-1001');
+  await buying;
+  await expect.poll(() => bench.walk()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
+  expect(sent(bench, 'ship')).toBe(0);
+  const again = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: again.serviceId });
+  expect((await bench.at('done')).booking.order.recipient.street).toBe('Ulmenallee');
+  expect(sent(bench, 'ship')).toBe(1);
+});
+
 test('a clock that is set back makes no old price young', async () => {
   let ms = Date.UTC(2026, 10, 20, 9, 0, 0);
   const bench = await startBench({ platform: { now: () => new Date(ms) } });
