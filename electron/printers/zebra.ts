@@ -61,9 +61,12 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
     },
     async labelCount() {
       if (counts === false) return undefined;
-      const answer = await put('! U1 getvar "odometer.total_label_count"\r\n', parseVariable);
+      const askOnce = () => put('! U1 getvar "odometer.total_label_count"\r\n', parseVariable);
+      const first = await askOnce();
+      // One that never counts is not asked again: not for an answer that was late once.
+      const answer = first.is === 'silent' && counts === undefined ? await askOnce() : first;
       const digits = answer.is === 'told' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
-      // Only a printer that never counted is not asked again; one that counted may be silent for a moment.
+      // One that counted may be silent for a moment.
       if (answer.is !== 'unreachable') counts ??= digits !== undefined;
       return digits === undefined ? undefined : Number(digits);
     },

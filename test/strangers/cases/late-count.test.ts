@@ -1,0 +1,40 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultTiming } from '../../../electron/printers/printer-timing.ts';
+import { createZebra } from '../../../electron/printers/zebra.ts';
+
+/** Says how many labels it printed, but not to the first `silences` who ask. */
+async function startCounter(silences: number): Promise<{ readonly port: number; readonly asked: () => number }> {
+  let asked = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      asked += 1;
+      if (asked > silences) socket.write('"4711"\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, asked: () => asked };
+}
+
+const talk = { isMute: () => false, answered: () => undefined };
+const zebraAt = (port: number) => createZebra({ host: '127.0.0.1', port }, { ...defaultTiming, answerMs: 30 }, talk);
+
+test('a printer that is late with its first count is asked once more and is not taken for one that does not count', async () => {
+  const { port } = await startCounter(1);
+  const zebra = zebraAt(port);
+  expect(await zebra.labelCount()).toBe(4711);
+  expect(await zebra.labelCount()).toBe(4711);
+});
+
+test('a printer that is silent twice when it is asked for its count is not asked for it any more', async () => {
+  const { port, asked } = await startCounter(9);
+  const zebra = zebraAt(port);
+  expect([await zebra.labelCount(), await zebra.labelCount(), asked()]).toEqual([undefined, undefined, 2]);
+});
