@@ -70,7 +70,7 @@ export async function measureScene(stage: Stage, page: Page, scene: Scene, measu
 }
 
 /** Runs in the page: draws it in this font of the machine, or with null in the bundled one. Throws where the font is missing. */
-async function useFont(name: string | null): Promise<void> {
+export async function useFont(name: string | null): Promise<void> {
   const { style } = document.documentElement;
   if (name === null) {
     style.removeProperty('--font');

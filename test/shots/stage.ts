@@ -24,7 +24,7 @@ export interface Stage {
 /** The built page in a real browser, answered by a fake station and served under the app's own policy. */
 export async function openStage(): Promise<Stage> {
   let plan = '';
-  const { url, server } = await serve(() => plan);
+  const { url, server } = await servePage(() => plan);
   const browser = await openBrowser();
   return {
     async openPage(size, onFault) {
@@ -58,7 +58,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** The app's own answers over loopback, and beside them the plan of the scene that is open. */
-async function serve(plan: () => string): Promise<{ url: string; server: Server }> {
+export async function servePage(plan: () => string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === `/${planPath}`) {
@@ -80,7 +80,7 @@ async function serve(plan: () => string): Promise<{ url: string; server: Server 
   return { url: `http://127.0.0.1:${String(address.port)}/`, server };
 }
 
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   for await (const executablePath of findChromium(process.env, process.platform, false)) {
     return chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none'] });
   }

@@ -59,21 +59,21 @@ async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<LedgerBo
   const walk = packer.walk();
   if (walk.step !== 'choosing') return undefined;
   if (packer.isPaused()) await packer.call('resumeBooking', {});
-  const offered = day.watch.look();
+  const offered = await day.watch.look();
   if (wish.fault) service.meet('ship', wish.fault);
   const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
   if (wish.meanwhile) await wish.meanwhile();
   await buying;
   const end = await packer.outcome();
   const booking = truth.bookingsOf(order.key)[before];
-  compareBought(day, order, end, offered.words, booking);
+  await compareBought(day, order, end, offered.words, booking);
   await afterBuying(day, dice, end, booking);
   return booking;
 }
 
 /** The screen after a purchase against the service's books. */
-function compareBought(day: Day, order: TrueOrder, end: Walk, offered: string, booking: LedgerBooking | undefined): void {
-  const { words } = day.watch.look();
+async function compareBought(day: Day, order: TrueOrder, end: Walk, offered: string, booking: LedgerBooking | undefined): Promise<void> {
+  const { words } = await day.watch.look();
   if (booking && /[Nn]othing was bought|was not bought/.test(words) && words.toUpperCase().includes(bareKey(order.key)))
     day.found({ counter: 'untrue_screens', what: 'the window says nothing was bought, and it was', detail: words.slice(-500) });
   if (!booking || end.step !== 'done' || end.booking.orderNo !== booking.orderNo) return;
@@ -83,7 +83,7 @@ function compareBought(day: Day, order: TrueOrder, end: Walk, offered: string, b
       what: 'the price on DONE is not the price that was paid',
       detail: `${booking.price} ${booking.currency}: ${words.slice(-500)}`,
     });
-  if (!words.includes('|') || !offered.includes(`${booking.price} ${booking.currency}`))
+  if (!offered.includes(`${booking.price} ${booking.currency}`))
     day.found({
       counter: 'untrue_screens',
       what: 'another price was paid than the tiles said',
@@ -203,7 +203,7 @@ const printerIs =
     // Mended, it is bought with the same tiles, without a sentence of before.
     const walk = packer.walk();
     if (walk.step === 'choosing') {
-      await packer.until(() => packer.station().snapshot().frame.labelPrinter.kind !== 'not-ready', 2_500);
+      await packer.until(() => packer.frame().labelPrinter.kind !== 'not-ready', 2_500);
       await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
       await packer.outcome();
     }
@@ -298,7 +298,7 @@ const scansWait: Doing = async (day, dice) => {
 async function noneIsGone(day: Day, waited: readonly string[], when: string): Promise<void> {
   const unseen: string[] = [];
   for (const key of waited) if (!(await isFindable(day, key))) unseen.push(key);
-  const counted = Number(/(\d+) more behind it/.exec(day.watch.look().words)?.[1] ?? 0);
+  const counted = Number(/(\d+) more behind it/.exec((await day.watch.look()).words)?.[1] ?? 0);
   if (unseen.length > counted)
     day.found({
       counter: 'vanished',

@@ -1,4 +1,4 @@
-import { type DayPlan, drawDay } from './day-plan.ts';
+import { type DayPlan, drawDay, isWindowDay } from './day-plan.ts';
 import { type Counter, counters, type Finding } from './finding.ts';
 import { kinds } from './kinds.ts';
 import { known } from './known.ts';
@@ -17,6 +17,8 @@ export interface CampaignOptions {
   /** Red days are shortened before they are told. */
   readonly shortens?: boolean;
   readonly log?: (line: string) => void;
+  /** Which days are lived through the real window. */
+  readonly windows?: 'none' | 'some' | 'all';
   /** What happens on each day instead of what is drawn. */
   readonly acts?: readonly string[];
 }
@@ -34,23 +36,29 @@ export interface Campaign {
 }
 
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
-  const { seed, log = () => undefined, untilRed = false, shortens = !untilRed } = options;
+  const { seed, log = () => undefined, untilRed = false, shortens = !untilRed, windows = 'none' } = options;
   const met = new Map<string, number>(kinds.map((kind) => [kind, 0]));
   const counts = Object.fromEntries(counters.map((counter) => [counter, 0])) as Record<Counter, number>;
   const listed = new Map<string, number>();
   const red: { plan: DayPlan; findings: readonly Finding[] }[] = [];
   const broken: string[] = [];
-  let [next, lived, parcels] = [0, 0, 0];
-  const isOver = (): boolean => next >= options.days || (untilRed && red.length + broken.length > 0);
+  let [lived, parcels] = [0, 0];
+  const hasWindow = (dayNo: number): boolean => windows === 'all' || (windows === 'some' && isWindowDay(dayNo));
+  const dayNos = Array.from({ length: options.days }, (_, dayNo) => dayNo);
+  const left = { window: dayNos.filter(hasWindow), words: dayNos.filter((dayNo) => !hasWindow(dayNo)) };
+  /** One browser at a time: one lane lives all days that have a window, and first. */
+  function nextDay(laneNo: number): number | undefined {
+    if (untilRed && red.length + broken.length > 0) return undefined;
+    return (laneNo === 0 ? left.window.shift() : undefined) ?? left.words.shift();
+  }
 
-  async function stay(): Promise<void> {
+  async function stay(laneNo: number): Promise<void> {
     const lane = openLane(options.wrong);
     const unlisted = async (plan: DayPlan): Promise<readonly Finding[]> =>
       (await lane.live(plan)).findings.filter(({ what }) => !(what in known));
-    while (!isOver()) {
-      const drawn = drawDay(seed, next);
+    for (let dayNo = nextDay(laneNo); dayNo !== undefined; dayNo = nextDay(laneNo)) {
+      const drawn = drawDay(seed, dayNo, hasWindow(dayNo));
       const plan = options.acts ? { ...drawn, acts: options.acts.map((name, no) => ({ no, name })) } : drawn;
-      next += 1;
       try {
         const report = await lane.live(plan);
         lived += 1;
@@ -75,7 +83,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     lane.close();
   }
 
-  await Promise.all(Array.from({ length: options.lanes }, stay));
+  await Promise.all(Array.from({ length: options.lanes }, (_, laneNo) => stay(laneNo)));
   return { days: lived, parcels, met, counts, known: listed, red, broken };
 }
 

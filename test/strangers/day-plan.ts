@@ -3,6 +3,7 @@ import { createDice, type Dice } from '../crash/dice.ts';
 import { type Act, actNames } from './acts.ts';
 import { drawPrinter, type PrinterNature, plainPrinter } from './printers.ts';
 import { drawService, manifests, plainService, type ServiceNature } from './service-nature.ts';
+import { drawWindow, type WindowNature } from './window-nature.ts';
 
 /** A day as it was drawn: everything that makes it what it is, so that it can be lived again, whole or shortened. */
 export interface DayPlan {
@@ -14,6 +15,8 @@ export interface DayPlan {
   readonly printer: PrinterNature;
   readonly settings: Partial<CallArgs<'saveSettings'>['settings']>;
   readonly acts: readonly Act[];
+  /** The window it is lived through; the words of its screens where there is none. */
+  readonly window?: WindowNature;
 }
 
 const actsPerDay = 6;
@@ -22,7 +25,11 @@ const inTurn = 5;
 /** Neighbours in the list resemble each other: a day takes them from everywhere. Shares no factor with their number. */
 const stride = 17;
 
-export function drawDay(seed: string, dayNo: number): DayPlan {
+/** Of so many days one is lived through the real window. */
+const windowEvery = 20;
+export const isWindowDay = (dayNo: number): boolean => dayNo % windowEvery === windowEvery - 1;
+
+export function drawDay(seed: string, dayNo: number, hasWindow = isWindowDay(dayNo)): DayPlan {
   const daySeed = `${seed} day ${dayNo}`;
   const dice = createDice(daySeed);
   const printer = dice.chance(0.3) ? plainPrinter : drawPrinter(dice);
@@ -44,6 +51,7 @@ export function drawDay(seed: string, dayNo: number): DayPlan {
       ]),
     },
     acts: shuffled(dice, names).map((name, no) => ({ no, name })),
+    ...(hasWindow && { window: drawWindow(createDice(`${daySeed} window`)) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDice } from '../crash/dice.ts';
+import { createDice, type Dice } from '../crash/dice.ts';
 import { quickFolder } from '../quick-folder.ts';
 import { type Act, acts } from './acts.ts';
 import { startFairClock } from './clock.ts';
@@ -13,11 +13,12 @@ import { drawOrderFile, type TrueOrder } from './order-files.ts';
 import { callAsWindow, createPacker } from './packer.ts';
 import { startPrinter } from './printers.ts';
 import { bookedHere, resolveAll } from './resolve.ts';
-import { openWindow } from './screen.ts';
+import { type BehindWindow, openWindow } from './screen.ts';
 import { startService } from './service.ts';
 import type { Spelling } from './service-nature.ts';
 import { haste, openStation } from './station.ts';
 import { bareKey, createTruth } from './truth.ts';
+import type { WindowNature } from './window-nature.ts';
 
 export interface DayReport {
   readonly findings: readonly Finding[];
@@ -59,9 +60,8 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   if (plan.service.environment !== 'both' || plan.service.instructions !== 'both') note('service that takes one spelling');
   const dice = createDice(`${plan.seed} day`);
   const begun = performance.now();
-  let skippedMs = 0;
   let files = 0;
-  const now = (): Date => new Date(Date.parse(plan.startAt) + skippedMs + haste * (performance.now() - begun));
+  const now = (): Date => new Date(Date.parse(plan.startAt) + haste * (performance.now() - begun));
   const service = await startService({ dice: createDice(`${plan.seed} service`), nature: plan.service, now, met: note });
   const printer = await startPrinter({ nature: plan.printer, met: note });
   const orders: TrueOrder[] = [];
@@ -70,21 +70,24 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   let shown = station.snapshot();
   const typed: Day['typed'] = new Map();
   const packer = createPacker({
-    station: () => station,
+    ask: (name, args) => hands(name, args),
+    current: () => station.snapshot(),
     shown: () => shown,
     answered(order, kind, digits) {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
     },
   });
-  const window = openWindow((name, args) => callAsWindow(station, name, args), now);
+  const behind: BehindWindow = { ask: (name, args) => callAsWindow(station, name, args), state: () => shown, now };
+  const page = plan.window && (await pageFor(plan.window, behind, createDice(`${plan.seed} hands`), found));
+  const window = page ?? openWindow(behind);
+  const hands = page?.hands ?? behind.ask;
   const clock = startFairClock();
   const watch = watchHonesty({
     window,
     clock,
     snapshot: () => shown,
-    moment: (drawing, snapshot) => ({
+    moment: (drawing) => ({
       drawing,
-      snapshot,
       truth,
       printer,
       owedMs: Math.max(0, ...service.ledger.requests.map(({ at, endedAt }) => (endedAt === null ? performance.now() - at : 0))),
@@ -95,7 +98,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     shown = station.snapshot();
     return station.onSnapshot((snapshot) => {
       shown = snapshot;
-      watch.look();
+      watch.compare();
     });
   };
   let follow = followStation();
@@ -119,15 +122,13 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     now,
     met: note,
     found,
-    skip(ms) {
-      skippedMs += ms;
-    },
     async reopen(between) {
       follow();
       await station.close();
       await between?.();
       station = await openStation(dir, now);
       follow = followStation();
+      await window.reopen();
     },
     async importFile(wish) {
       files += 1;
@@ -169,12 +170,13 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     await day.importFile({ orders: 6 });
     for (const act of plan.acts) {
       await live(act, day);
-      watch.look();
+      await watch.look();
     }
     await endDay(day);
     for (const finding of await judgeDay(day)) found(finding);
   } finally {
     watch.stop();
+    await window.close();
     follow();
     clock.stop();
     service.clear();
@@ -185,6 +187,17 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
     rmSync(dir, { recursive: true, force: true });
   }
   return { findings, parcels: service.ledger.bookings.length, met };
+}
+
+/** The browser is loaded only where a day has a window. */
+async function pageFor(
+  nature: WindowNature,
+  behind: BehindWindow,
+  dice: Dice,
+  found: (finding: Finding) => void,
+): Promise<import('./page-window.ts').PageWindow> {
+  const { openPageWindow } = await import('./page-window.ts');
+  return openPageWindow({ ...behind, nature, dice, found });
 }
 
 async function live(act: Act, day: Day): Promise<void> {

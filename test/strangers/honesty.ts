@@ -8,7 +8,6 @@ import type { Truth } from './truth.ts';
 
 /** What a person in front of the window and the printer can compare at one moment. */
 export interface Moment {
-  readonly snapshot: Snapshot;
   readonly drawing: Drawing;
   readonly truth: Truth;
   /** The label printer of this bench. */
@@ -35,8 +34,8 @@ const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
   trouble() === 'off' || (nature.says === 'the truth' && ['out of labels', 'head open', 'paused'].includes(trouble()));
 
 /** The newest booking of the order in hand, by the service's books. */
-const bookedInHand = ({ snapshot, truth }: Moment) => {
-  const { walk } = snapshot.bench;
+const bookedInHand = ({ drawing, truth }: Moment) => {
+  const { walk } = drawing.of.bench;
   if (walk.step !== 'done' && walk.step !== 'printing') return undefined;
   return truth.bookingsOf(walk.booking.orderKey).find(({ orderNo }) => orderNo === walk.booking.orderNo);
 };
@@ -99,8 +98,10 @@ export const claims: readonly Claim[] = [
 ];
 
 export interface Watch {
-  /** Draws what was pushed last and compares it; for moments that must not be missed. */
-  look(): Drawing;
+  /** Compares what was pushed last once it is drawn; for moments that must not be missed. */
+  look(): Promise<Drawing>;
+  /** The same at once. */
+  compare(): Drawing;
   stop(): void;
 }
 
@@ -111,24 +112,19 @@ export function watchHonesty(options: {
   readonly window: StrangerWindow;
   readonly clock: FairClock;
   readonly snapshot: () => Snapshot;
-  readonly moment: (drawing: Drawing, snapshot: Snapshot) => Moment;
+  readonly moment: (drawing: Drawing) => Moment;
   readonly found: (finding: Finding) => void;
 }): Watch {
   const { window, clock, found } = options;
   const lyingSince = new Map<Claim, number>();
   const told = new Set<Claim>();
-  let drawnOf = '';
-  let drawing: Drawing | undefined;
 
-  function look(): Drawing {
+  function compare(): Drawing {
     const snapshot = options.snapshot();
-    const state = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revision: 0 } });
-    if (state !== drawnOf || !drawing) {
-      window.push(snapshot);
-      drawing = window.ship();
-      drawnOf = state;
-    }
-    const moment = options.moment(drawing, snapshot);
+    const drawing = window.look(snapshot);
+    // A picture of before says nothing of now.
+    if (drawing.of !== snapshot) return drawing;
+    const moment = options.moment(drawing);
     for (const claim of claims) {
       const lie = claim.lie(moment);
       if (lie === undefined) {
@@ -144,9 +140,14 @@ export function watchHonesty(options: {
     return drawing;
   }
 
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(compare, lookEveryMs);
   return {
-    look,
+    compare,
+    async look() {
+      compare();
+      await window.isDrawn();
+      return compare();
+    },
     stop: () => clearInterval(timer),
   };
 }

@@ -34,8 +34,6 @@ export interface Day {
   now(): Date;
   met(kind: string): void;
   found(finding: Finding): void;
-  /** Time passes that nobody watches. */
-  skip(ms: number): void;
   /** Closes the station and opens it again on what `between` made of its folder. */
   reopen(between?: () => Promise<void> | void): Promise<void>;
   importFile(wish: Omit<OrderFileWish, 'prefix'>): Promise<OrderFile>;

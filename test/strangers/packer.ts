@@ -1,5 +1,5 @@
 import type { Station } from '../../electron/station.ts';
-import type { Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
+import type { Frame, Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';
 import type { Result } from '../../shared/result.ts';
@@ -8,7 +8,8 @@ import { bareKey } from './truth.ts';
 
 /** A person at the bench, who does only what the window lets a person do. */
 export interface Packer {
-  station(): Station;
+  /** What the frame of the window counts and says, as main has it now. */
+  frame(): Frame;
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>>;
   walk(): Walk;
   walkNo(): number;
@@ -30,22 +31,26 @@ export interface Packer {
 const patience = 4_000;
 const mostQuestions = 24;
 
+/** Does what the packer wants of the program, and answers what came of it. */
+export type Ask = <N extends CallName>(name: N, args: CallArgs<N>) => Promise<Result<CallReply<N>>>;
+
 export function createPacker(options: {
-  readonly station: () => Station;
+  readonly ask: Ask;
+  /** The state as main has it now. */
+  readonly current: () => Snapshot;
   /** The last state that was pushed. Asking for it costs nothing, as looking at a screen does. */
   readonly shown: () => Snapshot;
   /** Told of each answer that was taken. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
 }): Packer {
-  const { station } = options;
   let shown: Snapshot | undefined;
   const state = (): Snapshot => shown ?? options.shown();
   const walk = (): Walk => state().bench.walk;
   const walkNo = (): number => state().bench.walkNo;
   async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
-    const result = await callAsWindow(station(), name, args);
+    const result = await options.ask(name, args);
     // What follows from an answer is on the screen when it is acted upon.
-    shown = station().snapshot();
+    shown = options.current();
     setImmediate(() => {
       shown = undefined;
     });
@@ -87,7 +92,7 @@ export function createPacker(options: {
   }
 
   return {
-    station,
+    frame: () => options.current().frame,
     call,
     walk,
     walkNo,

@@ -46,8 +46,9 @@ export async function resolveAll(day: Day, { isEnd = false }: { readonly isEnd?:
 
 /** The list says nothing is open only where nothing is, whatever the rail counts. */
 async function checkList(day: Day): Promise<void> {
-  const { toResolve: counted } = day.packer.station().snapshot().frame;
+  const before = day.packer.frame().toResolve;
   const drawing = await day.window.open('resolve');
+  const counted = Math.min(before, day.packer.frame().toResolve);
   const saysNothing = /Nothing to resolve/.test(drawing.words);
   if (counted > 0 && saysNothing)
     day.found({
@@ -156,7 +157,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
 /** Where a person who looks for an order finds it: in hand, as waiting, in Resolve, or as shipped. */
 export async function isFindable(day: Day, key: string): Promise<boolean> {
   const bare = bareKey(key);
-  if (day.watch.look().words.toUpperCase().includes(bare)) return true;
+  if ((await day.watch.look()).words.toUpperCase().includes(bare)) return true;
   if ((await bookedHere(day)).some(({ orderKey }) => bareKey(orderKey) === bare)) return true;
   const open = await day.packer.call('toResolve', {});
   return open.ok && JSON.stringify(open.value).toUpperCase().includes(bare);

@@ -24,9 +24,11 @@ const { values } = parseArgs({
     shorten: { type: 'boolean', default: true },
     day: { type: 'string' },
     acts: { type: 'string' },
+    windows: { type: 'string', default: 'some' },
   },
 });
 const [days, lanes] = [Number(values.days), Number(values.lanes)];
+const windows = values.windows === 'all' || values.windows === 'none' ? values.windows : 'some';
 
 async function tryWrong(slug: string): Promise<boolean> {
   const campaign = await runCampaign({ days, seed: values.seed, lanes, wrong: slug, untilRed: true });
@@ -40,7 +42,7 @@ async function tryWrong(slug: string): Promise<boolean> {
 
 async function tryDays(): Promise<boolean> {
   const started = performance.now();
-  const campaign = await runCampaign({ days, seed: values.seed, lanes, shortens: values.shorten, log: console.log });
+  const campaign = await runCampaign({ days, seed: values.seed, lanes, shortens: values.shorten, windows, log: console.log });
   for (const [kind, times] of [...campaign.met].toSorted((one, other) => one[1] - other[1]))
     console.log(`${String(times).padStart(5)}  ${kind}`);
   for (const [what, times] of campaign.known) console.log(`known ${times}  ${what}: ${known[what]}`);
@@ -57,7 +59,7 @@ async function tryDays(): Promise<boolean> {
 
 /** One day again, whole or with only these of its acts, by their numbers or by name. */
 async function tryDay(dayNo: number): Promise<boolean> {
-  const whole = drawDay(values.seed, dayNo);
+  const whole = drawDay(values.seed, dayNo, windows === 'all' || undefined);
   const named = values.acts?.split(',').map((name) => name.trim());
   const own = whole.acts.filter(({ no }) => named?.includes(String(no)) !== false);
   const others = actNames.filter((name) => named?.includes(name) === true).map((name, at) => ({ no: 100 + at, name }));

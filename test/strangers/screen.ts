@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from '../../renderer/app.tsx';
 import { followStation, openScreen, type Screen } from '../../renderer/store.ts';
 import type { Snapshot } from '../../shared/bench.ts';
-import type { CallArgs, CallName, Handlers, Station } from '../../shared/ipc.ts';
+import type { CallName, Handlers, Station } from '../../shared/ipc.ts';
+import type { Ask } from './packer.ts';
 import { answerQueries, askedQueries } from './window/query.ts';
 import { showStation } from './window/station.ts';
 
@@ -18,23 +19,36 @@ export interface Drawing {
   /** Names of the buttons that can be pressed on the screen itself. */
   readonly buttons: readonly string[];
   readonly hasField: boolean;
+  /** The state it was drawn from. */
+  readonly of: Snapshot;
 }
 
 export interface StrangerWindow {
-  /** Main pushed a state. */
-  push(snapshot: Snapshot): void;
-  /** The Ship screen as it stands now, without its lists. */
-  ship(): Drawing;
+  /** The Ship screen for the state that main pushed last; of an older one where the window has not drawn it yet. */
+  look(snapshot: Snapshot): Drawing;
+  /** Waits until what was pushed last is drawn. */
+  isDrawn(): Promise<void>;
   /** A screen with everything it asks for. */
   open(screen: Screen): Promise<Drawing>;
+  /** The program was closed and opened. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What stands behind a window. */
+export interface BehindWindow {
+  readonly ask: Ask;
+  /** The state that main pushed last. */
+  readonly state: () => Snapshot;
+  readonly now: () => Date;
 }
 
 const mostRounds = 4;
 let receive: ((snapshot: Snapshot) => void) | undefined;
 let seq = 0;
 
-/** One window of this process: screens before a station is shown are not drawn. */
-export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>) => Promise<unknown>, now: () => Date): StrangerWindow {
+/** The window's screens drawn to words. One of this process: screens before a station is shown are not drawn. */
+export function openWindow({ ask, state, now }: BehindWindow): StrangerWindow {
   const calls = new Proxy({} as Handlers, { get: (_, name: CallName) => (args: never) => ask(name, args) });
   const on: Station['on'] = (_name, listener) => {
     receive = listener as (snapshot: Snapshot) => void;
@@ -42,26 +56,34 @@ export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>)
   };
   showStation(new Proxy({} as Station, { get: (_, name: keyof Station) => (name === 'on' ? on : calls[name]) }));
   if (!receive) followStation();
+  let last: { readonly text: string; readonly drawing: Drawing } | undefined;
+  const drawOf = (of: Snapshot): Drawing => ({ ...drawn(now), of });
   return {
-    push(snapshot) {
-      seq += 1;
-      receive?.({ ...snapshot, seq });
+    look(snapshot) {
+      const text = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revision: 0 } });
+      if (text !== last?.text) {
+        seq += 1;
+        receive?.({ ...snapshot, seq });
+        openScreen('ship');
+        answerQueries([]);
+        last = { text, drawing: drawOf(snapshot) };
+      }
+      return { ...last.drawing, of: snapshot };
     },
-    ship() {
-      openScreen('ship');
-      answerQueries([]);
-      return drawn(now);
-    },
+    isDrawn: async () => undefined,
+    reopen: async () => undefined,
+    close: async () => undefined,
     async open(screen) {
       openScreen(screen);
       answerQueries([]);
-      let drawing = drawn(now);
+      const of = state();
+      let drawing = drawOf(of);
       for (let round = 0; round < mostRounds; round += 1) {
         const asked = askedQueries();
         const answers = await Promise.all(asked.map((ask) => ask()));
         openScreen(screen);
         answerQueries(answers);
-        drawing = drawn(now);
+        drawing = drawOf(of);
         if (askedQueries().length === asked.length) break;
       }
       openScreen('ship');
@@ -70,7 +92,7 @@ export function openWindow(ask: <N extends CallName>(name: N, args: CallArgs<N>)
   };
 }
 
-function drawn(now: () => Date): Drawing {
+function drawn(now: () => Date): Omit<Drawing, 'of'> {
   const html = atClock(now, () => renderToStaticMarkup(createElement(App)));
   const [, topBar = ''] = /<header[^>]*>(.*?)<\/header>/s.exec(html) ?? [];
   const [, stage = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];

@@ -1,0 +1,291 @@
+import type { Browser } from 'playwright-core';
+import { screens } from '../../renderer/store.ts';
+import type { Snapshot } from '../../shared/bench.ts';
+import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
+import type { Result } from '../../shared/result.ts';
+import { commandPrefix } from '../../shared/scan.ts';
+import type { Dice } from '../crash/dice.ts';
+import { scan } from '../e2e/scan.ts';
+import { findLayoutFaults } from '../shots/layout.ts';
+import { useFont, windowFonts } from '../shots/measure.ts';
+import { openBrowser, servePage } from '../shots/stage.ts';
+import type { Finding } from './finding.ts';
+import type { Ask } from './packer.ts';
+import { installPageStation, packed, type Seen, unpacked } from './page-station.ts';
+import type { BehindWindow, Drawing, StrangerWindow } from './screen.ts';
+import { haste } from './station.ts';
+import { drawWindow, type WindowNature } from './window-nature.ts';
+
+/** The real page, and hands that do what the packer wants by its keys, its buttons and the scanner. */
+export interface PageWindow extends StrangerWindow {
+  readonly hands: Ask;
+}
+
+/** Nothing a person waits for takes so long to draw. */
+const longestDrawMs = 10_000;
+const handTakesMs = 3_000;
+/** Slower than any scanner. */
+const betweenKeysMs = 60;
+const betweenLooksMs = 10;
+
+let stage: Promise<{ readonly url: string; readonly browser: Browser }> | undefined;
+
+/** The built page in a real browser, one for all days of this process. */
+const openStage = (): typeof stage & {} =>
+  (stage ??= Promise.all([servePage(() => ''), openBrowser()]).then(([{ url }, browser]) => ({ url, browser })));
+
+export async function openPageWindow(
+  options: BehindWindow & { readonly nature: WindowNature; readonly dice: Dice; readonly found: (finding: Finding) => void },
+): Promise<PageWindow> {
+  const { nature, dice, found } = options;
+  const { url, browser } = await openStage();
+  const page = await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' });
+  page.setDefaultTimeout(handTakesMs);
+  const states = new Map<number, Snapshot>();
+  const begun: { readonly name: string; readonly answer: Promise<Result<unknown>> }[] = [];
+  const heardOf = new Set<(call: (typeof begun)[number]) => void>();
+  const checked = new Set<string>();
+  let seq = 0;
+  let pushed: Snapshot | undefined;
+  let drawing: Drawing | undefined;
+  let isElsewhere = false;
+  let underWay = 0;
+  let isClosed = false;
+
+  const numbered = (snapshot: Snapshot): Snapshot => {
+    if (snapshot !== pushed) {
+      pushed = snapshot;
+      seq += 1;
+      states.set(seq, snapshot);
+      states.delete(seq - 200);
+    }
+    return { ...snapshot, seq };
+  };
+  const carry = async (name: CallName, args: unknown): Promise<string> => {
+    underWay += 1;
+    const answer = options.ask(name, args as never) as Promise<Result<unknown>>;
+    for (const heard of heardOf) heard({ name, answer });
+    const result = await answer.finally(() => {
+      underWay -= 1;
+    });
+    return packed(name === 'snapshot' && result.ok ? { ...result, value: numbered(options.state()) } : result);
+  };
+  const take = (seen: Seen): void => {
+    const of = states.get(seen.seq);
+    if (of && !isElsewhere) drawing = { ...seen, of };
+  };
+  page.on('pageerror', ({ message }) => found({ counter: 'dead_ends', what: 'the page broke', detail: message }));
+  await page.exposeFunction('strangerCall', (name: CallName, args: string) => carry(name, unpacked(args)));
+  await page.exposeFunction('strangerSees', take);
+  await page.addInitScript(installPageStation, {
+    names: Object.keys(contract.calls),
+    startAt: options.now().getTime(),
+    realAt: Date.now(),
+    haste,
+  });
+
+  async function load(): Promise<void> {
+    drawing = undefined;
+    pushed = undefined;
+    await page.goto(`${url}index.html`);
+    await page.locator('.stage').waitFor({ timeout: longestDrawMs });
+    await page.evaluate(useFont, windowFonts[nature.font]);
+  }
+  await load();
+
+  function push(snapshot: Snapshot): void {
+    if (snapshot === pushed || isClosed) return;
+    // A page that is being closed or loaded anew asks for the state by itself.
+    void page.evaluate((state) => window.strangerPush(state), numbered(snapshot)).catch(() => undefined);
+  }
+
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  async function comesTrue(isSo: () => boolean, patienceMs: number): Promise<boolean> {
+    for (let waited = 0; waited < patienceMs && !isSo(); waited += betweenLooksMs) await wait(betweenLooksMs);
+    return isSo();
+  }
+
+  async function isDrawn(): Promise<void> {
+    push(options.state());
+    if (!(await comesTrue(() => drawing?.of === options.state(), longestDrawMs)))
+      found({
+        counter: 'untrue_screens',
+        what: 'the window does not show the state of the bench',
+        detail: `${drawing?.words.slice(0, 300)} instead of ${JSON.stringify(options.state().bench.walk).slice(0, 300)}`,
+      });
+    await isInView();
+  }
+
+  /** Whatever acts on this step is in the window; looked at once in each size. */
+  async function isInView(): Promise<void> {
+    const at = `${options.state().bench.walk.step} ${drawing?.signal} ${page.viewportSize()?.width}`;
+    if (checked.has(at) || isElsewhere) return;
+    checked.add(at);
+    const outOfView = async (): Promise<string[]> =>
+      (await page.evaluate(findLayoutFaults)).filter(({ kind }) => kind === 'out_of_view').map(({ what }) => what);
+    const first = await outOfView();
+    if (first.length === 0) return;
+    await wait(200);
+    const still = (await outOfView()).filter((what) => first.includes(what));
+    if (still.length > 0)
+      found({
+        counter: 'dead_ends',
+        what: 'something that acts is out of view',
+        detail: `${at}, ${nature.width}×${nature.height} at ${nature.zoom}, ${nature.font}: ${still.join('; ')}`,
+      });
+  }
+
+  // ---- Hands ---------------------------------------------------------------------------------------------------------
+
+  const walk = () => options.state().bench.walk;
+  /** What is bound to a key on the screen that is open, where it can be pressed now. */
+  const buttonOf = (key: string) =>
+    page.locator(`main button:not([disabled]):has(kbd.key:text-is("${key === 'Escape' ? 'Esc' : key}"))`).first();
+  async function press(key: string): Promise<boolean> {
+    if (!(await buttonOf(key).isVisible())) return false;
+    if (dice.whole(100) < nature.touches) await buttonOf(key).click();
+    else await page.keyboard.press(key);
+    return true;
+  }
+  async function command(name: string): Promise<boolean> {
+    if (dice.whole(100) >= nature.sheet) return false;
+    await scan(page, `${commandPrefix}${name}`);
+    return true;
+  }
+  const inOwnNumbers = (kind: string, answer: string): string =>
+    kind === 'weight' && !nature.locale.startsWith('en') ? answer.replace('.', ',') : answer;
+
+  /** Each does by hand what the call asks for; false where the window does not offer it now. */
+  const byHand: { readonly [N in CallName]?: (args: CallArgs<N>) => Promise<boolean> } = {
+    async scan({ code }) {
+      await scan(page, code);
+      return true;
+    },
+    buy: async () => walk().step === 'choosing' && ((await command('BUY')) || (await press('F12'))),
+    putAside: async () => (await command('ASIDE')) || (await press('F9')),
+    // At the tiles it closes the list of service points.
+    next: async () => walk().step !== 'choosing' && ((await command('NEXT')) || (await press('Escape'))),
+    async confirmLabel({ isRight }) {
+      return walk().step === 'confirm-label' && (await press(isRight ? 'F7' : 'F10'));
+    },
+    async reprint({ bookingId }) {
+      const now = walk();
+      const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
+      return isInHand && (await press('F8'));
+    },
+    async answerQuestion({ question, answer }) {
+      const now = walk();
+      if (now.step !== 'asking' || now.questions[0]?.kind !== question.kind) return false;
+      if (question.kind === 'box') {
+        const tile = page.locator('main .boxes .tile').filter({ has: page.locator('b', { hasText: new RegExp(`^${answer}$`) }) });
+        if (dice.whole(100) < nature.touches) await tile.first().click();
+        else await page.keyboard.press(answer.toLowerCase());
+        return true;
+      }
+      if (['po-box', 'parcel-machine'].includes(question.kind)) return press('F7');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(inOwnNumbers(question.kind, answer), { delay: betweenKeysMs });
+      // What was held for a scan is typed by now.
+      await wait(2 * betweenKeysMs);
+      if (dice.whole(100) < nature.touches) await buttonOf('Enter').click();
+      else await page.keyboard.press('Enter');
+      return true;
+    },
+    async selectService({ serviceId }) {
+      const now = walk();
+      const at = now.step === 'choosing' && now.points === null ? now.quote.services.findIndex((each) => each.serviceId === serviceId) : -1;
+      if (at < 0 || at > 8 || now.step !== 'choosing' || now.serviceId === serviceId) return false;
+      if (dice.whole(100) < nature.touches) await page.locator('main .tiles .tile').nth(at).click();
+      else await page.keyboard.press(String(at + 1), { delay: betweenKeysMs });
+      return true;
+    },
+    async toggleExtra({ extra }) {
+      if (walk().step !== 'choosing') return false;
+      await page.keyboard.press(extra === 'co2' ? 'c' : 'i', { delay: betweenKeysMs });
+      return true;
+    },
+    async listServicePoints() {
+      if (walk().step !== 'choosing') return false;
+      await page.keyboard.press('p', { delay: betweenKeysMs });
+      return true;
+    },
+    async chooseServicePoint({ keycode }) {
+      const now = walk();
+      const at = now.step === 'choosing' ? (now.points ?? []).findIndex((point) => point.keycode === keycode) : -1;
+      if (at < 0 || at > 8) return false;
+      if (dice.whole(100) < nature.touches) await page.locator('main .points .tile').nth(at).click();
+      else await page.keyboard.press(String(at + 1), { delay: betweenKeysMs });
+      return true;
+    },
+    resumeBooking: () => press('F10'),
+  };
+
+  /** What a hand does may come to the program as the call itself, or as a scan of the command sheet. */
+  let busy = Promise.resolve();
+  const hands: Ask = async (name, args) => {
+    const hand = byHand[name] as ((args: unknown) => Promise<boolean>) | undefined;
+    if (!hand) return options.ask(name, args);
+    const came = Promise.withResolvers<Promise<Result<unknown>> | undefined>();
+    const heard = (call: (typeof begun)[number]): void => {
+      if (call.name === name || (call.name === 'scan' && nature.sheet > 0)) came.resolve(call.answer);
+    };
+    const acting = busy.then(async () => {
+      await isDrawn();
+      heardOf.add(heard);
+      return hand(args);
+    });
+    const isOver = acting.then(async (hasActed) => {
+      if (hasActed) await Promise.race([came.promise, wait(handTakesMs)]);
+      return hasActed;
+    });
+    busy = isOver.then(
+      () => undefined,
+      () => undefined,
+    );
+    const ended = await isOver.catch((error: unknown) => String(error));
+    heardOf.delete(heard);
+    came.resolve(undefined);
+    const answer = await came.promise;
+    if (answer) return (await answer) as never;
+    if (ended !== false && name !== 'scan')
+      found({
+        counter: 'dead_ends',
+        what: 'what the window offers does nothing',
+        detail: `${name} ${JSON.stringify(args).slice(0, 200)} at ${walk().step}: ${ended} ${drawing?.words.slice(0, 900)}`,
+      });
+    return name === 'scan'
+      ? ({ ok: false, failure: { code: 'not-now', ref: '', detail: 'nothing was scanned' } } as never)
+      : options.ask(name, args);
+  };
+
+  return {
+    hands,
+    isDrawn,
+    look(snapshot) {
+      push(snapshot);
+      return drawing ?? { signal: '', words: '', topBar: '', buttons: [], hasField: false, of: { ...snapshot } };
+    },
+    async open(screen) {
+      isElsewhere = true;
+      await page.keyboard.press(`F${screens.indexOf(screen) + 1}`);
+      await page.evaluate(() => window.strangerRead());
+      await comesTrue(() => underWay === 0, handTakesMs);
+      const seen = await page.evaluate(() => window.strangerRead());
+      await page.keyboard.press('F1');
+      await page.evaluate(() => window.strangerRead());
+      isElsewhere = false;
+      take(await page.evaluate(() => window.strangerRead()));
+      return { ...seen, of: states.get(seen.seq) ?? options.state() };
+    },
+    async reopen() {
+      await load();
+      await page.setViewportSize(viewportOf(drawWindow(dice)));
+    },
+    async close() {
+      isClosed = true;
+      await page.close();
+    },
+  };
+}
+
+const viewportOf = ({ width, height, zoom }: WindowNature) => ({ width: Math.floor(width / zoom), height: Math.floor(height / zoom) });
