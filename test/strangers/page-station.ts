@@ -76,9 +76,15 @@ export function installPageStation({ names, startAt, realAt, haste }: PageStatio
       const bytes = typeof each === 'object' && each !== null && '$bytes' in each ? each.$bytes : undefined;
       return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)) : each;
     });
-  const calls = Object.fromEntries(
-    names.map((name) => [name, async (args: unknown): Promise<unknown> => decode(await window.strangerCall(name, encode(args)))]),
-  );
+  const carry = async (name: string, args: unknown): Promise<unknown> => {
+    const answer = decode(await window.strangerCall(name, encode(args)));
+    if (name === 'snapshot') {
+      seq = (answer as { readonly value?: Snapshot }).value?.seq ?? seq;
+      tell();
+    }
+    return answer;
+  };
+  const calls = Object.fromEntries(names.map((name) => [name, (args: unknown): Promise<unknown> => carry(name, args)]));
   const on = (_name: string, listener: (snapshot: Snapshot) => void): (() => boolean) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
