@@ -109,18 +109,18 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
               onChange={(reference) => setOrder({ reference })}
               {...wrong({ part: 'shipment' }, 'reference')}
             />
-            {address('name', 'span-2')}
-            {address('company', 'span-2')}
-            {address('email', 'span-2')}
+            {address('name', 'span-3')}
+            {address('company', 'span-3')}
             {address('street', 'span-4')}
             {address('houseNumber', 'span-2')}
             {address('street2', 'span-3')}
             {address('street3', 'span-3')}
             {address('postalCode', 'span-2')}
             {address('city', 'span-4')}
-            {address('country', 'span-2')}
-            {address('province', 'span-2')}
-            {address('phone', 'span-2')}
+            {address('country', 'span-3')}
+            {address('province', 'span-3')}
+            {address('phone', 'span-3')}
+            {address('email', 'span-3')}
           </div>
         </Card>
         <div className="col">

@@ -123,7 +123,7 @@ function LeadPin({ hasPin }: { hasPin: boolean }) {
           {...(pin !== '' && !isLeadPin(pin) && { wrong: words.wrongPin })}
         />
       </div>
-      <div className="row save-row">
+      <div className="row">
         <output className="muted grow">{isSet && words.pinSaved}</output>
         {hasPin && (
           <Button kind="quiet" isSmall onPress={() => setLost(!isLost)}>

@@ -22,7 +22,11 @@ export function Recover({ folder, onBack }: { folder: string; onBack?: () => voi
   };
   return (
     <>
-      <Band size="compact" state={isLocked ? 'stop' : 'look'} says={isLocked ? words.saysLocked : words.says} />
+      <Band
+        size="compact"
+        state={isLocked ? 'stop' : 'look'}
+        says={intent.failure ? text.failures[intent.failure.code].what : isLocked ? words.saysLocked : words.says}
+      />
       <div className="body body-col">
         <Card className="col" title={words.title}>
           {isLocked && <p>{words.lockedTold}</p>}

@@ -57,7 +57,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
               rows={value.lines}
               keyOf={(line) => String(line.sequence)}
               columns={[
-                { name: words.columns.at, cell: ({ at }) => <When at={at} /> },
+                { name: words.columns.at, className: 'nowrap', cell: ({ at }) => <When at={at} /> },
                 { name: words.columns.step, className: 'strong', cell: ({ what }) => words.step(what) },
                 { name: words.columns.detail, cell: (line) => <Detail line={line} /> },
                 { name: words.columns.by, cell: ({ by }) => by },
@@ -83,7 +83,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
 const When = ({ at }: { at: string }) => (
   <>
     {timeWithSeconds(at)}
-    <small>{momentText(at)}</small>
+    <small>{momentText(at).split(',')[0]}</small>
   </>
 );
 
