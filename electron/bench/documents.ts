@@ -1,8 +1,8 @@
 import type { documentTypes, Upload } from '../../shared/customs.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
+import { exchangeOnce } from './exchange.ts';
 import type { Sent } from './ports.ts';
 import type { Room } from './room.ts';
-import { sendOnce } from './send-once.ts';
 import { writeDown } from './write-down.ts';
 
 export interface DocumentsWalk {
@@ -50,22 +50,30 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
     const bytes = room.journal.uploadBytes(upload.id);
     if (!upload.orderNo || !bytes) return room.fail('number-not-found');
     const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
-    const isTaken = writeDown(room, () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null));
-    if (!isTaken.ok) return isTaken;
-    if (!isTaken.value) return room.fail('not-now');
-    const sent = await sendOnce(room, request);
-    room.log('upload', { uploadId: upload.id, state: sent.is });
-    const isWritten = await room.owed.settle(
-      upload.id,
-      () => {
+    const exchanged = await exchangeOnce(room, {
+      id: upload.id,
+      name: 'upload',
+      about: { uploadId: upload.id },
+      request,
+      take: () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null),
+      // One write: where it fails nothing of it stands.
+      takeBack: () => undefined,
+      settle(sent) {
         const { to, said } = outcomeOf(sent);
         room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
       },
-      (error) => {
-        const why = `The program failed on what became of it (${room.bug('upload', error).ref}).`;
-        return () => room.journal.moveUpload(upload.id, ['sending'], sent.is === 'not-sent' ? 'waiting' : 'unknown', why, null);
-      },
-    );
+      giveUp: (sent, { ref }) =>
+        room.journal.moveUpload(
+          upload.id,
+          ['sending'],
+          sent.is === 'not-sent' ? 'waiting' : 'unknown',
+          `The program failed on what became of it (${ref}).`,
+          null,
+        ),
+    });
+    if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+    if (exchanged.is === 'taken-already') return room.fail('not-now');
+    const { sent, isWritten } = exchanged;
     if (upload.bookingId) moved(upload.bookingId);
     room.changed();
     if (!isWritten) return room.fail('answer-not-written');

@@ -15,12 +15,11 @@ import type { Restored } from '../../shared/restored.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { asPromised, documentJobs } from './document-jobs.ts';
+import { exchangeOnce } from './exchange.ts';
 import type { PickupMeaning, Sent } from './ports.ts';
 import { refused } from './refusal.ts';
 import type { Room } from './room.ts';
-import { sendOnce } from './send-once.ts';
 import { readKept } from './settle.ts';
-import { writeDown } from './write-down.ts';
 
 export interface PickupWalk {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
@@ -139,16 +138,14 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
   }
 
   /** What is surely true where the program failed on how a request ended. */
-  const givingUp =
-    (pickupId: string, sent: Sent, { ref }: Failure) =>
-    (): void => {
-      const { state } = reread(pickupId);
-      if (state === 'sending' && sent.is === 'not-sent') return room.journal.returnPickupUnsent(pickupId, sent.failure.code);
-      if (state === 'sending' || state === 'answered')
-        room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
-      if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
-        room.journal.writeManifestTold(pickupId, `${notPrintedTold}the program failed on it (${ref}).`);
-    };
+  function giveUp(pickupId: string, sent: Sent, { ref }: Failure): void {
+    const { state } = reread(pickupId);
+    if (state === 'sending' && sent.is === 'not-sent') return room.journal.returnPickupUnsent(pickupId, sent.failure.code);
+    if (state === 'sending' || state === 'answered')
+      room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
+    if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
+      room.journal.writeManifestTold(pickupId, `${notPrintedTold}the program failed on it (${ref}).`);
+  }
 
   async function settle(pickupId: string): Promise<Pickup> {
     const answer = room.journal.pickupAnswer(pickupId);
@@ -233,33 +230,34 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
       const bookingIds = parcels.value.map((booking) => booking.id);
-      const taken = writeDown(room, () => {
-        room.journal.openPickup(
-          { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
-          outgoing.body,
-          request.again.trim(),
-        );
-        return room.journal.takePickupForSending(id);
-      });
-      if (!taken.ok) {
-        // An intent, or even the step after it: nothing was sent, and its parcels are free again.
-        await room.owed.settle(id, () => {
-          const state = room.journal.pickup(id)?.state;
-          if (state === 'intent' || state === 'sending') room.journal.returnPickupUnsent(id, taken.failure.code);
-        });
-        room.changed();
-        return taken;
-      }
-      if (!taken.value) return room.fail('not-now');
-      room.changed();
-      const sent = await sendOnce(room, outgoing);
-      room.log('pickup', { pickupId: id, state: sent.is });
-      const isWritten = await room.owed.settle(
+      const exchanged = await exchangeOnce(room, {
         id,
-        () => settleSent(id, sent),
-        (error) => givingUp(id, sent, room.bug('pickup', error)),
-      );
+        name: 'pickup',
+        about: { pickupId: id },
+        request: outgoing,
+        take() {
+          room.journal.openPickup(
+            { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
+            outgoing.body,
+            request.again.trim(),
+          );
+          return room.journal.takePickupForSending(id);
+        },
+        takeBack(why) {
+          const state = room.journal.pickup(id)?.state;
+          if (state === 'intent' || state === 'sending') room.journal.returnPickupUnsent(id, why);
+        },
+        around(send) {
+          room.changed();
+          return send();
+        },
+        settle: (sent) => settleSent(id, sent),
+        giveUp: (sent, failure) => giveUp(id, sent, failure),
+      });
       room.changed();
+      if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+      if (exchanged.is === 'taken-already') return room.fail('not-now');
+      const { sent, isWritten } = exchanged;
       if (!isWritten) return room.fail('answer-not-written');
       if (sent.is === 'not-sent') return failed(sent.failure);
       const pickup = reread(id);

@@ -6,11 +6,10 @@ import { failureOf, type PrinterStatus } from '../../shared/printer.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
 import { type Chosen, chosenIn, isDearer } from './chosen.ts';
+import { exchangeOnce } from './exchange.ts';
 import type { Quotes } from './quotes.ts';
 import type { Room } from './room.ts';
-import { sendOnce } from './send-once.ts';
 import { reread, type Settled, settleBroken, settleSent } from './settle.ts';
-import { writeDown } from './write-down.ts';
 
 /** What is to be bought, as it was seen by whoever decided. */
 export interface Offer extends Chosen {
@@ -134,7 +133,6 @@ export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Do
     return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised: { serviceId, why: 'first' } } };
   }
 
-  /** Intent, then sending, then the one request, then its answer as it came: each on the disk before the next. */
   async function send(offer: Offer, buyer: Buyer): Promise<void> {
     const { bookingId, order, quote, service, extras } = offer;
     const notBought = (failure: Failure): void => buyer.ended({ is: 'not-bought', failure, quote, service });
@@ -146,41 +144,38 @@ export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Do
     const may = mayBook(order);
     if (!may.ok) return notBought(may.failure);
     const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
-    // Nothing may be sent when the journal cannot write it down first.
     let isOurs = false;
-    const kept = writeDown(room, () => {
-      room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(offer, service) });
-      isOurs = true;
-      return room.journal.takeForSending(bookingId) && reread(room, bookingId);
-    });
-    if (!kept.ok) {
-      // An intent, or even the step after it: nothing was sent, and it can be bought again.
-      await room.owed.settle(bookingId, () => {
+    const exchanged = await exchangeOnce(room, {
+      id: bookingId,
+      name: 'ship',
+      about: { bookingId },
+      request,
+      take() {
+        room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(offer, service) });
+        isOurs = true;
+        return room.journal.takeForSending(bookingId) && reread(room, bookingId);
+      },
+      takeBack(why) {
         const { state } = reread(room, bookingId);
-        if (state === 'intent' || (state === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, kept.failure.code);
-      });
-      return notBought(kept.failure);
-    }
-    if (!kept.value) return buyer.ended({ is: 'taken', booking: reread(room, bookingId) });
-    buyer.waits(kept.value, 'sending', kept.value.changedAt);
-    underWay.add(bookingId);
-    const sent = await quotes.shipping(sendOnce(room, request));
-    room.log('ship', { bookingId, state: sent.is, ...(sent.is === 'answered' ? { status: sent.answer.status } : {}) });
-    const isWritten = await room.owed.settle(
-      bookingId,
-      async () => {
+        if (state === 'intent' || (state === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, why);
+      },
+      around(sendIt, taken) {
+        buyer.waits(taken, 'sending', taken.changedAt);
+        underWay.add(bookingId);
+        return quotes.shipping(sendIt());
+      },
+      async settle(sent) {
         if (sent.is !== 'not-sent') return buyer.ended({ is: 'settled', settled: await settleSent(room, bookingId, sent) });
         if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
         notBought(sent.failure);
       },
-      (error) => {
-        const failure = room.bug('ship', error);
-        return () => buyer.ended({ is: 'broken', booking: settleBroken(room, bookingId, sent, failure), failure });
-      },
-    );
+      giveUp: (sent, failure) => buyer.ended({ is: 'broken', booking: settleBroken(room, bookingId, sent, failure), failure }),
+    });
+    if (exchanged.is === 'not-taken') return notBought(exchanged.failure);
+    if (exchanged.is === 'taken-already') return buyer.ended({ is: 'taken', booking: reread(room, bookingId) });
     underWay.delete(bookingId);
     room.changed();
-    if (!isWritten) buyer.ended({ is: 'not-written' });
+    if (!exchanged.isWritten) buyer.ended({ is: 'not-written' });
   }
 
   return { buy, writtenNow, underWay: () => underWay };

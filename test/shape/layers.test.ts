@@ -50,6 +50,12 @@ test('a circle around three corners is found', () => {
   expect(circles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']]);
 });
 
+test('only the exchange sends what is sent at most once', () => {
+  const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
+  // The port names it, and the breaker looks on.
+  expect(senders.toSorted()).toEqual(['electron/bench/breaker.ts', 'electron/bench/exchange.ts', 'electron/bench/ports.ts']);
+});
+
 test('no drawer without a label exists', () => {
   const drawers = sourceFiles(root, product).filter((file) => /(^|\/)(utils?|helpers?|services|common|types|index)(\.tsx?$|\/)/.test(file));
   expect(drawers).toEqual([]);
