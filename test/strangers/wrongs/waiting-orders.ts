@@ -16,7 +16,7 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/ship.ts',
-      find: 'if (orderBegun(state.walk)?.key !== key) writeDown(room, layBegunAside);',
+      find: 'if (last && last.key !== key && !last.hold) writeDown(room, layBegunAside);',
       replace: '',
     },
     {
