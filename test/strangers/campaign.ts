@@ -25,6 +25,8 @@ export interface CampaignOptions {
 
 export interface Campaign {
   readonly days: number;
+  /** How many of them were lived through the real window. */
+  readonly windowDays: number;
   readonly parcels: number;
   readonly met: ReadonlyMap<string, number>;
   readonly counts: Readonly<Record<Counter, number>>;
@@ -42,7 +44,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const listed = new Map<string, number>();
   const red: { plan: DayPlan; findings: readonly Finding[] }[] = [];
   const broken: string[] = [];
-  let [lived, parcels] = [0, 0];
+  let [lived, windowDays, parcels] = [0, 0, 0];
   const hasWindow = (dayNo: number): boolean => windows === 'all' || (windows === 'some' && isWindowDay(dayNo));
   const dayNos = Array.from({ length: options.days }, (_, dayNo) => dayNo);
   const left = { window: dayNos.filter(hasWindow), words: dayNos.filter((dayNo) => !hasWindow(dayNo)) };
@@ -50,6 +52,13 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   function nextDay(laneNo: number): number | undefined {
     if (untilRed && red.length + broken.length > 0) return undefined;
     return (laneNo === 0 ? left.window.shift() : undefined) ?? left.words.shift();
+  }
+
+  /** What this day does not show without the wrong: that alone is found by it. */
+  async function onlyWithTheWrong(plan: DayPlan, findings: readonly Finding[]): Promise<readonly Finding[]> {
+    const right = openLane();
+    const { findings: usual } = await right.live(plan).finally(() => right.close());
+    return findings.filter(({ what }) => !usual.some((other) => other.what === what));
   }
 
   async function stay(laneNo: number): Promise<void> {
@@ -62,10 +71,12 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       try {
         const report = await lane.live(plan);
         lived += 1;
+        if (plan.window) windowDays += 1;
         parcels += report.parcels;
         for (const [kind, times] of Object.entries(report.met)) met.set(kind, (met.get(kind) ?? 0) + times);
         for (const { what } of report.findings) if (what in known) listed.set(what, (listed.get(what) ?? 0) + 1);
-        const findings = report.findings.filter(({ what }) => !(what in known));
+        const seen = report.findings.filter(({ what }) => !(what in known));
+        const findings = options.wrong && seen.length > 0 ? await onlyWithTheWrong(plan, seen) : seen;
         for (const { counter } of findings) counts[counter] += 1;
         if (findings.length === 0) continue;
         red.push({ plan, findings });
@@ -84,7 +95,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   }
 
   await Promise.all(Array.from({ length: options.lanes }, (_, laneNo) => stay(laneNo)));
-  return { days: lived, parcels, met, counts, known: listed, red, broken };
+  return { days: lived, windowDays, parcels, met, counts, known: listed, red, broken };
 }
 
 /** The one line that says it all. */

@@ -52,7 +52,7 @@ async function tryDays(): Promise<boolean> {
   const mended = isFull ? Object.keys(known).filter((what) => !campaign.known.has(what)) : [];
   for (const what of mended) console.log(`known and not seen any more: ${what}`);
   for (const broken of campaign.broken) console.log(`broken: ${broken}`);
-  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(`${campaign.windowDays} of the days through the real window; ${((performance.now() - started) / 1000).toFixed(0)} s`);
   console.log(lastLine(campaign));
   return campaign.red.length + campaign.broken.length + tooFew.length + mended.length === 0 && campaign.days >= days;
 }

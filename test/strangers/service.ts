@@ -205,11 +205,8 @@ export async function startService(options: {
     const consignmentNo = dice.chance(0.5) && trackingNos[0] ? trackingNos[0] : newNumber('C');
     const facts = factsOf({ orderNo, consignmentNo, trackingNos, returnTrackingNo }, shipment, request, offer);
     const given = givenFacts(facts, label, newNumber);
-    const bytes =
-      label === 'none' ? undefined : label === 'unreadable' ? Buffer.from('GIF89a not a label') : await drawLabels(dice, given, format);
-    const encoded = bytes && wrapped(bytes, format === 'ZPL');
-    labelBytes.set(orderNo, encoded ?? '');
     const remarks = nature.remarks === 'always' || (nature.remarks === 'abroad' && shipment['o_country'] !== shipment['d_country']);
+    // It is booked before its label is drawn, so that whoever looks into the account while that takes long finds it there.
     ledger.bookings.push({
       orderNo,
       consignmentNo,
@@ -230,6 +227,10 @@ export async function startService(options: {
       answer: isLost(fault) ? 'lost' : 'given',
       at: performance.now(),
     });
+    const bytes =
+      label === 'none' ? undefined : label === 'unreadable' ? Buffer.from('GIF89a not a label') : await drawLabels(dice, given, format);
+    const encoded = bytes && wrapped(bytes, format === 'ZPL');
+    labelBytes.set(orderNo, encoded ?? '');
     return {
       order_no: orderNo,
       consignment_no: consignmentNo,
