@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { breach, circles, importsOf, importsUnder, sourceFiles } from './imports.ts';
 
@@ -17,7 +17,7 @@ test('every import of the product keeps the rule of who may import whom', () => 
 
 test.each([
   ['shared/order.ts', "import { log } from '../electron/log.ts';"],
-  ['shared/order.ts', "import { readFileSync } from 'node:fs';"],
+  ['shared/order.ts', "import { existsSync, readFileSync } from 'node:fs';"],
   ['renderer/app.tsx', "import { createShip } from '../electron/bench/ship.ts';"],
   ['renderer/app.tsx', "const journal = await import('../electron/journal/journal.ts');"],
   ['electron/bench/ship.ts', "import { createCourier } from '../courier/courier.ts';"],
@@ -54,6 +54,32 @@ test('only the exchange sends what is sent at most once', () => {
   const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
   // The port names it, and the breaker looks on.
   expect(senders.toSorted()).toEqual(['electron/bench/breaker.ts', 'electron/bench/exchange.ts', 'electron/bench/ports.ts']);
+});
+
+test('the map of the rooms names every file of shared/ and electron/; the box of the training world is described as one', () => {
+  const map = readFileSync(`${root}/docs/architecture.md`, 'utf8');
+  const files = sourceFiles(root, ['shared', 'electron']).filter((file) => !file.startsWith('electron/training/'));
+  expect(files.length).toBeGreaterThan(150);
+  expect(files.filter((file) => !map.includes(file.split('/').at(-1) ?? file))).toEqual([]);
+});
+
+test('every page that a page of the project leads to is there', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/manual.md',
+    'docs/architecture.md',
+    'docs/decisions.md',
+    'docs/protocol.md',
+    'docs/limits.md',
+  ];
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/\]\((?<to>[^)#:]+)(?:#[^)]*)?\)/g)].flatMap(({ groups }) => {
+      const to = new URL(groups?.['to'] ?? '', `file://${root}/${page}`);
+      return existsSync(to) ? [] : [`${page}: ${groups?.['to']}`];
+    }),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('no drawer without a label exists', () => {
