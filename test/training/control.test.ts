@@ -27,7 +27,7 @@ test('The app never asks for one', () => {
   const files = sourceFiles(root, ['electron', 'renderer', 'shared']).filter((file) =>
     readFileSync(`${root}/${file}`, 'utf8').includes('controlPort'),
   );
-  expect(files.sort()).toEqual(['electron/training/run.ts', 'electron/training/service.ts']);
+  expect(files.sort()).toEqual(['electron/training/service.ts']);
 });
 
 test('The training world of the app opens two ports, the service and the printer, and no third', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededDigits } from './seeded.ts';
-import { startTrainingService } from './service.ts';
-import { startVirtualZebra } from './zebra.ts';
+import { seededDigits } from '../../electron/training/seeded.ts';
+import { startTrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
 
 // The training service and printer by themselves, for trying a client by hand: one line of JSON, then until Ctrl-C. The address under
 // `control` takes faults and changes the mode: see control.ts. `--webhook URL` names the receiver of tracking updates, `--dir FOLDER`

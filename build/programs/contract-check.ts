@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
+import { createTrust } from '../../electron/courier/client.ts';
+import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from '../../electron/courier/contract-check.ts';
+import { pacOf } from '../../electron/courier/proxy.ts';
 import { isAccountName } from '../../shared/settings.ts';
-import { createTrust } from './client.ts';
-import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
-import { pacOf } from './proxy.ts';
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { startTrainingService, type TrainingService } from '../../electron/train
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
-const program = fileURLToPath(new URL('../../electron/courier/contract-check-run.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../build/programs/contract-check.ts', import.meta.url));
 const run = promisify(execFile);
 
 let service: TrainingService;

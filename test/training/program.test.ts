@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** What `npm run training` starts, and the one line it prints. */
 async function run(args: readonly string[], timeZone = 'UTC'): Promise<{ readonly child: ChildProcess; readonly line: Running }> {
-  const child = spawn(process.execPath, ['electron/training/run.ts', ...args], {
+  const child = spawn(process.execPath, ['build/programs/training.ts', ...args], {
     cwd: root,
     env: { ...process.env, TZ: timeZone },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -158,7 +158,7 @@ test('What was booked in one run is known in the next with the same folder', asy
 });
 
 test('A clock that is no time is an error, not a guess', async () => {
-  const child = spawn(process.execPath, ['electron/training/run.ts', '--clock', 'noon'], { cwd: root, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['build/programs/training.ts', '--clock', 'noon'], { cwd: root, stdio: 'ignore' });
   children.push(child);
   expect(await once(child, 'exit')).toEqual([1, null]);
 });

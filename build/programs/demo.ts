@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchStation } from '../e2e/launch.ts';
-import { fetchElectron, standInNotice } from '../host/electron-binary.ts';
-import { installedBrowsers } from '../host/find-chromium.ts';
-import { electronIsInstalled } from '../host/launch-app.ts';
-import { takeTour } from './tour.ts';
+import { launchStation } from '../../test/e2e/launch.ts';
+import { fetchElectron, standInNotice } from '../../test/host/electron-binary.ts';
+import { installedBrowsers } from '../../test/host/find-chromium.ts';
+import { electronIsInstalled } from '../../test/host/launch-app.ts';
+import { takeTour } from '../../test/tour/tour.ts';
 
 // `npm run demo`: the window in the training world where there is a display, else a day that does itself.
 const out = 'out/demo';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { electronCommand, fetchElectron, standInNotice } from './electron-binary.ts';
+import { electronCommand, fetchElectron, standInNotice } from '../../test/host/electron-binary.ts';
 
 // The program with the development server behind its window: edits show at once.
 if (!(await fetchElectron())) process.stderr.write(`${standInNotice}\n`);
