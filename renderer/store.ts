@@ -17,6 +17,8 @@ interface Shown {
   readonly orderToEdit: OrderKey | null;
   /** The unreadable row whose form is asked for in Resolve; Orders opens it. */
   readonly rowToCorrect: string | null;
+  /** The shipment whose entry Resolve begins with. */
+  readonly bookingToResolve: string | null;
   /** The tab Setup begins with. */
   readonly setupTab: SetupTab;
   /** The shipment whose history lies over the screen. */
@@ -28,6 +30,7 @@ const useShown = create<Shown>(() => ({
   screen: 'ship',
   orderToEdit: null,
   rowToCorrect: null,
+  bookingToResolve: null,
   setupTab: 'account',
   timelineOf: null,
 }));
@@ -42,8 +45,13 @@ export const useBench = (): BenchState => useShown((shown) => present(shown).ben
 /** A bench without a world has nothing to show but Setup. */
 export const canOpen = (screen: Screen): boolean => screen === 'setup' || useShown.getState().snapshot?.frame.world !== null;
 
+/** From Ship, Resolve opens at the entry of the parcel in hand. */
 export const openScreen = (screen: Screen, setupTab: SetupTab = 'account'): void =>
-  useShown.setState({ screen, orderToEdit: null, rowToCorrect: null, setupTab, timelineOf: null });
+  useShown.setState(({ snapshot, screen: from }) => {
+    const walk = from === 'ship' ? snapshot?.bench.walk : undefined;
+    const bookingToResolve = walk && 'booking' in walk ? walk.booking.id : null;
+    return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null };
+  });
 
 export const useSetupTab = (): SetupTab => useShown((shown) => shown.setupTab);
 
@@ -57,6 +65,8 @@ export const useOrderToEdit = (): OrderKey | null => useShown((shown) => shown.o
 export const editOrder = (key: OrderKey): void => useShown.setState({ screen: 'orders', orderToEdit: key });
 
 export const useRowToCorrect = (): string | null => useShown((shown) => shown.rowToCorrect);
+
+export const useBookingToResolve = (): string | null => useShown((shown) => shown.bookingToResolve);
 
 /** Opens the form of a row that could not be read; closing it leads back to Resolve. */
 export const correctRow = (id: string): void => useShown.setState({ screen: 'orders', rowToCorrect: id });

@@ -53,26 +53,29 @@ export const toTheBox = 'to the box';
 /** The answer that there is no house number. */
 export const noHouseNumber = '-';
 
+/** Whether a text says anything: an export that lost a name's letters leaves "?? ??", and no label of that can be told from another. */
+const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[] {
   const kinds: QuestionKind[] = [];
   const box = boxOf(address);
   if (!countryCodes.has(address.country)) kinds.push('country');
-  if (!address.name.trim()) kinds.push('name');
+  if (!says(address.name)) kinds.push('name');
   if (box && goesTo === null) kinds.push(box.kind);
   else {
     if (box && needsPostNumber(address)) kinds.push('post-number');
-    if (!address.street.trim()) kinds.push('street');
+    if (!says(address.street)) kinds.push('street');
     if (!hasNumber(address)) kinds.push('house-number');
   }
   if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
-  if (!address.city.trim()) kinds.push('city');
+  if (!says(address.city)) kinds.push('city');
   if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
   if (!address.phone.trim()) kinds.push('phone');
   return kinds;
 }
 
 function foundOf(address: Address, kind: QuestionKind): string {
-  if (kind === 'country') return address.country;
+  if (kind === 'name' || kind === 'street' || kind === 'city' || kind === 'country') return address[kind];
   if (kind === 'province') return address.province;
   if (kind === 'house-number') return address.street;
   if (kind === 'po-box' || kind === 'parcel-machine') return [address.street, address.houseNumber].filter(Boolean).join(' ');
@@ -95,9 +98,9 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'country':
       return countryCodes.has(text.toUpperCase()) ? address({ country: text.toUpperCase() }) : undefined;
     case 'name':
-      return address({ name: text });
+      return says(text) ? address({ name: text }) : undefined;
     case 'street':
-      return address({ street: text });
+      return says(text) ? address({ street: text }) : undefined;
     case 'po-box':
     case 'parcel-machine': {
       const box = boxOf(order.recipient);
@@ -114,7 +117,7 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'postal-code':
       return address({ postalCode: text });
     case 'city':
-      return address({ city: text });
+      return says(text) ? address({ city: text }) : undefined;
     case 'province':
       return isProvince(order.recipient.country, text.toUpperCase()) ? address({ province: text.toUpperCase() }) : undefined;
     case 'phone':

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
 import { station } from '../station.ts';
+import { useBookingToResolve } from '../store.ts';
 import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -36,8 +37,10 @@ export function ResolveScreen() {
   const words = text.resolve;
   const list = useQuery(() => station.toResolve({}), []);
   const [pickedKey, setPickedKey] = useState<string | null>(null);
+  const wanted = useBookingToResolve();
   const items = list.value ?? [];
-  const picked = items.find((item) => keyOf(item) === pickedKey) ?? items[0];
+  const isWanted = (item: ResolveItem): boolean => wanted !== null && 'booking' in item && item.booking?.id === wanted;
+  const picked = items.find((item) => keyOf(item) === pickedKey) ?? items.find(isWanted) ?? items[0];
   return (
     <>
       <Band size="compact" state={picked ? 'look' : list.failure ? 'look' : 'ready'} says={picked ? askOf(picked) : words.saysNothing} />

@@ -17,18 +17,19 @@ export function FirstRun() {
   const words = text.setup.firstRun;
   const setup = useQuery(() => station.setup({}), []);
   const intent = useIntent();
-  const [isBack, setBack] = useState(false);
+  const [copies, setCopies] = useState<'unasked' | 'asked' | 'opened'>('unasked');
   const enter = async (world: 'training' | 'sandbox' | 'live') => {
     if (!(await intent.send(station.enterWorld({ world })))) return;
     if (world === 'training') openScreen('ship');
     else openScreen('setup', 'steps');
   };
-  if (isBack) return <Recover folder="" onBack={() => setBack(false)} />;
+  if (copies === 'asked') return <Recover folder="" onBack={() => setCopies('unasked')} onOpened={() => setCopies('opened')} />;
+  const isOpened = copies === 'opened';
   return (
     <>
       <Band
-        state={intent.failure ? 'look' : intent.isBusy ? 'working' : 'ready'}
-        says={intent.failure ? words.saysRefused : intent.isBusy ? words.saysTesting : words.says}
+        state={intent.failure ? 'look' : intent.isBusy ? 'working' : isOpened ? 'done' : 'ready'}
+        says={intent.failure ? words.saysRefused : intent.isBusy ? words.saysTesting : isOpened ? text.setup.recover.opened : words.says}
       />
       <div className="body first-run">
         <Card className="col first-card">
@@ -45,7 +46,7 @@ export function FirstRun() {
           <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
             {words.training}
           </Button>
-          <Button kind="quiet" isSmall onPress={() => setBack(true)}>
+          <Button kind="quiet" isSmall onPress={() => setCopies('asked')}>
             {text.setup.recover.fromFirstRun}
           </Button>
         </Card>

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 
 /** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
-export function Recover({ folder, onBack }: { folder: string; onBack?: () => void }) {
+export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?: () => void; onOpened?: () => void }) {
   const words = text.setup.recover;
   const intent = useIntent();
   const [from, setFrom] = useState(folder);
@@ -18,7 +18,7 @@ export function Recover({ folder, onBack }: { folder: string; onBack?: () => voi
   const isLocked = onBack === undefined;
   const isReady = from.trim() !== '' && code.trim() !== '' && !intent.isBusy;
   const open = async () => {
-    if ((await intent.send(station.recover({ folder: from.trim(), code }))) !== undefined) onBack?.();
+    if ((await intent.send(station.recover({ folder: from.trim(), code }))) !== undefined) onOpened?.();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { station } from '../station.ts';
+import { useBench } from '../store.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
@@ -15,13 +16,15 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
-import { numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
+import { NextUp } from './next-orders.tsx';
+import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 type Shipped = WalkAt<'already-shipped'>['booking'];
 
 /** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
 export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
   const intent = useIntent();
+  const { waiting } = useBench();
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
@@ -52,7 +55,14 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
       </div>
       <Foot>
         <HistoryButton bookingId={booking.id} />
-        <p className="muted">{text.ship.wrongParcel}</p>
+        {waiting.length > 0 ? (
+          <>
+            <Clear walkNo={walkNo} intent={intent} />
+            <NextUp />
+          </>
+        ) : (
+          <p className="muted">{text.ship.wrongParcel}</p>
+        )}
         <Primary keyName="F8" code={`${commandPrefix}REPRINT`} onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}>
           {text.ship.reprint}
         </Primary>

@@ -188,6 +188,28 @@ test('shows a label that came as a picture, and turns its sheets over by N', asy
   expect(await intents()).toEqual([]);
 });
 
+test('opens Resolve at the parcel that was in hand', async () => {
+  await show('ship-done-unconfirmed');
+  await page.keyboard.press('F5');
+  await page.getByRole('heading', { name: /^LOOK Print unconfirmed: did it come out\? ORD-48213/ }).waitFor();
+});
+
+test('says beside a parcel that was shipped before which order waits, and Escape opens it', async () => {
+  await show('ship-already-shipped-next-waits');
+  await page.getByText(/opens next|opens it next|it opens next/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await intents()).toEqual([['next', { walkNo: 7 }]]);
+});
+
+test('says that the copies of another computer were opened, and what comes next', async () => {
+  await show('first-run');
+  await page.getByRole('button', { name: 'Bring a bench back from its copies' }).click();
+  await page.getByLabel('Folder of the copies').fill('/mnt/copies');
+  await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
+  await page.keyboard.press('F10');
+  await page.getByRole('heading', { name: 'DONE The copies are here. Connect the account to go on.' }).waitFor();
+});
+
 test('ships again only with a reason', async () => {
   await show('ship-already-shipped');
   await page.keyboard.press('F10');

@@ -435,6 +435,7 @@ const exchange = {
   answer: 'HTTP 504 after 30.0 s\ncontent-type: text/html\n<html><head><title>504 Gateway Time-out</title></head>…',
 };
 const printUnknown = job('b-ORD-48198', 'print-unknown', { piece: 2, pieces: 2, changedAt: at('12:57') });
+const unconfirmed = booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] });
 const unreadable: ResolveItem[] = problems.map((each) => ({ kind: 'row-unreadable', id: `r-${each.line}`, problem: each }));
 const toResolve: ResolveItem[] = [
   { kind: 'booking-unknown', booking: unknown, exchange },
@@ -819,8 +820,14 @@ export const scenes: readonly Scene[] = [
   scene('ship-done-unconfirmed', 'ship', {
     walk: {
       step: 'done',
-      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] }),
+      booking: unconfirmed,
       failure: failure('print-unknown', 'The connection broke while the label was sent.'),
+    },
+    answers: {
+      toResolve: ok([
+        ...toResolve,
+        ...unconfirmed.jobs.map((each) => ({ kind: 'print-unconfirmed' as const, job: each, booking: unconfirmed })),
+      ]),
     },
   }),
   scene('ship-done-label-of-another', 'ship', {
@@ -859,6 +866,10 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-next-waits', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    waiting: nextOrders,
+  }),
   scene('ship-may-be-shipped', 'ship', {
     walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   }),
@@ -1230,6 +1241,7 @@ export const scenes: readonly Scene[] = [
       toResolve: 0,
     },
     answers: {
+      recover: ok(setup),
       setup: ok({
         settings: firstSettings,
         hasCredentials: { training: false, sandbox: false, live: false },

@@ -79,6 +79,21 @@ test('an order that waits stays when the service refuses the parcel before it, a
   expect(waiting(bench)).toEqual([]);
 });
 
+test('an order that waits is taken up when the parcel before it was settled in Resolve and is cleared', async () => {
+  const bench = await startPlainStation({ delayMs: 150 });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  bench.service.faults.next('ship', 'execute-then-html-504');
+  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('booking');
+  await bench.call('scan', { code: 'ORD-1002' });
+  await buying;
+  const { booking } = await bench.at('unknown');
+  await bench.call('settleExists', { bookingId: booking.id, orderNo: bench.service.orders()[0]?.orderNo ?? '' });
+  await bench.at('already-shipped');
+  await bench.call('next', { walkNo: bench.walkNo() });
+  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+});
+
 test('the parcel in hand, scanned once more while it is bought or printed, waits behind nobody', async () => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await bench.buy('ORD-1001');

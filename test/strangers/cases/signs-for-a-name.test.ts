@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, counted, startPlainStation } from '../../path/plain-station.ts';
+
+afterEach(closeAll);
+
+const header =
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const row = (name: string, street: string, city: string) =>
+  `A-1,${name},${street},84,10435,${city},DE,+49 30 55572101,1,20,20,20,Vase,64,EUR`;
+
+test('a name, street or city of which an export left only question marks is asked before anything is bought', async () => {
+  const station = await startPlainStation({ orders: `${header}\n${row('?? ??', '????', '?')}` });
+  await station.call('scan', { code: 'A-1' });
+  expect((await station.at('asking')).questions).toEqual([
+    { kind: 'name', parcel: null, found: '?? ??' },
+    { kind: 'street', parcel: null, found: '????' },
+    { kind: 'city', parcel: null, found: '?' },
+  ]);
+  await station.call('answerQuestion', { walkNo: station.walkNo(), question: { kind: 'name', parcel: null }, answer: '??' });
+  expect((await station.at('asking')).questions[0]?.kind).toBe('name');
+  await station.answerAll({ name: 'Anna Lehmann', street: 'Kastanienallee', city: 'Berlin' });
+  const { serviceId } = await station.at('choosing');
+  await station.call('buy', { walkNo: station.walkNo(), serviceId });
+  await station.at('done');
+  expect(counted(station)).toEqual({ booked: 1, sheets: 1 });
+});
