@@ -12,7 +12,7 @@ export function OnItsWay() {
   if (keys.length === 0) return null;
   const words = text.ship.onItsWay;
   return (
-    <div className="card failure-note" data-state="working" role="status">
+    <div className="card failure-note" data-state="working">
       <Icon name="working" />
       <p className="failure-words">
         <b>{words.what(keys)}</b> <span>{words.next}</span>
