@@ -34,6 +34,12 @@ let stage: Promise<{ readonly url: string; readonly browser: Browser }> | undefi
 const openStage = (): typeof stage & {} =>
   (stage ??= Promise.all([servePage(() => ''), openBrowser()]).then(([{ url }, browser]) => ({ url, browser })));
 
+/** A call that the page made. */
+interface Carried {
+  readonly name: string;
+  readonly answer: Promise<Result<unknown>>;
+}
+
 export async function openPageWindow(
   options: BehindWindow & { readonly nature: WindowNature; readonly dice: Dice; readonly found: (finding: Finding) => void },
 ): Promise<PageWindow> {
@@ -42,8 +48,7 @@ export async function openPageWindow(
   const page = await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' });
   page.setDefaultTimeout(handTakesMs);
   const states = new Map<number, Snapshot>();
-  const begun: { readonly name: string; readonly answer: Promise<Result<unknown>> }[] = [];
-  const heardOf = new Set<(call: (typeof begun)[number]) => void>();
+  const heardOf = new Set<(call: Carried) => void>();
   const checked = new Set<string>();
   let seq = 0;
   let pushed: Snapshot | undefined;
@@ -225,28 +230,22 @@ export async function openPageWindow(
   const hands: Ask = async (name, args) => {
     const hand = byHand[name] as ((args: unknown) => Promise<boolean>) | undefined;
     if (!hand) return options.ask(name, args);
-    const came = Promise.withResolvers<Promise<Result<unknown>> | undefined>();
-    const heard = (call: (typeof begun)[number]): void => {
-      if (call.name === name || (call.name === 'scan' && nature.sheet > 0)) came.resolve(call.answer);
+    const carried: Carried[] = [];
+    const heard = (call: Carried): void => {
+      if (call.name === name || (call.name === 'scan' && nature.sheet > 0)) carried.push(call);
     };
     const acting = busy.then(async () => {
       await isDrawn();
       heardOf.add(heard);
-      return hand(args);
-    });
-    const isOver = acting.then(async (hasActed) => {
-      if (hasActed) await Promise.race([came.promise, wait(handTakesMs)]);
+      const hasActed = await hand(args);
+      if (hasActed) await comesTrue(() => carried.length > 0, handTakesMs);
       return hasActed;
     });
-    busy = isOver.then(
-      () => undefined,
-      () => undefined,
-    );
-    const ended = await isOver.catch((error: unknown) => String(error));
-    heardOf.delete(heard);
-    came.resolve(undefined);
-    const answer = await came.promise;
-    if (answer) return (await answer) as never;
+    const isOver = acting.catch((error: unknown) => String(error)).finally(() => heardOf.delete(heard));
+    busy = isOver.then(() => undefined);
+    const ended = await isOver;
+    const [first] = carried;
+    if (first) return (await first.answer) as never;
     if (ended !== false && name !== 'scan')
       found({
         counter: 'dead_ends',
