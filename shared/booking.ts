@@ -87,11 +87,11 @@ export function furthestCopy({ jobs }: Booking): PrintJob[] {
   return copies.find(isPrinted) ?? copies.find(isSent) ?? copies[0] ?? [];
 }
 
-/** The printer said of every piece that it came out. */
 /** It is bought, or may be: nothing else is bought for its order until that is settled. */
 export const isSettledOrOpen = ({ state }: Pick<Booking, 'state'>): boolean =>
   state === 'booked' || state === 'unknown' || state === 'sending' || state === 'answered';
 
+/** The printer said of every piece that it came out. */
 export const isPrinted = (copy: readonly PrintJob[]): boolean => copy.length > 0 && copy.every((job) => job.state === 'printed');
 const isSent = (copy: readonly PrintJob[]): boolean =>
   copy.length > 0 && copy.every((job) => job.state === 'printed' || job.state === 'sent');
@@ -105,3 +105,7 @@ export function truthOf(booking: Booking): Truth {
   if (isPrinted(copy)) return 3;
   return isSent(copy) ? 2 : 1;
 }
+
+/** The label went to a printer that did not say whether it came out. */
+export const isLabelInDoubt = (booking: Booking): boolean =>
+  truthOf(booking) === 1 && furthestCopy(booking).some(({ state }) => state === 'print-unknown');

@@ -15,6 +15,7 @@ import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWalk } from './signal.ts';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
+import { Waited, WaitSteps } from './waiting.tsx';
 
 const signalOfState: Record<PrintJobState, Signal> = {
   queued: 'working',
@@ -37,11 +38,13 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
   const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
   const signal = signalOfWalk(walk);
   const [waitingFor] = labels.flatMap((job) => waitsFor(job) ?? []);
+  const since = signal === 'working' && now && now.state !== 'printed' ? (now.takenAt ?? now.changedAt) : null;
+  const shipment = text.ship.shipment(booking.orderKey, booking.shipmentNo);
   const share =
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
-      <Band state={signal} says={saysOf()} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} share={share} />
+      <Band state={signal} says={saysOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
@@ -53,6 +56,7 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
               ))}
             </ol>
           </Card>
+          {since !== null && <WaitSteps since={since} {...(now?.takenAt ? text.ship.printWaits.taken : text.ship.printWaits.sending)} />}
           {waitingFor && <Note icon="printer">{`${text.failures[waitingFor].next} ${text.ship.printsByItself}`}</Note>}
           {labels.length > 1 && <p className="muted">{text.ship.putOnParcel}</p>}
           <FailureNote failure={intent.failure} />

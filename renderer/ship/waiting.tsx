@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useSeconds } from '../ui/seconds.tsx';
+import { Seconds, useSeconds } from '../ui/seconds.tsx';
 
 /** What is waited for, told once it takes its time: its seconds, what, why, and how long at most. */
 export function WaitSteps({ since, what, why, mostSeconds }: { since: string; what: string; why: string; mostSeconds: number | null }) {
@@ -54,3 +54,10 @@ export function StopWaiting({ since, walkNo, children }: { since: string; walkNo
     </>
   );
 }
+
+export const Waited = ({ since, of }: { since: string; of: string }) => (
+  <>
+    <Seconds since={since} />
+    {of}
+  </>
+);

@@ -3,10 +3,9 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { To } from '../ui/recipient.tsx';
-import { Seconds } from '../ui/seconds.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
-import { StopWaiting, WaitSteps } from './waiting.tsx';
+import { StopWaiting, Waited, WaitSteps } from './waiting.tsx';
 
 export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
   return (
@@ -74,10 +73,3 @@ export function Booking({ walk: { booking, doing, since }, walkNo }: StepProps<W
     </>
   );
 }
-
-const Waited = ({ since, of }: { since: string; of: string }) => (
-  <>
-    <Seconds since={since} />
-    {of}
-  </>
-);

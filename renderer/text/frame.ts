@@ -70,6 +70,7 @@ export const frame = {
   jobStates,
   savedAs: (file: string) => `Saved: ${file}`,
   truths,
+  labelInDoubt: 'Not known if out',
   bookingStates: {
     draft: 'Begun',
     quoted: 'Quoted',

@@ -344,6 +344,14 @@ export const ship = {
   printNeedsYou: 'A label did not come out',
   waitsForPrinter: 'Waits for the printer',
   printsByItself: 'It then comes out by itself.',
+  printWaits: {
+    sending: { what: 'The printer has not taken the label', why: 'It is not sent a second time by itself.', mostSeconds: null },
+    taken: {
+      what: 'The printer has not said that the label is out',
+      why: 'It is not printed a second time by itself. If the printer says nothing, you are asked.',
+      mostSeconds: null,
+    },
+  },
   pieceOf: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   labels: 'Labels',
   putOnParcel: 'Put each label on its parcel as it comes out.',

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { type Booking, truthOf } from '../../shared/booking.ts';
+import { type Booking, isLabelInDoubt, truthOf } from '../../shared/booking.ts';
 import { text } from '../text/text.ts';
 import type { Signal } from './band.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -19,10 +19,16 @@ export function Badge({ state, children }: { state: Signal; children: ReactNode 
 export function Truths({ booking, says }: { booking: Booking; says?: string }) {
   const truth = truthOf(booking);
   const style = { '--n': truth } as CSSProperties;
+  const isInDoubt = isLabelInDoubt(booking);
   return (
-    <span className="truths" data-state={truth >= 3 ? 'done' : 'working'}>
+    <span className="truths" data-state={isInDoubt ? 'look' : truth >= 3 ? 'done' : 'working'}>
       <i style={style} />
-      <b>{says ?? (booking.state === 'booked' ? text.frame.truths[truth] : text.frame.bookingStates[booking.state])}</b>
+      <b>{says ?? wordsOf()}</b>
     </span>
   );
+
+  function wordsOf(): string {
+    if (booking.state !== 'booked') return text.frame.bookingStates[booking.state];
+    return isInDoubt ? text.frame.labelInDoubt : text.frame.truths[truth];
+  }
 }
