@@ -5,27 +5,26 @@ import { Card, Empty } from '../ui/card.tsx';
 /** Fast hands win: orders scanned early wait their turn, and stay whatever becomes of the parcel before them. */
 export function NextOrders() {
   const { waiting } = useBench();
-  return (
-    <>
-      {waiting.length > 0 && (
-        <Card className="scroll shrink" title={text.ship.nextOrders} aside={<span className="muted">{waiting.length}</span>} isFlush>
-          <ol className="list list-tight">
-            {waiting.map(({ orderKey, name, city }, index) => (
-              <li key={orderKey}>
-                <b className="turn">{index + 1}</b>
-                <span className="what">
-                  <b className="mono">{orderKey}</b>
-                  <span>{[name, city].filter(Boolean).join(', ')}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+  if (waiting.length === 0)
+    return (
       <Empty isDrop icon="ready" title={text.ship.scanNext}>
-        {text.ship.scanNextHint(waiting.length)}
+        {text.ship.scanNextHint}
       </Empty>
-    </>
+    );
+  return (
+    <Card className="scroll shrink" title={text.ship.nextOrders} aside={<span className="muted">{waiting.length}</span>} isFlush>
+      <ol className="list list-tight">
+        {waiting.map(({ orderKey, name, city }, index) => (
+          <li key={orderKey}>
+            <b className="turn">{index + 1}</b>
+            <span className="what">
+              <b className="mono">{orderKey}</b>
+              <span>{[name, city].filter(Boolean).join(', ')}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
 

@@ -10,12 +10,13 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useSeconds } from '../ui/seconds.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWalk } from './signal.ts';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
-import { Waited, WaitSteps } from './waiting.tsx';
+import { Waited } from './waiting.tsx';
 
 const signalOfState: Record<PrintJobState, Signal> = {
   queued: 'working',
@@ -50,15 +51,14 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
         <div className="col">
           <To address={booking.order.recipient} />
           <Card isFlush className="scroll shrink">
-            <ol className={`steps ${labels.length > 3 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
+            <ol className={`steps ${labels.length > 2 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
               {labels.map((job) => (
                 <PieceRow key={job.id} job={job} order={booking.order} isNow={job === now} />
               ))}
             </ol>
           </Card>
-          {since !== null && <WaitSteps since={since} {...(now?.takenAt ? text.ship.printWaits.taken : text.ship.printWaits.sending)} />}
           {waitingFor && <Note icon="printer">{`${text.failures[waitingFor].next} ${text.ship.printsByItself}`}</Note>}
-          {labels.length > 1 && <p className="muted">{text.ship.putOnParcel}</p>}
+          {now && <Meanwhile job={now} since={since} isOneOfMany={labels.length > 1} />}
           <FailureNote failure={intent.failure} />
         </div>
         <div className="col">
@@ -99,6 +99,14 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
     if (waitingFor) return text.failures[waitingFor].what;
     return signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1));
   }
+}
+
+/** What to do while a label comes out; after a moment, why it is still waited for. */
+function Meanwhile({ job, since, isOneOfMany }: { job: PrintJob; since: string | null; isOneOfMany: boolean }) {
+  const isLong = useSeconds(since) !== null;
+  if (!isLong) return isOneOfMany ? <p className="muted">{text.ship.putOnParcel}</p> : null;
+  const isTaken = job.takenAt !== null || job.state === 'sent';
+  return <p className="muted">{isTaken ? text.ship.printWaits.taken : text.ship.printWaits.sending}</p>;
 }
 
 function PieceRow({ job, order, isNow }: { job: PrintJob; order: Order; isNow: boolean }) {

@@ -345,22 +345,16 @@ export const ship = {
   waitsForPrinter: 'Waits for the printer',
   printsByItself: 'It then comes out by itself.',
   printWaits: {
-    sending: { what: 'The printer has not taken the label', why: 'It is not sent a second time by itself.', mostSeconds: null },
-    taken: {
-      what: 'The printer has not said that the label is out',
-      why: 'It is not printed a second time by itself. If the printer says nothing, you are asked.',
-      mostSeconds: null,
-    },
+    sending: 'The printer has not taken the whole label yet. It is not sent a second time by itself.',
+    taken:
+      'The printer has not said yet that it is out. It is not printed a second time by itself; if the printer says nothing, you are asked.',
   },
   pieceOf: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   labels: 'Labels',
   putOnParcel: 'Put each label on its parcel as it comes out.',
   papers: 'Documents',
   scanNext: 'Scan the next order',
-  scanNextHint: (waiting: number) =>
-    waiting === 0
-      ? 'It waits until this parcel is done.'
-      : `It waits behind ${waiting === 1 ? 'this one' : `these ${waiting}`}. None is lost if this parcel stops.`,
+  scanNextHint: 'It waits until this parcel is done. None is lost if this parcel stops.',
 
   // Done
   labelBelongsTo: (orderKey: string) => `This label belongs to ${orderKey}`,

@@ -79,7 +79,7 @@ const second = booking(francoise, {
   consignmentNo: '4417 2209 66',
   jobs: [
     job('b-ORD-48204', 'printed', { piece: 1, pieces: 3 }),
-    job('b-ORD-48204', 'sent', { piece: 2, pieces: 3 }),
+    job('b-ORD-48204', 'sent', { piece: 2, pieces: 3, changedAt: at('16:11:56') }),
     job('b-ORD-48204', 'queued', { piece: 3, pieces: 3 }),
     job('b-ORD-48204', 'sent', { id: 'papers', role: 'document', title: 'Customs invoice', format: 'PDF' }),
   ],
