@@ -1,7 +1,8 @@
 type Select<State> = <Part>(selector: (state: State) => Part) => Part;
+type Change<State> = Partial<State> | ((state: State) => Partial<State>);
 interface Store<State> {
   readonly getState: () => State;
-  readonly setState: (change: Partial<State>) => void;
+  readonly setState: (change: Change<State>) => void;
 }
 
 /** A store whose screens are drawn once, from what it holds at that moment. */
@@ -13,8 +14,8 @@ export function create<State>(begin?: () => State): unknown {
   const select: Select<State> = (selector) => selector(state);
   return Object.assign(select, {
     getState: () => state,
-    setState: (change: Partial<State>) => {
-      state = { ...state, ...change };
+    setState: (change: Change<State>) => {
+      state = { ...state, ...(typeof change === 'function' ? change(state) : change) };
     },
   });
 }
