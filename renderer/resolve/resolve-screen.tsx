@@ -6,7 +6,7 @@ import { station } from '../station.ts';
 import { useBookingToResolve } from '../store.ts';
 import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { Band } from '../ui/band.tsx';
+import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -36,15 +36,20 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
 export function ResolveScreen() {
   const words = text.resolve;
   const list = useQuery(() => station.toResolve({}), []);
-  const [pickedKey, setPickedKey] = useState<string | null>(null);
+  const [last, setLast] = useState<ResolveItem | null>(null);
   const wanted = useBookingToResolve();
   const items = list.value ?? [];
   const isWanted = (item: ResolveItem): boolean => wanted !== null && 'booking' in item && item.booking?.id === wanted;
-  const picked = items.find((item) => keyOf(item) === pickedKey) ?? items.find(isWanted) ?? items[0];
+  const first = items.find(isWanted) ?? items[0];
+  if (last === null && first) setLast(first);
+  // What is closed gives its place to no other: the key that closed it, pressed again, would close that one too.
+  const picked = last === null ? first : (items.find((item) => keyOf(item) === keyOf(last)) ?? items.find((item) => isOfSame(item, last)));
+  const isClosed = last !== null && !picked && list.value !== undefined;
+  const pick = (key: string): void => setLast(items.find((item) => keyOf(item) === key) ?? null);
   return (
     <>
-      <Band size="compact" state={picked ? 'look' : list.failure ? 'look' : 'ready'} says={picked ? askOf(picked) : words.saysNothing} />
-      {picked ? (
+      <Band size="compact" {...bandOf()} />
+      {items.length > 0 ? (
         <div className="body resolve">
           <Card isFlush className="col resolve-list" title={words.title} aside={<span className="muted">{words.open(items.length)}</span>}>
             <PickList
@@ -52,8 +57,8 @@ export function ResolveScreen() {
               items={items}
               keyOf={keyOf}
               nameOf={(item) => `${kindOf(item)} ${detailOf(item)}`}
-              picked={keyOf(picked)}
-              onPick={setPickedKey}
+              picked={picked ? keyOf(picked) : null}
+              onPick={pick}
             >
               {(item) => (
                 <>
@@ -65,11 +70,21 @@ export function ResolveScreen() {
                 </>
               )}
             </PickList>
-            <Steps items={items} picked={picked} onPick={setPickedKey} />
+            {picked && <Steps items={items} picked={picked} onPick={pick} />}
           </Card>
           <div className="col">
             <FailureNote failure={list.failure} onRetry={list.reload} />
-            <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />
+            {picked && <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />}
+            {isClosed && first && (
+              <section className="card resolve-empty">
+                <Empty icon="tick" title={words.closed}>
+                  {words.stillOpen(items.length)}
+                </Empty>
+                <Button keyName="Enter" onPress={() => setLast(first)}>
+                  {words.showNext}
+                </Button>
+              </section>
+            )}
           </div>
         </div>
       ) : (
@@ -86,7 +101,17 @@ export function ResolveScreen() {
       )}
     </>
   );
+
+  function bandOf(): { state: Signal; says: string } {
+    if (picked) return { state: 'look', says: askOf(picked) };
+    if (list.failure) return { state: 'look', says: words.saysNothing };
+    return isClosed ? { state: 'done', says: words.closed } : { state: 'ready', says: words.saysNothing };
+  }
 }
+
+/** A booking whose entry became another: its answer came, or its label is asked about now. */
+const isOfSame = (one: ResolveItem, other: ResolveItem): boolean =>
+  'booking' in one && 'booking' in other && one.booking !== null && one.booking.id === other.booking?.id;
 
 /** Where the list is folded to one row: to the one before and the next one. */
 function Steps({ items, picked, onPick }: { items: readonly ResolveItem[]; picked: ResolveItem; onPick: (key: string) => void }) {

@@ -14,7 +14,7 @@ const printerReasons: Record<PrinterReason, string> = {
 
 const service: Record<Frame['service'], string> = {
   linked: 'Linked',
-  unreachable: 'Not reachable',
+  unreachable: 'No answer',
   rejected: 'Key rejected',
   'not-connected': 'Not connected',
   'not-tried': 'Not tried yet',

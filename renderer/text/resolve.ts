@@ -104,6 +104,9 @@ export const resolve = {
   at: (place: number, of: number) => `${place} of ${of}`,
   before: 'The one before',
   next: 'The next one',
+  closed: 'It is not open here any more',
+  stillOpen: (count: number) => (count === 1 ? 'One more is open.' : `${count} more are open.`),
+  showNext: 'Show the next one',
   emptyTitle: 'Nothing waits for you',
   empty: 'What cannot be finished at the bench comes here and stays until a person closes it.',
   restored: {

@@ -119,3 +119,27 @@ test.each([
   await (await dialog).setFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
   await expect.poll(() => asked('attachDocument')).toMatchObject([{ documentType: 'Customs Invoice', name: 'invoice.pdf' }]);
 });
+
+describe('Resolve, where an entry is closed', () => {
+  test('the key that closed it, pressed again, acts on no other; Enter shows the next one', async () => {
+    await open('resolve-two-prints');
+    await page.getByText('ORD-48198').first().waitFor();
+    await page.keyboard.press('F10');
+    await expect.poll(() => asked('settlePrint')).toHaveLength(1);
+    const { snapshot, answers } = sceneOf('resolve-two-prints');
+    const left = answers.toResolve?.ok ? answers.toResolve.value.slice(1) : [];
+    await page.evaluate(
+      ([items, next]) => {
+        window.fakeStation.answer('toResolve', { ok: true, value: items });
+        window.fakeStation.push(next);
+      },
+      [left, { ...snapshot, seq: 2, frame: { ...snapshot.frame, revision: 2 } }] as const,
+    );
+    await expect(band()).toContainText('It is not open here any more');
+    await page.keyboard.press('F10');
+    await page.keyboard.press('F7');
+    await page.keyboard.press('Enter');
+    await expect(band()).toContainText('ORD-48204');
+    expect(await asked('settlePrint')).toHaveLength(1);
+  });
+});

@@ -15,6 +15,8 @@ export interface FakeStation {
   /** Every call the window made, in order. */
   readonly asked: { readonly name: string; readonly args: unknown }[];
   readonly push: (snapshot: Snapshot) => void;
+  /** What a call answers from now on. */
+  readonly answer: (name: CallName, answer: unknown) => void;
 }
 
 declare global {
@@ -63,6 +65,9 @@ export function installFakeStation(planUrl: string): void {
   Object.defineProperty(window, 'station', { value: { ...calls, on } as unknown as Station });
   window.fakeStation = {
     asked,
+    answer(name, answer) {
+      plan.answers[name] = answer;
+    },
     push(snapshot) {
       plan.answers['snapshot'] = { ok: true, value: snapshot };
       for (const listener of listeners) listener(snapshot);

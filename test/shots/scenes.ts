@@ -1177,6 +1177,16 @@ export const scenes: readonly Scene[] = [
   scene('track-empty', 'track', { answers: { underWay: ok({ total: 0, rows: [] }) } }),
 
   scene('resolve', 'resolve', { large: true }),
+  scene('resolve-two-prints', 'resolve', {
+    frame: { toResolve: 2 },
+    answers: {
+      toResolve: ok([
+        { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
+        { kind: 'print-unconfirmed', job: { ...printUnknown, id: 'second', bookingId: second.id }, booking: second },
+      ]),
+      settlePrint: ok(printUnknown),
+    },
+  }),
   scene('resolve-empty', 'resolve', { frame: { toResolve: 0 }, answers: { toResolve: ok([]) } }),
   ...toResolve.slice(1).map((item) =>
     scene(`resolve-${item.kind}`, 'resolve', {
