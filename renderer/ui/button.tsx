@@ -41,7 +41,7 @@ export function Button({ kind = 'plain', isSmall, isDisabled, keyName, commits, 
       isDisabled={isDisabled ?? false}
       onPress={press}
       {...(label && { 'aria-label': label })}
-      {...(keyName && { 'aria-keyshortcuts': keyName })}
+      {...(keyName && { render: (props) => <button {...props} aria-keyshortcuts={keyName} /> })}
     >
       {children}
       {keyName && <Key name={keyName} />}

@@ -143,3 +143,16 @@ describe('Resolve, where an entry is closed', () => {
     expect(await asked('settlePrint')).toHaveLength(1);
   });
 });
+
+test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
+  'on %s each key drawn in a button is told to readers that cannot see it',
+  async (name) => {
+    await open(name);
+    const buttons = page.locator('button:has(kbd)');
+    await buttons.first().waitFor();
+    const told = await buttons.evaluateAll((all) =>
+      all.map((button) => [button.querySelector('kbd')?.textContent, button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc')]),
+    );
+    for (const [drawn, shortcut] of told) expect(shortcut).toBe(drawn);
+  },
+);
