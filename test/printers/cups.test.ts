@@ -52,7 +52,8 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     if (missing !== undefined) throw new Error(`Printing through CUPS cannot be tested: ${missing}`);
     cups = await startCups();
     sink = await startTcpPrinter(silent);
-    folder = await mkdtemp(join(tmpdir(), 'cups-out-'));
+    // CUPS takes a file below /dev for a device.
+    folder = await mkdtemp('/var/tmp/cups-out-');
     await chmod(folder, 0o777);
     const { host, port } = sink.endpoint;
     await cups.admin('lpadmin', '-p', 'Zebra-USB', '-E', '-v', `socket://${host}:${port}`, '-m', 'raw');
