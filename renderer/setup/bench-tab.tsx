@@ -21,7 +21,13 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [backupFolder, setBackupFolder] = useDraft('bench.backupFolder', setup.settings.backupFolder);
   const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
   const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
-  const isNameMissing = benchName.trim() === '';
+  const pin = useLeadPin(setup.hasLeadPin);
+  const wrongs = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
+  const save = async () => {
+    // A PIN that is typed is saved with the rest, or the rest is not saved either.
+    if (pin.isTyped && !(await pin.change())) return;
+    onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() });
+  };
   return (
     <>
       <Card className="col" title={words.title}>
@@ -31,7 +37,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             label={words.name}
             value={benchName}
             onChange={setBenchName}
-            {...(isNameMissing && { wrong: words.wrongName })}
+            {...(benchName.trim() === '' && { wrong: words.wrongName })}
           />
           <Field className="span-3" label={words.packer} value={packer} onChange={setPacker} />
         </div>
@@ -45,14 +51,8 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       </Card>
       <PutBack witness={setup.witness} />
       <RecoveryCode setup={setup} />
-      <LeadPin hasPin={setup.hasLeadPin} />
-      <SaveRow
-        tab="bench"
-        isBusy={isBusy}
-        isSaved={isSaved}
-        wrongs={isNameMissing ? 1 : 0}
-        onSave={() => onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() })}
-      />
+      <LeadPin hasPin={setup.hasLeadPin} {...pin} />
+      <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save()} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
       <FailureNote failure={failure} />
       <div className="row">
         <p className="muted grow">{isSaid ? words.declaredTold : words.witnessTold}</p>
-        <Button isSmall kind="stop" commits isDisabled={isBusy || isSaid} onPress={() => void declare()}>
+        <Button isSmall kind="stop" isDisabled={isBusy || isSaid} onPress={() => void declare()}>
           {words.declareRestored}
         </Button>
       </div>
@@ -93,19 +93,40 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
   );
 }
 
-function LeadPin({ hasPin }: { hasPin: boolean }) {
-  const words = text.setup.bench;
+/** What is typed for the lead's PIN, and how it is set. */
+function useLeadPin(hasPin: boolean) {
   const [oldPin, setOldPin] = useDraft('bench.oldPin', '');
   const [pin, setPin] = useDraft('bench.pin', '');
   const [isSet, setSet] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const [isLost, setLost] = useState(false);
-  const change = async () => {
+  const isWrong = pin !== '' && !isLeadPin(pin);
+  const change = async (): Promise<boolean> => {
     const changed = await send(isLost ? station.resetLeadPin({ proof: oldPin, pin }) : station.setLeadPin({ oldPin, pin }));
     setSet(changed !== undefined);
     setOldPin('');
     setPin('');
+    return changed !== undefined;
   };
+  const isTyped = pin !== '' || (hasPin && oldPin !== '');
+  return { oldPin, setOldPin, pin, setPin, isSet, isLost, setLost, isWrong, isTyped, isBusy, failure, change };
+}
+
+function LeadPin({
+  hasPin,
+  oldPin,
+  setOldPin,
+  pin,
+  setPin,
+  isSet,
+  isLost,
+  setLost,
+  isWrong,
+  isBusy,
+  failure,
+  change,
+}: { hasPin: boolean } & ReturnType<typeof useLeadPin>) {
+  const words = text.setup.bench;
   return (
     <Card className="col grow" title={words.pinTitle} aside={<span className="muted">{hasPin ? words.pinSet : words.pinNone}</span>}>
       <p className="muted">{words.pinTold}</p>
@@ -120,7 +141,7 @@ function LeadPin({ hasPin }: { hasPin: boolean }) {
           takes="secret"
           value={pin}
           onChange={setPin}
-          {...(pin !== '' && !isLeadPin(pin) && { wrong: words.wrongPin })}
+          {...(isWrong && { wrong: words.wrongPin })}
         />
       </div>
       <div className="row">

@@ -112,7 +112,8 @@ export const resolve = {
   restored: {
     what: (from: string, until: string) =>
       `An older copy of the journal took its place, because it was damaged or the data was put back. What was booked and printed between ${from} and ${until} is not in it.`,
-    whatEmpty: (until: string) => `A lost journal was begun anew, empty, at ${until}. What was booked before that is not in it.`,
+    whatEmpty: (until: string) =>
+      `At ${until} this journal was begun anew, or a person said that the computer was restored. What was booked before that may be missing from it.`,
     asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
     settle: 'Everything was checked',
     settleTold: 'Compare the shipments in the account of the service with the orders here. Afterwards no order is asked about any more.',

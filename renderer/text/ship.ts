@@ -139,7 +139,7 @@ export const ship = {
     says: (key: string) => `${key} may already have been shipped`,
     what: ({ backupAt, restoredAt }: Restored) =>
       backupAt === null
-        ? `The journal was begun anew at ${momentText(restoredAt)}. What was shipped before that is not in it.`
+        ? `At ${momentText(restoredAt)} the journal was begun anew, or a person said that this computer was restored. What was shipped before that may be missing from it.`
         : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
     next: 'Every order is asked about before it is bought, until that is closed in Resolve.',
     lookTitle: 'Look first',

@@ -156,3 +156,26 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
     for (const [drawn, shortcut] of told) expect(shortcut).toBe(drawn);
   },
 );
+
+test('a PIN that is typed is set by the key that saves its tab, and where it is refused nothing says that it is saved', async () => {
+  await play('setup-bench-witness-fails');
+  await page.evaluate(() =>
+    window.fakeStation.answer('setLeadPin', { ok: false, failure: { code: 'pin-wrong', ref: 'K7Q2', detail: '' } }),
+  );
+  await page.getByLabel('New PIN').fill('4711');
+  await page.keyboard.press('F10');
+  await expect.poll(() => asked('setLeadPin')).toHaveLength(1);
+  expect(await asked('saveSettings')).toEqual([]);
+  await page.getByText('K7Q2').waitFor();
+  const { setup } = sceneOf('setup-bench-witness-fails').answers;
+  await page.evaluate((answer) => window.fakeStation.answer('setLeadPin', answer), setup);
+  await page.getByLabel('New PIN').fill('4711');
+  await page.keyboard.press('F10');
+  await expect.poll(() => asked('saveSettings')).toHaveLength(1);
+});
+
+test('whoever has only a keyboard can say that this computer was restored', async () => {
+  await play('setup-bench-witness-fails');
+  await page.getByRole('button', { name: 'I restored this computer' }).press('Enter');
+  await expect.poll(() => asked('declareRestored')).toHaveLength(1);
+});
