@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { quickFolder } from './test/quick-folder.ts';
 
@@ -7,6 +8,7 @@ const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     env: { TMPDIR: quickFolder },
+    maxWorkers: availableParallelism(),
     server: { deps: { external: [/zpl-renderer-js/] } },
     projects: [
       {
