@@ -11,7 +11,7 @@ export default defineConfig({
     build: {
       outDir: at('out/main'),
       rolldownOptions: {
-        input: { main: at('electron/main.ts'), 'pdf-worker': at('electron/paper/pdf-worker.ts') },
+        input: { main: at('electron/shell/main.ts'), 'pdf-worker': at('electron/paper/pdf-worker.ts') },
       },
     },
   },
@@ -20,13 +20,13 @@ export default defineConfig({
     define: { CONTRACT_NAMES: JSON.stringify(names) },
     build: {
       outDir: at('out/preload'),
-      rolldownOptions: { input: { preload: at('electron/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: { input: { preload: at('electron/shell/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
   },
   renderer: {
     root: at('renderer'),
     plugins: [react()],
-    // electron/pages.ts puts fresh random text in place of this with every answer.
+    // electron/shell/pages.ts puts fresh random text in place of this with every answer.
     html: { cspNonce: '__NONCE__' },
     worker: { format: 'es' },
     build: {

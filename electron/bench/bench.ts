@@ -1,21 +1,21 @@
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
-import { createDeliveriesWalk, type DeliveriesWalk } from './deliveries.ts';
-import { createDocumentsWalk, type DocumentsWalk } from './documents.ts';
-import { createDoubt, type Doubt } from './doubt.ts';
-import { settleInterruptedPrints } from './interrupted-prints.ts';
-import { createLeftInDoubt, type LeftInDoubt } from './left-in-doubt.ts';
-import { createPapersWalk, type PapersWalk } from './papers.ts';
-import { createPickupWalk, type PickupWalk } from './pickup.ts';
-import { createPrintQueue, type PrintQueue } from './print.ts';
+import type { Room } from './context.ts';
+import { createDocumentsWalk, type DocumentsWalk } from './documents/documents.ts';
+import { createPapersWalk, type PapersWalk } from './documents/papers.ts';
+import { type Breaker, createBreaker } from './exchange/breaker.ts';
+import { createDoubt, type Doubt } from './exchange/restored.ts';
+import { createPickupWalk, type PickupWalk } from './pickup/pickup.ts';
+import { settleInterruptedPrints } from './print/interrupted-prints.ts';
+import { createPrintQueue, type PrintQueue } from './print/print.ts';
+import { reprint } from './print/reprint.ts';
 import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
-import { reprint } from './reprint.ts';
-import { createResolveWalk, type ResolveWalk } from './resolve.ts';
-import type { Room } from './room.ts';
-import { createShip, type Ship } from './ship.ts';
-import { createTrackingWalk, type TrackingWalk } from './tracking.ts';
-import { layWaitingAside } from './waiting-scans.ts';
+import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
+import { createResolveWalk, type ResolveWalk } from './resolve/resolve.ts';
+import { createShip, type Ship } from './ship/conversation.ts';
+import { layWaitingAside } from './ship/waiting-scans.ts';
+import { createTrackingWalk, type TrackingWalk } from './tracking/tracking.ts';
+import { createDeliveriesWalk, type DeliveriesWalk } from './tracking/webhook-inbox.ts';
 
 export interface Bench {
   readonly room: Room;

@@ -1,11 +1,11 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
-import { doubtWhatWasBegun } from './doubt.ts';
-import { takeUpPrints } from './interrupted-prints.ts';
-import type { PickupWalk } from './pickup.ts';
-import type { Room } from './room.ts';
-import { judgeAndPrint, settleAnswer } from './settle.ts';
+import type { Room } from './context.ts';
+import { doubtWhatWasBegun } from './exchange/restored.ts';
+import type { PickupWalk } from './pickup/pickup.ts';
+import { takeUpPrints } from './print/interrupted-prints.ts';
+import { judgeAndPrint, settleAnswer } from './ship/settle.ts';
 
 /**
  * Takes up what a crash interrupted, before anybody can scan: what was written down but never sent goes back, what was sent

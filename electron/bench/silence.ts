@@ -1,6 +1,6 @@
 import { answered, isMute, type Silences, seenByPerson, silencesSchema, tookInSilence } from '../../shared/silence.ts';
-import type { RoomParts } from './room-parts.ts';
-import { writeDown } from './write-down.ts';
+import type { RoomParts } from './context-parts.ts';
+import { writeDown } from './exchange/write-down.ts';
 
 /** What this bench has learned of printers that never answer. Kept in the journal, so a restart changes nothing. */
 export interface Silence {

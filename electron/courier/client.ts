@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import type { FailureCode } from '../../shared/failure.ts';
-import type { RawAnswer } from '../bench/ports.ts';
+import type { RawAnswer } from '../bench/ports/courier.ts';
 import { readBaseUrl } from './base-url.ts';
 import { proxyOf } from './proxy.ts';
 

@@ -4,7 +4,7 @@ import type { Action, Capabilities, ContractStep } from '../../shared/contract.t
 import type { FailureCode } from '../../shared/failure.ts';
 import { emptyOrder, emptyParcel, orderKeySchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
-import type { RawAnswer, Shipment } from '../bench/ports.ts';
+import type { RawAnswer, Shipment } from '../bench/ports/courier.ts';
 import { shapeOf } from './capabilities.ts';
 import { type ClientOptions, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';

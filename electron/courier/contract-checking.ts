@@ -1,6 +1,6 @@
 import type { Capabilities, ContractStep } from '../../shared/contract.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { Log } from '../bench/ports.ts';
+import type { Log } from '../bench/ports/log.ts';
 import type { ClientOptions } from './client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
 

@@ -3,7 +3,8 @@ import { type Failure, type FailureCode, meaningOf } from '../../shared/failure.
 import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
 import { inReadingOrder, type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
-import type { Courier, Log, Outgoing, RawAnswer, Shipment } from '../bench/ports.ts';
+import type { Courier, Outgoing, RawAnswer, Shipment } from '../bench/ports/courier.ts';
+import type { Log } from '../bench/ports/log.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
 import { type ClientOptions, type Credentials, createTrust, type Posted, post } from './client.ts';

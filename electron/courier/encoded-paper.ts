@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { DocumentFormat } from '../../shared/printer.ts';
-import type { EncodedDocument, EncodedPaper } from '../bench/ports.ts';
+import type { EncodedDocument, EncodedPaper } from '../bench/ports/courier.ts';
 import { fromBase64 } from './base64.ts';
 import { isFields, textOf } from './wire.ts';
 import type { WireValue } from './wire-value.ts';

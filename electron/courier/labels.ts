@@ -1,4 +1,4 @@
-import type { EncodedPaper } from '../bench/ports.ts';
+import type { EncodedPaper } from '../bench/ports/courier.ts';
 import { readPaper } from './encoded-paper.ts';
 import { isFields, textOf } from './wire.ts';
 import type { WireValue } from './wire-value.ts';

@@ -1,7 +1,7 @@
 import type { Frame } from '../../shared/bench.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Courier } from '../bench/ports.ts';
+import type { Courier } from '../bench/ports/courier.ts';
 
 /** What is known of the way to the service. */
 export interface Link {

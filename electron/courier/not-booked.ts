@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../bench/ports.ts';
+import type { RawAnswer } from '../bench/ports/courier.ts';
 import type { Envelope } from './envelope.ts';
 import type { WrittenNumber } from './json-scan.ts';
 import { numbersNamed } from './number-in-result.ts';

@@ -1,5 +1,5 @@
 import type { ServicePoint } from '../../shared/service-point.ts';
-import type { PickupMeaning, RawAnswer } from '../bench/ports.ts';
+import type { PickupMeaning, RawAnswer } from '../bench/ports/courier.ts';
 import { toAscii } from './ascii.ts';
 import { readDocument } from './encoded-paper.ts';
 import { type Envelope, lookInto } from './envelope.ts';

@@ -3,7 +3,7 @@ import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { moneyDigits } from '../../shared/money.ts';
 import { type Parcel, usualShipment } from '../../shared/order.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
-import type { Shipment } from '../bench/ports.ts';
+import type { Shipment } from '../bench/ports/courier.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
 import { flagIn, flagWire, given, isFields, kilogramsWire, moneyIn, recordsIn, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';

@@ -3,7 +3,7 @@ import type { Extras } from '../../shared/booking.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
-import type { RawAnswer, ShipMeaning } from '../bench/ports.ts';
+import type { RawAnswer, ShipMeaning } from '../bench/ports/courier.ts';
 import { addressInAscii } from './ascii.ts';
 import { readDocument, readPaper } from './encoded-paper.ts';
 import { type Envelope, lookInto } from './envelope.ts';

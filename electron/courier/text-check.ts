@@ -1,6 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import type { OrderPlace, ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
-import type { Shipment } from '../bench/ports.ts';
+import type { Shipment } from '../bench/ports/courier.ts';
 import { toAscii } from './ascii.ts';
 
 const fieldNames: Readonly<Record<string, string>> = {

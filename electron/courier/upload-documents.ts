@@ -1,5 +1,5 @@
 import type { documentTypes } from '../../shared/customs.ts';
-import type { RawAnswer, UploadMeaning } from '../bench/ports.ts';
+import type { RawAnswer, UploadMeaning } from '../bench/ports/courier.ts';
 import { toAscii } from './ascii.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { notAnEnvelope } from './not-booked.ts';

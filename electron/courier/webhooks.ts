@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Delivery } from '../bench/ports.ts';
+import type { Delivery } from '../bench/ports/webhooks.ts';
 import { readJson } from './json.ts';
 import type { WireValue } from './wire-value.ts';
 

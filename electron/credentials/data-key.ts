@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeDurably } from './write-durably.ts';
+import { writeDurably } from '../files/durable-file.ts';
 
 /** The first byte of what is sealed. What the first version of the program sealed was not bound to its place. */
 const unboundVersion = 1;

@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { z } from 'zod';
+import { writeDurably } from '../files/durable-file.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import { writeDurably } from './write-durably.ts';
 
 export type PinGuess =
   | { readonly is: 'right' }

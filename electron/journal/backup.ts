@@ -3,9 +3,10 @@ import { basename, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BackupProblem, BackupState } from '../../shared/backup.ts';
 import { stackOf } from '../../shared/result.ts';
-import type { Journal, Log } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Log } from '../bench/ports/log.ts';
+import { renameDurably, syncFile } from '../files/durable-file.ts';
 import { checkFile, type Extent } from './check-file.ts';
-import { renameDurably, syncFile } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 
 const backupEveryMs = 3_600_000;

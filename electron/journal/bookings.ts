@@ -4,7 +4,7 @@ import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { bareNumber } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import { type BookingRow, bookingRow, createBookingReader, placeOf, type SealedColumn } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Journal, KeptDelivery } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { KeptDelivery } from '../bench/ports/webhooks.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, type Store } from './store.ts';
 

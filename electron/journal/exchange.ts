@@ -1,5 +1,5 @@
 import type { Exchange } from '../../shared/booking.ts';
-import type { RawAnswer } from '../bench/ports.ts';
+import type { RawAnswer } from '../bench/ports/courier.ts';
 
 const shownAnswerCharacters = 4096;
 const shortestPaper = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistoryLine } from '../../shared/history.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** Lines written before they named anybody are a bare text. */

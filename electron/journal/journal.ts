@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { World } from '../../shared/world.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createHistory } from './history.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DocumentFormat, documentFormatSchema, paperFormatSchema } from '../../shared/printer.ts';
-import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports.ts';
+import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports/courier.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably } from '../files/durable-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
-import { renameDurably } from './durable-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
 import { migrate, migrations } from './migrations.ts';
 import type { PlacedSealing } from './sealing.ts';

@@ -4,7 +4,7 @@ import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 

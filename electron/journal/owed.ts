@@ -1,5 +1,6 @@
 import { stackOf } from '../../shared/result.ts';
-import type { Log, Owed } from '../bench/ports.ts';
+import type { Log } from '../bench/ports/log.ts';
+import type { Owed } from '../bench/ports/pending-writes.ts';
 import { JournalError } from './journal-error.ts';
 
 interface Debt {

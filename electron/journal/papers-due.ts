@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import type { Store } from './store.ts';
 
 type PapersDue = Pick<Journal, 'writePaperDue' | 'papersDue' | 'closePaper'>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 

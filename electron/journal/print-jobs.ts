@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
-import type { Journal } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 

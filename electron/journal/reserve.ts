@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stackOf } from '../../shared/result.ts';
-import type { Journal, Log } from '../bench/ports.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Log } from '../bench/ports/log.ts';
 import { JournalError } from './journal-error.ts';
 
 export interface DiskNeeds {

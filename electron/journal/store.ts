@@ -1,7 +1,7 @@
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { HistoryBreak, HistoryHead } from '../bench/ports.ts';
+import type { HistoryBreak, HistoryHead } from '../bench/ports/journal.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';

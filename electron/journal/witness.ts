@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Restored, restoredSchema, restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
-import type { HistoryHead, Journal, Log } from '../bench/ports.ts';
-import { renameDurably, syncFile } from './durable-file.ts';
+import type { HistoryHead, Journal } from '../bench/ports/journal.ts';
+import type { Log } from '../bench/ports/log.ts';
+import { renameDurably, syncFile } from '../files/durable-file.ts';
 
 /**
  * What a journal had written when something was last about to be sent, kept where no copy of the data folder takes it along. A

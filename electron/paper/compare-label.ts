@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
-import type { ExpectedLabels } from '../bench/ports.ts';
+import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { holds, holdsTerm, isNear, type Line, linesOf, wordsOf } from './label-line.ts';
 import { toldWay } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';

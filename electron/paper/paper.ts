@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
-import type { LabelMarks, Paper, Sheet } from '../bench/ports.ts';
+import type { LabelMarks, Paper, Sheet } from '../bench/ports/paper.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PrinterStatus } from '../../shared/printer.ts';
-import type { Sheet } from '../bench/ports.ts';
+import type { Sheet } from '../bench/ports/paper.ts';
 
 /**
  * Ready where a document can be kept, which only a file that was written proves: rights say nothing of a disk that takes no file. The last

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
-import type { Log, PrinterLook, PrinterMark, Printers, PrintOutcome, Sheet } from '../bench/ports.ts';
+import type { Log } from '../bench/ports/log.ts';
+import type { Sheet } from '../bench/ports/paper.ts';
+import type { PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
-import type { Sheet } from '../bench/ports.ts';
+import type { Sheet } from '../bench/ports/paper.ts';
 
 export interface SpoolOutcome {
   readonly is: 'sent' | 'not-sent' | 'unknown';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrinterStatus } from '../../shared/printer.ts';
-import type { Sheet } from '../bench/ports.ts';
+import type { Sheet } from '../bench/ports/paper.ts';
 import type { SpoolOutcome, SpoolQueues } from './spool-queue.ts';
 
 interface WindowsQueue {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
-import type { PrintOutcome } from '../bench/ports.ts';
+import type { PrintOutcome } from '../bench/ports/printers.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
 import { type Endpoint, nameOf } from './tcp-transport.ts';

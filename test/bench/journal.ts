@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statSync, writeSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { hashOf, linkOf, sealHead } from '../../electron/journal/history-chain.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder, label } from '../journal/samples.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { buildStation } from '../../electron/station.ts';
+import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, answer, aPoint, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';

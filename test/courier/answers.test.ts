@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RawAnswer } from '../../electron/bench/ports.ts';
+import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import { readableErrors, readEnvelope } from '../../electron/courier/envelope.ts';
 import { readJson } from '../../electron/courier/json.ts';
 import { readLabels } from '../../electron/courier/labels.ts';

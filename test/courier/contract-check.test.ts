@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RawAnswer } from '../../electron/bench/ports.ts';
+import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import { driftOf, readCapabilities, shapeOf } from '../../electron/courier/capabilities.ts';
 import { checkContract } from '../../electron/courier/contract-check.ts';
 import { createCourier } from '../../electron/courier/courier.ts';

@@ -1,4 +1,4 @@
-import type { Courier, EncodedDocument, Shipment } from '../../electron/bench/ports.ts';
+import type { Courier, EncodedDocument, Shipment } from '../../electron/bench/ports/courier.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Courier, RawAnswer } from '../../electron/bench/ports.ts';
+import type { Courier, RawAnswer } from '../../electron/bench/ports/courier.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { readLabels } from '../../electron/courier/labels.ts';

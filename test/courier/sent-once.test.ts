@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import type { Courier, Outgoing } from '../../electron/bench/ports.ts';
+import type { Courier, Outgoing } from '../../electron/bench/ports/courier.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { noExtras } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Courier } from '../../electron/bench/ports.ts';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';

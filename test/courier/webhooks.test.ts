@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
-import type { Delivery } from '../../electron/bench/ports.ts';
+import type { Delivery } from '../../electron/bench/ports/webhooks.ts';
 import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
 
 const secretPath = 'k3yk3yk3yk3yk3yk3yk3yk3y';

@@ -1,5 +1,7 @@
-import type { Courier, Journal, Printers } from '../../electron/bench/ports.ts';
-import type { Rooms } from '../../electron/station.ts';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Printers } from '../../electron/bench/ports/printers.ts';
+import type { Rooms } from '../../electron/station/station.ts';
 
 // Programs that are wrong in one way each, made of the right one: a run over them must find it.
 

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Courier, Journal, Printers } from '../../electron/bench/ports.ts';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import type { Rooms } from '../../electron/station.ts';
+import type { Rooms } from '../../electron/station/station.ts';
 
 export interface PointsSeen {
   /** Told of each point as the station comes by it. */

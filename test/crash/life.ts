@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { PdfAnswer, PdfAsk } from '../../electron/paper/pdf.ts';
-import { buildStation, type Station } from '../../electron/station.ts';
+import { buildStation, type Station } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
 import { walkTo } from '../contract/journal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtWhatWasBegun } from '../../electron/bench/doubt.ts';
+import { doubtWhatWasBegun } from '../../electron/bench/exchange/restored.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';

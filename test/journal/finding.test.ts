@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
 import { newFile } from './temporary-file.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { journalContract, walkTo } from '../contract/journal.ts';

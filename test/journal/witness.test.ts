@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newestRecord, openWitness } from '../../electron/journal/witness.ts';
-import { stateFolder } from '../../electron/platform.ts';
+import { stateFolder } from '../../electron/station/platform.ts';
 import { newFile } from './temporary-file.ts';
 
 const quiet = { log: () => undefined, changed: () => undefined };

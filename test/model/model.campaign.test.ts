@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
-import type { Room } from '../../electron/bench/room.ts';
+import type { Room } from '../../electron/bench/context.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { runModel } from './acts.ts';
 import type { Spoil } from './small-world.ts';
 

@@ -1,18 +1,11 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench, openBench } from '../../electron/bench/bench.ts';
-import type {
-  Courier,
-  EncodedPaper,
-  Journal,
-  Paper,
-  Printers,
-  PrintOutcome,
-  Sent,
-  Sheet,
-  ShipMeaning,
-} from '../../electron/bench/ports.ts';
-import { createFail, createRoom, type Room } from '../../electron/bench/room.ts';
+import { createFail, createRoom, type Room } from '../../electron/bench/context.ts';
+import type { Courier, EncodedPaper, Sent, ShipMeaning } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
+import type { Printers, PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createOwed } from '../../electron/journal/owed.ts';
 import type { FailureCode } from '../../shared/failure.ts';

@@ -19,12 +19,13 @@ const without = (title: string, file: string, find: string, replace: string, tes
 const windowTests = 'test/e2e/locks.test.ts';
 const everyLock = 'every lock of the window is shut';
 const inWindow = (title: string, find: string, replace: string, named = everyLock): Mutant =>
-  without(title, 'electron/window.ts', find, replace, windowTests, named);
+  without(title, 'electron/shell/window.ts', find, replace, windowTests, named);
 const inIpc = (title: string, find: string, replace: string, named = everyLock): Mutant =>
-  without(title, 'electron/ipc.ts', find, replace, windowTests, named);
+  without(title, 'electron/shell/ipc.ts', find, replace, windowTests, named);
 
 const pageTests = 'test/strangers/cases/pages-of-the-window.test.ts';
-const inPages = (title: string, find: string, replace: string): Mutant => without(title, 'electron/pages.ts', find, replace, pageTests);
+const inPages = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/shell/pages.ts', find, replace, pageTests);
 
 const directive = (line: string): Mutant => inPages(`policy without ${line.replace(/[`"]/g, '').split(' ')[0]}`, `    ${line},\n`, '');
 
@@ -76,7 +77,7 @@ export const windowMutants: readonly Mutant[] = [
   ),
   without(
     'the preload listens to any push',
-    'electron/preload.ts',
+    'electron/shell/preload.ts',
     '  if (!names.pushes.some((known) => known === name)) throw new Error(`There is no push "${name}".`);\n',
     '',
     windowTests,
@@ -84,7 +85,7 @@ export const windowMutants: readonly Mutant[] = [
   ),
   without(
     'the program starts twice on one data folder',
-    'electron/main.ts',
+    'electron/shell/main.ts',
     'if (app.requestSingleInstanceLock())',
     'if (app.requestSingleInstanceLock() || true)',
     windowTests,
@@ -96,16 +97,16 @@ export const roomMutants: readonly Mutant[] = [
   {
     title: 'a path leads out of the pages',
     edits: [
-      { file: 'electron/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
-      { file: 'electron/pages.ts', find: '!file?.startsWith(root + sep) || ', replace: '!file || ' },
+      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/shell/pages.ts', find: '!file?.startsWith(root + sep) || ', replace: '!file || ' },
     ],
     test: pageTests,
   },
   {
     title: 'a path leads to a folder whose name begins alike',
     edits: [
-      { file: 'electron/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
-      { file: 'electron/pages.ts', find: 'startsWith(root + sep)', replace: 'startsWith(root)' },
+      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/shell/pages.ts', find: 'startsWith(root + sep)', replace: 'startsWith(root)' },
     ],
     test: pageTests,
   },
@@ -198,7 +199,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'an open data folder stays open',
-    'electron/private-folder.ts',
+    'electron/files/private-folder.ts',
     "  if (os !== 'win32') close(folder);\n",
     '',
     clearTests,
@@ -206,7 +207,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'new files can be read by others',
-    'electron/private-folder.ts',
+    'electron/files/private-folder.ts',
     "  if (os !== 'win32') process.umask(0o077);\n",
     '',
     clearTests,
@@ -214,7 +215,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'an order of any size is checked',
-    'electron/handlers.ts',
+    'electron/calls/handlers.ts',
     "Result<CallReply<'checkOrder'>> => {\n    const excess = oversized(order);",
     "Result<CallReply<'checkOrder'>> => {\n    const excess = undefined;",
     textTests,
@@ -230,7 +231,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'settings may hold any text',
-    'electron/handlers.ts',
+    'electron/calls/handlers.ts',
     'const excess = oversized(change);',
     'const excess = undefined;',
     textTests,

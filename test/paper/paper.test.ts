@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, test } from 'vitest';
-import type { EncodedPaper } from '../../electron/bench/ports.ts';
+import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';

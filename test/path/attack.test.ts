@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal, RawAnswer } from '../../electron/bench/ports.ts';
+import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Result } from '../../shared/result.ts';

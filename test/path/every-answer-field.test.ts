@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { EncodedDocument, Journal } from '../../electron/bench/ports.ts';
+import type { EncodedDocument } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, startPlainStation } from './plain-station.ts';

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { judgePrint } from '../../electron/bench/judge-print.ts';
-import type { Journal, PrinterLook } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { PrinterLook } from '../../electron/bench/ports/printers.ts';
+import { judgePrint } from '../../electron/bench/print/judge-print.ts';
 import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);

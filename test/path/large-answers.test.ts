@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Courier, Journal } from '../../electron/bench/ports.ts';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';

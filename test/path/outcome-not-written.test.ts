@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';

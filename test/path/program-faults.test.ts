@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Courier, Journal, Outgoing } from '../../electron/bench/ports.ts';
+import type { Courier, Outgoing } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { failed } from '../../shared/result.ts';
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
+import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Walk } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EncodedPaper, Journal } from '../../electron/bench/ports.ts';
+import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createSnapshots } from '../../electron/snapshots.ts';
+import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import { closeAll, startPlainStation } from './plain-station.ts';
 

@@ -1,6 +1,6 @@
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { buildStation } from '../../electron/station.ts';
+import { buildStation } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { labelPrinterAt, plainPlatform } from './plain-station.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../electron/bench/ports.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { closeAll, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);

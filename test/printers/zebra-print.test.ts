@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Printers } from '../../electron/bench/ports.ts';
+import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';

@@ -31,8 +31,19 @@ export const importsUnder = (root: string, folders: readonly string[]): Import[]
   sourceFiles(root, folders).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
 
 const closedRooms = ['courier', 'orders', 'paper', 'printers', 'journal', 'credentials', 'training'];
-const shell = new Set(['electron/main.ts', 'electron/window.ts', 'electron/ipc.ts', 'electron/preload.ts']);
-const builders = new Set(['electron/station.ts', 'electron/world.ts', 'electron/handlers.ts']);
+
+/** What each room of the bench may use besides the context, the ports and the exchange. */
+const benchRooms: Readonly<Record<string, readonly string[]>> = {
+  ports: [],
+  exchange: [],
+  ship: ['labels'],
+  labels: ['documents'],
+  print: ['labels'],
+  pickup: ['documents'],
+  documents: [],
+  tracking: [],
+  resolve: ['ship', 'labels', 'documents'],
+};
 
 /** Why an import breaks the rule of who may import whom, or undefined where it keeps it. */
 export function breach({ from, to, isTypeOnly }: Import): string | undefined {
@@ -42,28 +53,31 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   if (from.startsWith('shared/')) return to.startsWith('shared/') ? undefined : 'shared imports nothing of ours';
   if (from.startsWith('renderer/')) return /^(shared|renderer)\//.test(to) ? undefined : 'the renderer imports shared only';
   if (to.startsWith('renderer/')) return 'nobody imports the renderer';
+  const [room, target] = [roomOf(from), roomOf(to)];
+  if (room === undefined) return `${from} stands in no room`;
+  if (room === 'files') return target === 'files' ? undefined : 'files is a leaf: it imports nothing of ours';
   if (to.startsWith('shared/')) return undefined;
-  const room = roomOf(from);
-  if (room === 'bench') return roomOf(to) === 'bench' ? undefined : 'the bench knows the rooms next door only through its ports';
-  if (room && closedRooms.includes(room)) {
-    if (roomOf(to) === room) return undefined;
-    return isTypeOnly && to === 'electron/bench/ports.ts' ? undefined : 'rooms never import each other';
-  }
-  if (from === 'electron/preload.ts') return 'the preload imports the contract only';
-  if (from === 'electron/ipc.ts' || from === 'electron/window.ts')
-    return to === 'electron/window.ts' || to === 'electron/pages.ts' || (isTypeOnly && to.startsWith('electron/bench/'))
-      ? undefined
-      : 'the shell knows no rooms';
-  if (from === 'electron/main.ts')
-    return /^electron\/(station|ipc|window|log|platform)\.ts$/.test(to) ? undefined : 'main hands over and knows no rooms';
-  if (builders.has(from)) return shell.has(to) ? 'the station knows no Electron' : undefined;
-  if (/^electron\/(log|settings|snapshots|platform|pages|link)\.ts$/.test(from))
-    return isTypeOnly && /^electron\/(bench\/ports|platform)\.ts$/.test(to) ? undefined : 'a leaf of the main process imports shared only';
+  if (room === target) return room === 'bench' ? breachInBench(from, to) : undefined;
+  if (room === 'bench') return 'the bench knows the rooms next door only through its ports';
+  if (closedRooms.includes(room))
+    return target === 'files' || (isTypeOnly && to.startsWith('electron/bench/ports/')) ? undefined : 'rooms never import each other';
+  if (room === 'calls' || room === 'station') return target === 'shell' ? 'the station knows no Electron' : undefined;
+  if (room === 'shell')
+    return target === 'station' && from !== 'electron/shell/preload.ts' ? undefined : 'the shell knows the station only';
   return `no rule speaks of ${from}`;
 }
 
+function breachInBench(from: string, to: string): string | undefined {
+  const [room, target] = [benchRoomOf(from), benchRoomOf(to)];
+  const isRoot = (each: string | undefined): each is undefined => each === undefined;
+  if (to === 'electron/bench/ship/conversation.ts' && from !== 'electron/bench/bench.ts')
+    return 'only the bench itself holds the conversation';
+  if (isRoot(room) || room === target || isRoot(target) || target === 'ports' || target === 'exchange') return undefined;
+  return benchRooms[room]?.includes(target) ? undefined : `bench/${room} does not know bench/${target}`;
+}
+
 function breachOfPackage(from: string, name: string): string | undefined {
-  if (/^electron(\/|$)/.test(name) && !shell.has(from)) return 'the package electron appears in four files only';
+  if (/^electron(\/|$)/.test(name) && !from.startsWith('electron/shell/')) return 'only the shell knows the package electron';
   if (from.startsWith('shared/') && name !== 'zod') return 'shared uses zod and no other package';
   if (from.startsWith('renderer/') && (name.startsWith('node:') || name === 'undici'))
     return 'the renderer has neither Node nor the network';
@@ -75,6 +89,8 @@ function breachOfPackage(from: string, name: string): string | undefined {
 }
 
 const roomOf = (file: string): string | undefined => /^electron\/([\w-]+)\//.exec(file)?.[1];
+
+const benchRoomOf = (file: string): string | undefined => /^electron\/bench\/([\w-]+)\//.exec(file)?.[1];
 
 /** Files that reach themselves by their imports, those that reach each other together. */
 export function circles(imports: readonly Import[]): string[][] {

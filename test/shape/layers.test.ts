@@ -20,20 +20,24 @@ test.each([
   ['shared/order.ts', "import { existsSync, readFileSync } from 'node:fs';"],
   ['renderer/app.tsx', "import { createShip } from '../electron/bench/ship.ts';"],
   ['renderer/app.tsx', "const journal = await import('../electron/journal/journal.ts');"],
-  ['electron/bench/ship.ts', "import { createCourier } from '../courier/courier.ts';"],
-  ['electron/bench/ship.ts', "import { request } from 'node:http';"],
+  ['electron/bench/ship/conversation.ts', "import { createCourier } from '../courier/courier.ts';"],
+  ['electron/bench/ship/conversation.ts', "import { request } from 'node:http';"],
+  ['electron/bench/resolve/resolve.ts', "import { createShip } from '../ship/conversation.ts';"],
+  ['electron/bench/exchange/exchange.ts', "import { settleSent } from '../ship/settle.ts';"],
+  ['electron/files/durable-file.ts', "import { ok } from '../../shared/result.ts';"],
+  ['electron/window.ts', "import { ok } from '../shared/result.ts';"],
   ['electron/paper/paper.ts', "import { createPrinters } from '../printers/printers.ts';"],
-  ['electron/paper/paper.ts', "import { something } from '../bench/ports.ts';"],
+  ['electron/paper/paper.ts', "import { something } from '../bench/ports/paper.ts';"],
   ['electron/courier/client.ts', "import { net } from 'electron';"],
-  ['electron/station.ts', "import { openWindow } from './window.ts';"],
+  ['electron/station/station.ts', "import { openWindow } from '../shell/window.ts';"],
   ['electron/orders/order-file.ts', "import { DatabaseSync } from 'node:sqlite';"],
-  ['electron/main.ts', "import { startDesk } from '../test/training/desk.ts';"],
+  ['electron/shell/main.ts', "import { startDesk } from '../test/training/desk.ts';"],
 ])('a bad import planted in %s is reported: %s', (file, line) => {
   expect(importsOf(file, line).map(breach)).toEqual([expect.any(String)]);
 });
 
 test('a good import is not reported', () => {
-  expect(importsOf('electron/paper/paper.ts', "import type { Paper } from '../bench/ports.ts';").map(breach)).toEqual([undefined]);
+  expect(importsOf('electron/paper/paper.ts', "import type { Paper } from '../bench/ports/paper.ts';").map(breach)).toEqual([undefined]);
 });
 
 test('no two files need each other, be it around three corners', () => {
@@ -53,7 +57,11 @@ test('a circle around three corners is found', () => {
 test('only the exchange sends what is sent at most once', () => {
   const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
   // The port names it, and the breaker looks on.
-  expect(senders.toSorted()).toEqual(['electron/bench/breaker.ts', 'electron/bench/exchange.ts', 'electron/bench/ports.ts']);
+  expect(senders.toSorted()).toEqual([
+    'electron/bench/exchange/breaker.ts',
+    'electron/bench/exchange/exchange.ts',
+    'electron/bench/ports/courier.ts',
+  ]);
 });
 
 test('the map of the rooms names every file of shared/ and electron/; the box of the training world is described as one', () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { answerPage } from '../../electron/pages.ts';
+import { answerPage } from '../../electron/shell/pages.ts';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
 import { type FakePlan, installFakeStation, planText } from './fake-station.ts';
 

@@ -1,4 +1,4 @@
-import type { Station } from '../../electron/station.ts';
+import type { Station } from '../../electron/station/station.ts';
 import type { Frame, Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';

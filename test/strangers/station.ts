@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { buildStation, type Station } from '../../electron/station.ts';
+import { buildStation, type Station } from '../../electron/station/station.ts';
 
 /** How many times faster than at a real bench a day passes: the program's pauses and its patience are this much shorter. */
 export const haste = 8;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildStation } from '../../electron/station.ts';
+import { buildStation } from '../../electron/station/station.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 import { sourceFiles } from '../shape/imports.ts';
 import { book, type Desk, quoteServices, startDesk } from './desk.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answerPage } from '../../../electron/pages.ts';
+import { answerPage } from '../../../electron/shell/pages.ts';
 
 const asset = 'inter-latin-wght-normal.woff2';
 const bundled = readFileSync(new URL(`../../../node_modules/@fontsource-variable/inter/files/${asset}`, import.meta.url));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../../electron/bench/ports.ts';
+import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import { readEnvelope } from '../../../electron/courier/envelope.ts';
 import type { ResolveItem } from '../../../shared/ipc.ts';
 import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerPage, pagePolicy } from '../../../electron/pages.ts';
+import { answerPage, pagePolicy } from '../../../electron/shell/pages.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-pages-'));
 const pages = join(home, 'renderer');

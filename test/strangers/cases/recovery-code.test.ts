@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { buildStation, type Station } from '../../../electron/station.ts';
+import { buildStation, type Station } from '../../../electron/station/station.ts';
 import { closeAll, type PlainStation, plainPlatform, startPlainStation, witnessOf } from '../../path/plain-station.ts';
 
 /** The same waits, in less time. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../../../electron/bench/ports.ts';
+import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { ship } from '../../../renderer/text/ship.ts';
 import type { Address } from '../../../shared/address.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
-import type { Delivery } from '../../../electron/bench/ports.ts';
+import type { Delivery } from '../../../electron/bench/ports/webhooks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../electron/courier/webhooks.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { closeAll, startPlainStation } from '../../path/plain-station.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Courier, Sent } from '../../../electron/bench/ports.ts';
+import type { Courier, Sent } from '../../../electron/bench/ports/courier.ts';
 import { closeAll, counted, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);

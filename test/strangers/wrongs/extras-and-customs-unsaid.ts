@@ -10,6 +10,10 @@ export const wrong: Wrong = {
         ": to(withExtras({ ...walk, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(walk.notice) }));",
     },
     { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
-    { file: 'electron/bench/ship.ts', find: 'return sender && declarationOf(sender, order);', replace: 'return sender && null;' },
+    {
+      file: 'electron/bench/ship/conversation.ts',
+      find: 'return sender && declarationOf(sender, order);',
+      replace: 'return sender && null;',
+    },
   ],
 };

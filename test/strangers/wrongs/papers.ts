@@ -10,7 +10,7 @@ export const wrong: Wrong = {
       replace: 'if (owesInvoice(order, sender) && id === "")',
     },
     {
-      file: 'electron/bench/documents.ts',
+      file: 'electron/bench/documents/documents.ts',
       find: 'await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));',
       replace: 'bytes.length < 0 ? await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about)) : undefined;',
     },

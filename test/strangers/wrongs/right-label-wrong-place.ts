@@ -4,7 +4,7 @@ export const wrong: Wrong = {
   title: 'The home of the right person is somebody else, a lone return label prints unasked, and a label held back is lost',
   edits: [
     {
-      file: 'electron/bench/label.ts',
+      file: 'electron/bench/labels/label.ts',
       find: 'if (!extras.servicePoint) return false;',
       replace: 'if (extras) return false;',
     },
@@ -15,7 +15,7 @@ export const wrong: Wrong = {
       replace: 'const out = matching;',
     },
     {
-      file: 'electron/bench/ship.ts',
+      file: 'electron/bench/ship/conversation.ts',
       find: "{ kind: 'held-back', was: questionedIn(verdict) }",
       replace: "{ kind: 'other', found: [] }",
     },

@@ -4,7 +4,7 @@ export const wrong: Wrong = {
   title: 'A second driver is asked for whatever waits, or for the latest collection of the courier',
   edits: [
     {
-      file: 'electron/bench/pickup.ts',
+      file: 'electron/bench/pickup/pickup.ts',
       find: 'const parcels = first ? bookingsOf(first) : waitingFor(request);',
       replace: `const newest = room.journal.pickups(100).find((pickup) => isStanding(pickup) && isOfCourier(pickup));
     const free = waitingFor(request);

@@ -9,18 +9,18 @@ export const wrong: Wrong = {
       replace: ': { ...state, waiting: [event.order] };',
     },
     {
-      file: 'electron/bench/ship.ts',
+      file: 'electron/bench/ship/conversation.ts',
       find: "fold({ is: 'finished', booking, failure });\n    if (failure === null) takeUpNext();",
       replace:
         "fold({ is: 'finished', booking, failure });\n    if (failure === null) takeUpNext();\n    else state = { ...state, waiting: [] };",
     },
     {
-      file: 'electron/bench/ship.ts',
+      file: 'electron/bench/ship/conversation.ts',
       find: 'if (last && last.key !== key && !last.hold) writeDown(room, layBegunAside);',
       replace: '',
     },
     {
-      file: 'electron/bench/ship.ts',
+      file: 'electron/bench/ship/conversation.ts',
       find: 'if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text, found), scan.text);',
       replace: '',
     },

@@ -1,0 +1,36 @@
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
+import type { JournalTrouble } from '../../shared/restored.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { World } from '../../shared/world.ts';
+import type { Courier } from './ports/courier.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Log } from './ports/log.ts';
+import type { Paper } from './ports/paper.ts';
+import type { Owed } from './ports/pending-writes.ts';
+import type { Printers } from './ports/printers.ts';
+
+/** What a world brings: its own journal, its own courier. */
+export interface RoomParts {
+  readonly world: World;
+  readonly journal: Journal;
+  readonly owed: Owed;
+  /** Why nothing new may be booked on this disk and with this journal, or null. */
+  readonly journalTrouble: () => JournalTrouble | null;
+  readonly courier: Courier;
+  readonly paper: Paper;
+  readonly printers: Printers;
+  readonly settings: () => Settings;
+  /** The printer of a role, or undefined where Setup names none. Documents are kept in a folder then. */
+  readonly printer: (role: PrinterRole) => PrinterSettings | undefined;
+  /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
+  readonly checkPin: (pin: string) => Result<Record<string, never>>;
+  readonly now: () => Date;
+  readonly id: () => string;
+  /** A failure with a short reference that also stands in the log. */
+  readonly fail: (code: FailureCode, detail?: string) => { readonly ok: false; readonly failure: Failure };
+  readonly log: Log;
+  /** Tells everybody that a list or the parcel in hand changed. */
+  readonly changed: () => void;
+}

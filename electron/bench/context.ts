@@ -1,0 +1,50 @@
+import { type Failure, failureRemedies } from '../../shared/failure.ts';
+import { ok, type Result, stackOf } from '../../shared/result.ts';
+import type { RoomParts } from './context-parts.ts';
+import type { Log } from './ports/log.ts';
+import { createSilence, type Silence } from './silence.ts';
+import { createWaits, type Waits } from './waits.ts';
+
+/** What every walk of the bench is given. One room per world. */
+export interface Room extends RoomParts {
+  readonly waits: Waits;
+  readonly silence: Silence;
+  /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
+  readonly bug: (step: string, error: unknown) => Failure;
+  /** The reason without its blanks, where there is one and the lead's PIN is right. */
+  readonly allowed: (reason: string, pin: string) => Result<string>;
+  /** Whose word it is: the packer's, or at least whoever stands at this bench. */
+  readonly who: () => string;
+}
+
+/** `Room.allowed` where no world is open. */
+export function allowedBy({ fail, checkPin }: Pick<RoomParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
+  if (!reason.trim()) return fail('reason-missing');
+  const checked = checkPin(pin);
+  return checked.ok ? ok(reason.trim()) : checked;
+}
+
+export function createRoom(parts: RoomParts): Room {
+  const { fail, log, settings } = parts;
+  return {
+    ...parts,
+    waits: createWaits(),
+    silence: createSilence(parts),
+    bug(step, error) {
+      const { failure } = fail('bug');
+      log('bug', { step, ref: failure.ref, stack: stackOf(error) });
+      return failure;
+    },
+    allowed: (reason, pin) => allowedBy(parts, reason, pin),
+    who: () => settings().packer || settings().benchName,
+  };
+}
+
+/** Makes `fail` from a source of references. Kept apart so that rooms and tests build failures the same way. */
+export function createFail(ref: () => string, log: Log): Room['fail'] {
+  return (code, detail = '') => {
+    const failure: Failure = { code, ref: ref(), detail };
+    log('failed', { code, ref: failure.ref, action: failureRemedies[code] });
+    return { ok: false, failure };
+  };
+}

@@ -1,0 +1,39 @@
+import type { DocumentFormat } from '../../../shared/printer.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import type { EncodedDocument } from '../ports/courier.ts';
+import type { NewPrintJob } from '../ports/journal.ts';
+
+const cameAs: Record<Exclude<DocumentFormat, 'PDF'>, string> = {
+  ZPL: 'as a label (ZPL)',
+  PNG: 'as a picture (PNG)',
+  JPEG: 'as a picture (JPEG)',
+  HTML: 'as a web page',
+  TEXT: 'as plain text',
+  OTHER: 'in a form nobody knows',
+};
+
+/** Why a document is not printed by itself: it is not the PDF that the service promises. Undefined where it is. */
+export const asPromised = (format: DocumentFormat | null): string | undefined =>
+  format === null || format === 'PDF' ? undefined : `It came ${cameAs[format]}, not as a PDF.`;
+
+/** A document as the print jobs of the printer that can take it: ZPL goes to the label printer, all else becomes pages. */
+export async function documentJobs(
+  room: Room,
+  document: EncodedDocument,
+  title: string,
+  copy: number,
+): Promise<Result<readonly NewPrintJob[]>> {
+  const sample = room.world !== 'live';
+  if (document.format !== 'ZPL') {
+    const sheet = await room.paper.document(document, sample);
+    return sheet.ok ? ok([{ role: 'document', title, piece: 1, pieces: 1, copy, sheet: sheet.value }]) : sheet;
+  }
+  const printer = room.printer('label');
+  if (!printer) return room.fail('no-label-printer');
+  const to = { printer: room.printers.takes(printer, 'label'), dpi: printer.dpi, sample };
+  const sheets = await room.paper.labelSheets({ format: 'ZPL', bytes: document.bytes }, to);
+  if (!sheets.ok) return sheets;
+  const pieces = sheets.value.length;
+  return ok(sheets.value.map((sheet, index): NewPrintJob => ({ role: 'label', title, piece: index + 1, pieces, copy, sheet })));
+}

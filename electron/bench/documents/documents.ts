@@ -1,0 +1,134 @@
+import type { documentTypes, Upload } from '../../../shared/customs.ts';
+import { failed, ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import { exchangeOnce } from '../exchange/exchange.ts';
+import { writeDown } from '../exchange/write-down.ts';
+import type { Sent } from '../ports/courier.ts';
+
+export interface DocumentsWalk {
+  attach(document: {
+    /** A shipment of this bench, or an order of the service that this bench did not book. */
+    readonly bookingId?: string | undefined;
+    readonly orderNo?: string | undefined;
+    readonly documentType: (typeof documentTypes)[number];
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: Uint8Array;
+  }): Promise<Result<Upload>>;
+  /** A person's word on an upload whose outcome is unknown or that was refused. */
+  settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Result<Upload>>;
+  /** Sends what provably never left this computer, oldest first, until the service cannot be reached. For the start of the bench. */
+  sendWaiting(): Promise<void>;
+}
+
+/** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
+export function createDocumentsWalk(room: Room, moved: (bookingId: string) => void): DocumentsWalk {
+  const reread = (id: string): Upload => {
+    const upload = room.journal.upload(id);
+    if (!upload) throw new Error('an upload left the journal');
+    return upload;
+  };
+
+  const countryOf = (bookingId: string | null): string =>
+    (bookingId === null ? room.settings() : room.journal.booking(bookingId))?.sender?.country ?? '';
+
+  function outcomeOf(sent: Sent): { readonly to: Upload['state']; readonly said: string } {
+    if (sent.is === 'not-sent') return { to: 'waiting', said: sent.failure.code };
+    if (sent.is === 'silent') return { to: 'unknown', said: sent.why };
+    const meaning = room.courier.readUpload(sent.answer);
+    switch (meaning.is) {
+      case 'accepted':
+        return { to: 'accepted', said: '' };
+      case 'rejected':
+        return { to: 'rejected', said: meaning.said.join('\n') };
+      case 'unknown':
+        return { to: 'unknown', said: meaning.why };
+    }
+  }
+
+  async function send(upload: Upload): Promise<Result<Upload>> {
+    const bytes = room.journal.uploadBytes(upload.id);
+    if (!upload.orderNo || !bytes) return room.fail('number-not-found');
+    const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
+    const exchanged = await exchangeOnce(room, {
+      id: upload.id,
+      name: 'upload',
+      about: { uploadId: upload.id },
+      request,
+      take: () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null),
+      // One write: where it fails nothing of it stands.
+      takeBack: () => undefined,
+      settle(sent) {
+        const { to, said } = outcomeOf(sent);
+        room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
+      },
+      giveUp: (sent, { ref }) =>
+        room.journal.moveUpload(
+          upload.id,
+          ['sending'],
+          sent.is === 'not-sent' ? 'waiting' : 'unknown',
+          `The program failed on what became of it (${ref}).`,
+          null,
+        ),
+    });
+    if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+    if (exchanged.is === 'taken-already') return room.fail('not-now');
+    const { sent, isWritten } = exchanged;
+    if (upload.bookingId) moved(upload.bookingId);
+    room.changed();
+    if (!isWritten) return room.fail('answer-not-written');
+    return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
+  }
+
+  /** Opening a document takes a moment, in which the same one may be given again. */
+  const underCheck = new Set<string>();
+
+  return {
+    async attach({ bytes, bookingId, orderNo: ofService = '', ...given }) {
+      const booking = bookingId === undefined ? room.journal.holdersOf(ofService, ['order'])[0] : room.journal.booking(bookingId);
+      if (bookingId !== undefined && booking?.state !== 'booked') return room.fail('number-not-found');
+      const orderNo = booking?.orderNo ?? ofService;
+      if (orderNo === '') return room.fail('number-not-found');
+      const document = { ...given, bookingId: booking?.id ?? null, orderNo, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
+      const about = JSON.stringify([orderNo, document.name, document.documentType]);
+      if (underCheck.has(about)) return room.fail('not-now');
+      underCheck.add(about);
+      const refused = await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
+      if (refused !== undefined) return room.fail('document-refused', refused);
+      const problem = room.courier.textProblem('file name', document.name, countryOf(document.bookingId));
+      if (problem !== undefined) return room.fail('text-not-sendable', problem);
+      const isUnderWay = room.journal
+        .uploadsOfOrder(orderNo)
+        .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
+      if (isUnderWay) return room.fail('not-now');
+      const upload = writeDown(room, () => room.journal.addUpload(document, bytes));
+      room.changed();
+      return upload.ok ? send(upload.value) : upload;
+    },
+
+    async sendWaiting() {
+      for (const { id } of room.journal.openUploads().filter(({ state }) => state === 'waiting')) {
+        try {
+          // Meanwhile a person may have sent or closed it.
+          const upload = reread(id);
+          const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
+          if (!sent.ok && sent.failure.code === 'service-unreachable') return;
+        } catch (error) {
+          // One that the program fails on holds up no other.
+          room.bug('upload', error);
+        }
+      }
+    },
+
+    async settle(uploadId, act) {
+      const upload = room.journal.upload(uploadId);
+      if (!upload) return room.fail('number-not-found');
+      if (act === 'send-again') return send(upload);
+      if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.who()}`, null))
+        return room.fail('not-now');
+      if (upload.bookingId) moved(upload.bookingId);
+      room.changed();
+      return ok(reread(uploadId));
+    },
+  };
+}

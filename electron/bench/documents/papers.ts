@@ -1,0 +1,97 @@
+import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
+import type { Drawable } from '../../../shared/printer.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import type { EncodedDocument } from '../ports/courier.ts';
+import { documentJobs } from './document-jobs.ts';
+
+interface Which {
+  readonly ownerId: string;
+  readonly paper: PaperKind;
+}
+
+/** Papers somebody has to see to: what came in another form than it was promised in, and invoices the service waits for. */
+export interface PapersWalk {
+  /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
+  open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
+  draw(which: Which): Promise<Result<Drawable[]>>;
+  /** As it came, under a name a file may have. */
+  file(which: Which): Result<{ readonly name: string; readonly bytes: Uint8Array }>;
+  print(which: Which): Promise<Result<Record<string, never>>>;
+  close(which: Which): Result<Record<string, never>>;
+}
+
+const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
+
+export function createPapersWalk(
+  room: Room,
+  { kickPrinting, bookingMoved }: { readonly kickPrinting: () => void; readonly bookingMoved: (bookingId: string) => void },
+): PapersWalk {
+  const { journal } = room;
+  const documentOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
+    paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;
+
+  const isOnItsWay = ({ ownerId, kind }: PaperDue): boolean =>
+    kind === 'invoice' &&
+    journal.uploadsOf(ownerId).some(({ documentType, state }) => documentType === 'Customs Invoice' && state !== 'accepted');
+  const due = (): PaperDue[] => journal.papersDue().filter((each) => !isOnItsWay(each));
+
+  function titleOf({ ownerId, paper }: Which): string {
+    if (paper !== 'manifest') return `Papers ${journal.booking(ownerId)?.orderKey ?? ''}`;
+    const pickup = journal.pickup(ownerId);
+    return `Manifest ${pickup?.courierName ?? ''} ${pickup?.date ?? ''} ${pickup?.collectionNo ?? ''}`;
+  }
+
+  function closed({ ownerId, paper }: Which, how: string): Result<Record<string, never>> {
+    if (!journal.closePaper(ownerId, paper, how)) return room.fail('not-now');
+    bookingMoved(ownerId);
+    room.changed();
+    return ok({});
+  }
+
+  return {
+    open: () =>
+      due().map(({ ownerId, kind, why }) => {
+        const [pickup, booking] = [journal.pickup(ownerId) ?? null, journal.booking(ownerId) ?? null];
+        const format = documentOf({ ownerId, paper: kind })?.format ?? null;
+        return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup, booking };
+      }),
+
+    async draw(which) {
+      const document = documentOf(which);
+      if (!document) return room.fail('document-unreadable');
+      if (document.format === 'ZPL') return drawn(await room.paper.drawables(document));
+      const sheet = await room.paper.document(document, false);
+      return sheet.ok ? drawn(await room.paper.drawables(sheet.value)) : sheet;
+    },
+
+    file(which) {
+      const document = documentOf(which);
+      if (!document) return room.fail('document-unreadable');
+      return ok({
+        name: `${titleOf(which)
+          .trim()
+          .replace(/[^\w.-]+/g, '-')}.${endings[document.format]}`,
+        bytes: document.bytes,
+      });
+    },
+
+    async print(which) {
+      const document = documentOf(which);
+      if (!document) return room.fail('document-unreadable');
+      const jobs = await documentJobs(room, document, titleOf(which), 0);
+      if (!jobs.ok) return jobs;
+      const { ownerId, paper } = which;
+      // What goes to the label printer is no label of the booking.
+      const bookingId = paper === 'remarks' && document.format !== 'ZPL' ? ownerId : null;
+      journal.addPrintJobs({ bookingId, pickupId: paper === 'manifest' ? ownerId : null }, jobs.value);
+      kickPrinting();
+      return closed(which, 'printed');
+    },
+
+    close: (which) => closed(which, `seen to by ${room.who()}`),
+  };
+}
+
+const drawn = (sheets: Result<readonly Drawable[]>): Result<Drawable[]> => (sheets.ok ? ok([...sheets.value]) : sheets);

@@ -1,0 +1,81 @@
+import type { OrderKey } from '../../../shared/order.ts';
+import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../../../shared/restored.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import type { Journal } from '../ports/journal.ts';
+
+type Done = Result<Record<string, never>>;
+
+/** What may have been shipped although the journal does not know it, since it was restored from a copy. */
+export interface Doubt {
+  /** Since when this journal knows too little, or null where it is whole or a person has ended the doubt. */
+  open(): Restored | null;
+  /** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
+  of(key: OrderKey): Restored | null;
+  /** Refuses an order that may have been shipped until a person said that it was not. */
+  mayBook(key: OrderKey): Done;
+  /** A person looked: this order was not shipped. */
+  confirmUnshipped(key: OrderKey, pin: string): Done;
+  /** A person looked through everything: no order is asked about any more. */
+  end(reason: string, pin: string): Done;
+}
+
+export function createDoubt(room: Room): Doubt {
+  const { journal } = room;
+  const open = (): Restored | null => restoredOf(journal);
+  const of = (key: OrderKey): Restored | null => {
+    const restored = open();
+    return restored && journal.fact(unshippedFact(key)) !== restored.restoredAt ? restored : null;
+  };
+
+  return {
+    open,
+    of,
+    mayBook: (key) => (of(key) ? room.fail('may-be-shipped', key) : ok({})),
+    confirmUnshipped(key, pin) {
+      const checked = room.checkPin(pin);
+      if (!checked.ok) return checked;
+      const restored = open();
+      if (!restored) return ok({});
+      journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);
+      journal.setFact(unshippedFact(key), restored.restoredAt);
+      return ok({});
+    },
+    end(reason, pin) {
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      journal.record(null, 'restore-checked', `${room.who()}: ${allowed.value}`);
+      journal.setFact(restoreFacts.restored, '');
+      room.changed();
+      return ok({});
+    },
+  };
+}
+
+export function restoredOf(journal: Journal): Restored | null {
+  const kept = journal.fact(restoreFacts.restored);
+  return kept ? restoredSchema.parse(JSON.parse(kept)) : null;
+}
+
+/**
+ * Makes a person look at everything the copy shows as begun: it may have ended, with money or paper, after the copy was made.
+ * Nothing of it is sent or printed by the program. Once for every restore; safe to be cut off and repeated.
+ */
+export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
+  const restored = restoredOf(journal);
+  if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
+  const why = 'The journal was restored from an older copy.';
+  for (const { id } of journal.bookingsInState(['intent'])) journal.takeForSending(id);
+  for (const { id } of journal.bookingsInState(['sending', 'answered'])) journal.writeUnknown(id, why);
+  for (const { id } of journal.pickupsInState(['intent'])) journal.takePickupForSending(id);
+  for (const { id } of journal.pickupsInState(['sending', 'answered'])) journal.writePickupUnknown(id, why);
+  for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
+  for (const { id, verdict } of journal.bookedWithoutLabelJob())
+    if (verdict === null || verdict.kind === 'match')
+      journal.writeVerdict(id, { kind: 'cannot-compare', why: `${why} Its label may have come out already.` }, null);
+  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, `${why} It may have come out already.`);
+  for (const { id, state } of journal.openUploads())
+    if (state === 'waiting' || state === 'sending') journal.moveUpload(id, ['waiting', 'sending'], 'unknown', why, null);
+  journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
+  journal.setFact(restoreFacts.marked, restored.restoredAt);
+}

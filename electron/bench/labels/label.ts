@@ -1,0 +1,167 @@
+import type { Address } from '../../../shared/address.ts';
+import type { Booking } from '../../../shared/booking.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
+import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { bareCode } from '../../../shared/scan.ts';
+import type { Room } from '../context.ts';
+import { asPromised, documentJobs } from '../documents/document-jobs.ts';
+import type { EncodedPaper } from '../ports/courier.ts';
+import type { NewPrintJob } from '../ports/journal.ts';
+import type { LabelMarks, Sheet } from '../ports/paper.ts';
+
+/** The label of a booking: the local copy, else the one the service still has. */
+export async function labelOf(room: Room, booking: Booking): Promise<Result<EncodedPaper>> {
+  const kept = room.journal.label(booking.id);
+  if (kept) return ok(kept);
+  const fetched = await room.courier.labels(booking.orderNo);
+  if (!fetched.ok) return room.fail('label-missing', fetched.failure.detail);
+  room.journal.keepLabel(booking.id, fetched.value);
+  return fetched;
+}
+
+/**
+ * Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. Two orders of one customer have the
+ * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
+ */
+export async function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+  const sender = booking.sender ?? room.settings().sender;
+  if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
+  const { parcels, returnLabel } = booking.order;
+  const comparedWith = (recipient: Address): Promise<LabelVerdict> =>
+    room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
+      parcels: parcels.length,
+      returnAsked: returnLabel ?? usualShipment.returnLabel,
+    });
+  const sent = room.courier.sentRecipient(booking.order, booking.extras);
+  const asSent = await comparedWith(sent);
+  const verdict = (await goesHome(room, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;
+  const named =
+    verdict.kind === 'match' || verdict.kind === 'wrong-number' || verdict.kind === 'home-address'
+      ? otherNamed(room, booking, await marksOf(room, booking, label))
+      : null;
+  return named === null ? verdict : { kind: 'other', found: [named] };
+}
+
+const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind === 'wrong-number';
+
+/** Whether the label names the recipient's own address, although a service point was chosen. */
+async function goesHome(
+  room: Room,
+  { order, extras }: Booking,
+  sent: Address,
+  asSent: LabelVerdict,
+  comparedWith: (recipient: Address) => Promise<LabelVerdict>,
+): Promise<boolean> {
+  if (!extras.servicePoint) return false;
+  const home = room.courier.sentRecipient(order, { ...extras, servicePoint: null });
+  if (asSent.kind === 'other') return isOurs(await comparedWith(home));
+  // The shop may have the postal code of the home: then the street tells.
+  const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
+  return isOurs(asSent) && (await byStreet(home)) && !(await byStreet(sent));
+}
+
+/** The codes and texts of a booking's label, told apart from the people on it. */
+export function marksOf(room: Room, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
+  const from = sender ?? room.settings().sender;
+  return room.paper.marks(label, [order.recipient, room.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
+}
+
+/** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
+function otherNamed({ journal }: Room, booking: Booking, { codes, texts }: LabelMarks): string | null {
+  const own = numbersOf(booking);
+  for (const code of codes.filter((each) => !own.includes(each))) {
+    const holder = journal.holdersOf(code, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
+    if (holder) return `${code}: ${holder.orderKey}`;
+  }
+  if (texts.some((text) => text === booking.orderKey)) return null;
+  const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);
+  const other = texts.flatMap((text) => {
+    const key = text === booking.order.reference ? undefined : orderKeySchema.safeParse(text);
+    const order = key?.success === true && text.length >= fewestKeyLetters ? journal.order(key.data) : undefined;
+    return order && isOfSamePerson(order) ? [order.key] : [];
+  })[0];
+  return other ?? null;
+}
+
+/** Shorter words of a label may be an order's key by chance. */
+const fewestKeyLetters = 4;
+
+/** The numbers a label of this booking may carry, bare. */
+export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
+  [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
+
+/**
+ * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.
+ * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
+ * printed as they came are for a person to see to, and hold no label back.
+ */
+export async function queueLabel(room: Room, booking: Booking, label: EncodedPaper, copy: number): Promise<Result<readonly NewPrintJob[]>> {
+  const printer = room.printer('label');
+  if (!printer) return room.fail('no-label-printer');
+  const sheets = await sheetsFor(room, label, printer);
+  if (!sheets.ok) return sheets;
+  const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
+  const papers = copy === 0 ? await remarksJobs(room, booking) : [];
+  const jobs = [...labels, ...(typeof papers === 'string' ? [] : papers)];
+  // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
+  if (nextCopyOf(room.journal.booking(booking.id) ?? booking) > copy) return room.fail('not-now');
+  const leftOut = room.paper.leftOut(label);
+  if (leftOut.length > 0) room.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
+  if (typeof papers === 'string') room.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
+  room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+  room.changed();
+  return ok(jobs);
+}
+
+/**
+ * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
+ * came; answers why where that cannot be done.
+ */
+export async function sheetFor(room: Room, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
+  const sheet = room.journal.jobSheet(job.id);
+  if (!sheet) return 'The bytes of this sheet are gone from the journal.';
+  const fits = (): boolean => room.printers.takes(printer, job.role) === sheet.format;
+  if (job.role !== 'label' || job.bookingId === null || fits()) return sheet;
+  // What a queue takes is learned with its status.
+  await room.printers.status(printer);
+  if (fits()) return sheet;
+  const label = room.journal.label(job.bookingId);
+  if (!label) return 'This sheet was made for another kind of printer, and the label it was made from is gone.';
+  const made = await sheetsFor(room, label, printer);
+  return made.ok
+    ? (made.value[job.piece - 1] ?? 'This sheet was made for another kind of printer, and the label has no such piece.')
+    : made.failure.detail;
+}
+
+const sheetsFor = (room: Room, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[]>> =>
+  room.paper.labelSheets(label, {
+    printer: room.printers.takes(printer, 'label'),
+    dpi: printer.dpi,
+    sample: room.world !== 'live',
+  });
+
+export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
+
+/** 0 where no label was queued yet, else one more than the highest copy. */
+export const nextCopyOf = (booking: Booking): number => labelJobsOf(booking).reduce((most, job) => Math.max(most, job.copy + 1), 0);
+
+const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
+  role: 'label',
+  title: `Label ${booking.order.key}`,
+  piece: index + 1,
+  pieces,
+  copy,
+  sheet,
+});
+
+/** The papers that came with a booking, or why they are not printed by themselves. */
+async function remarksJobs(room: Room, booking: Booking): Promise<readonly NewPrintJob[] | string> {
+  const remarks = room.journal.remarks(booking.id);
+  if (!remarks) return [];
+  const why = asPromised(remarks.format);
+  if (why !== undefined) return why;
+  const jobs = await documentJobs(room, remarks, `Papers ${booking.order.key}`, 0);
+  return jobs.ok ? jobs.value : jobs.failure.detail;
+}

@@ -1,0 +1,280 @@
+import { type Booking, truthOf } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { localMoment } from '../../../shared/local-moment.ts';
+import {
+  byCutOff,
+  isUnderWay,
+  type ListedPickup,
+  notPrintedTold,
+  type Pickup,
+  type PickupGroup,
+  type PickupRequest,
+} from '../../../shared/pickup.ts';
+import { collectsOf, pickupProblems } from '../../../shared/pickup-check.ts';
+import type { Restored } from '../../../shared/restored.ts';
+import { failed, ok, type Result } from '../../../shared/result.ts';
+import type { ServicePoint } from '../../../shared/service-point.ts';
+import type { Room } from '../context.ts';
+import { asPromised, documentJobs } from '../documents/document-jobs.ts';
+import { exchangeOnce } from '../exchange/exchange.ts';
+import { readKept } from '../exchange/read-kept.ts';
+import { refused } from '../exchange/refusal.ts';
+import type { PickupMeaning, Sent } from '../ports/courier.ts';
+
+export interface PickupWalk {
+  /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
+  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[] };
+  /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
+  dropOffPoints(courierKey: string): Promise<Result<ServicePoint[]>>;
+  /**
+   * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
+   * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
+   * may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
+   */
+  request(request: PickupRequest): Promise<Result<Pickup>>;
+  reprintManifest(pickupId: string): Promise<Result<Pickup>>;
+  /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
+  settle(pickupId: string): Promise<Pickup>;
+  /** Queues the manifest of a pickup for the first time; where that fails, the pickup says why. */
+  queueManifest(pickupId: string): Promise<void>;
+}
+
+interface Doings {
+  readonly kickPrinting: () => void;
+  /** Refuses while booking is paused. */
+  readonly mayBook: () => Result<Record<string, never>>;
+  /** Since when the journal knows too little: drivers requested after the copy are not in it. */
+  readonly restored: () => Restored | null;
+}
+
+export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
+  const momentOf = (instant: Date) => localMoment(instant, room.settings().timeZone);
+  const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
+  const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(room.now()).day;
+  const bookingsOf = ({ bookingIds }: Pickup): Booking[] => bookingIds.flatMap((id) => room.journal.booking(id) ?? []);
+  /** What was listed last for each courier. */
+  const listed = new Map<string, readonly ServicePoint[]>();
+  const reread = (id: string): Pickup => {
+    const pickup = room.journal.pickup(id);
+    if (!pickup) throw new Error('a pickup left the journal');
+    return pickup;
+  };
+
+  /** No driver is asked for a parcel that has another's label: it is not packed. */
+  const toCollect = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+
+  const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
+
+  /** The point a request names: listed for its courier, or that of a pickup which is asked for again. */
+  function pointOf({ courierKey, dropOff }: PickupRequest): ServicePoint | null | undefined {
+    if (dropOff === undefined) return null;
+    const asked = room.journal.pickups(100).filter((pickup) => pickup.courierKey === courierKey);
+    const known = [...(listed.get(courierKey) ?? []), ...asked.flatMap((pickup) => pickup.dropOffPoint ?? [])];
+    return known.find(({ keycode }) => keycode === dropOff);
+  }
+
+  /** The parcels a request speaks of, or why it is refused. */
+  function parcelsFor(request: PickupRequest): Result<readonly Booking[]> {
+    const { courierKey, date, again, secondOf } = request;
+    const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === courierKey;
+    if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
+    const first = secondOf === undefined ? undefined : room.journal.pickup(secondOf);
+    if (secondOf !== undefined && !(first && isOfCourier(first) && isStanding(first))) return room.fail('not-now');
+    const isForSame = (pickup: Pickup): boolean =>
+      first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
+    const standing = room.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
+    const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
+    if (unknown) return room.fail('pickup-unknown', unknown.said.join('\n'));
+    if (latest && !again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
+    if (restored() && !again.trim()) return room.fail('pickup-may-be-requested');
+    const parcels = first ? bookingsOf(first) : waitingFor(request);
+    return parcels.length > 0 ? ok(parcels) : room.fail('nothing-to-collect');
+  }
+
+  const waitingFor = ({ courierKey, withLeftOvers, dropOff }: PickupRequest): Booking[] =>
+    toCollect()
+      .filter((booking) => booking.service?.courierKey === courierKey)
+      .filter((booking) => withLeftOvers || isToday(booking))
+      .filter((booking) => dropOff === undefined || isDroppable(booking));
+
+  /** Why these parcels cannot be asked for like this, or not before a person is sure. */
+  function refusal(request: PickupRequest, parcels: readonly Booking[]): ReturnType<Room['fail']> | undefined {
+    const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
+    const problems = pickupProblems(ask, momentOf(room.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
+    const stops = problems.filter((problem) => problem.stops);
+    const told = (some: typeof problems): string => some.map(({ sentence }) => sentence).join('\n');
+    if (stops.length > 0) return room.fail('pickup-incomplete', told(stops));
+    return problems.length > 0 && request.isSure !== true ? room.fail('pickup-doubtful', told(problems)) : undefined;
+  }
+
+  /** Those of earlier days are not asked for again. */
+  const asListed = (pickup: Pickup): ListedPickup => ({
+    ...pickup,
+    ...collectsBy(pickup.date >= momentOf(room.now()).day ? bookingsOf(pickup) : []),
+  });
+
+  async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
+    const manifest = room.journal.manifest(pickup.id);
+    if (!manifest) return room.fail('label-missing');
+    const title = `Manifest ${pickup.courierName} ${pickup.date} ${pickup.collectionNo}`;
+    const jobs = await documentJobs(room, manifest, title, copy);
+    if (!jobs.ok) return jobs;
+    room.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
+    room.journal.closePaper(pickup.id, 'manifest', 'printed');
+    kickPrinting();
+    room.changed();
+    return ok(reread(pickup.id));
+  }
+
+  /** Writes down what became of a pickup's one request and goes on from there. Safe to repeat. */
+  async function settleSent(pickupId: string, sent: Sent): Promise<void> {
+    if (reread(pickupId).state === 'sending') {
+      if (sent.is === 'not-sent') room.journal.returnPickupUnsent(pickupId, sent.failure.code);
+      else if (sent.is === 'silent') room.journal.writePickupUnknown(pickupId, sent.why);
+      else room.journal.writePickupAnswer(pickupId, sent.answer);
+    }
+    if (reread(pickupId).state === 'answered') await settle(pickupId);
+    else if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId)) await queueManifest(pickupId);
+  }
+
+  /** What is surely true where the program failed on how a request ended. */
+  function giveUp(pickupId: string, sent: Sent, { ref }: Failure): void {
+    const { state } = reread(pickupId);
+    if (state === 'sending' && sent.is === 'not-sent') return room.journal.returnPickupUnsent(pickupId, sent.failure.code);
+    if (state === 'sending' || state === 'answered')
+      room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
+    if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
+      room.journal.writeManifestTold(pickupId, `${notPrintedTold}the program failed on it (${ref}).`);
+  }
+
+  async function settle(pickupId: string): Promise<Pickup> {
+    const answer = room.journal.pickupAnswer(pickupId);
+    const meaning: PickupMeaning = readKept(room, answer, room.courier.readPickup);
+    room.log('pickup', { pickupId, state: meaning.is });
+    if (meaning.is === 'unknown') room.journal.writePickupUnknown(pickupId, meaning.why);
+    else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
+    else {
+      room.journal.writePickupBooked(pickupId, meaning);
+      if (meaning.manifest) await queueManifest(pickupId);
+    }
+    return reread(pickupId);
+  }
+
+  /** What came in another form than it was promised in is for a person to look at first. */
+  async function queueManifest(pickupId: string): Promise<void> {
+    const pickup = reread(pickupId);
+    const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
+    if (why === undefined) return;
+    room.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
+    room.journal.writeManifestTold(pickupId, `${notPrintedTold}${why}`);
+  }
+
+  async function failureOfPrint(pickup: Pickup): Promise<string | undefined> {
+    const printed = await printManifest(pickup, 0);
+    return printed.ok ? undefined : printed.failure.detail;
+  }
+
+  return {
+    settle,
+    queueManifest,
+
+    overview() {
+      const byCourier = Map.groupBy(toCollect(), ({ service }) => service?.courierKey ?? '');
+      const groups = [...byCourier.values()].flatMap((parcels): PickupGroup[] => {
+        const service = parcels[0]?.service;
+        const [ofToday, leftOver] = [parcels.filter(isToday), parcels.filter((parcel) => !isToday(parcel))];
+        const droppable = (some: readonly Booking[]): number => some.filter(isDroppable).length;
+        return service
+          ? [
+              {
+                courierKey: service.courierKey,
+                courierName: service.courierName,
+                ...collectsBy(parcels),
+                today: ofToday.length,
+                leftOver: leftOver.length,
+                leftOverSince: leftOver.map(bookedOn).sort()[0] ?? '',
+                notOut: keysNotOut(parcels),
+                droppable: { today: droppable(ofToday), leftOver: droppable(leftOver) },
+              },
+            ]
+          : [];
+      });
+      const requested = room.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
+      return { today: momentOf(room.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed) };
+    },
+
+    async dropOffPoints(courierKey) {
+      const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
+      if (!parcel) return room.fail('nothing-to-collect');
+      const points = await room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, room.waits.until());
+      if (!points.ok) return points;
+      listed.set(courierKey, points.value);
+      return ok([...points.value]);
+    },
+
+    async request(request) {
+      const may = mayBook();
+      if (!may.ok) return may;
+      const parcels = parcelsFor(request);
+      if (!parcels.ok) return parcels;
+      const refusedFor = refusal(request, parcels.value);
+      if (refusedFor) return refusedFor;
+      const orderNos = parcels.value.map((booking) => booking.orderNo);
+      const country = room.settings().sender?.country ?? '';
+      const problem = room.courier.textProblem('instructions', request.instructions, country);
+      if (problem !== undefined) return room.fail('text-not-sendable', problem);
+      const dropOffPoint = pointOf(request);
+      if (dropOffPoint === undefined) return room.fail('not-now');
+      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });
+      const id = room.id();
+      const { courierKey, date, readyTime, closingTime, instructions } = request;
+      const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
+      const bookingIds = parcels.value.map((booking) => booking.id);
+      const exchanged = await exchangeOnce(room, {
+        id,
+        name: 'pickup',
+        about: { pickupId: id },
+        request: outgoing,
+        take() {
+          room.journal.openPickup(
+            { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
+            outgoing.body,
+            request.again.trim(),
+          );
+          return room.journal.takePickupForSending(id);
+        },
+        takeBack(why) {
+          const state = room.journal.pickup(id)?.state;
+          if (state === 'intent' || state === 'sending') room.journal.returnPickupUnsent(id, why);
+        },
+        around(send) {
+          room.changed();
+          return send();
+        },
+        settle: (sent) => settleSent(id, sent),
+        giveUp: (sent, failure) => giveUp(id, sent, failure),
+      });
+      room.changed();
+      if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+      if (exchanged.is === 'taken-already') return room.fail('not-now');
+      const { sent, isWritten } = exchanged;
+      if (!isWritten) return room.fail('answer-not-written');
+      if (sent.is === 'not-sent') return failed(sent.failure);
+      const pickup = reread(id);
+      if (pickup.state === 'unknown') return room.fail('pickup-unknown');
+      if (pickup.state === 'rejected') return refused(room, 'pickup-rejected', pickup.said);
+      return ok(pickup);
+    },
+
+    async reprintManifest(pickupId) {
+      const pickup = room.journal.pickup(pickupId);
+      if (!pickup) return room.fail('number-not-found');
+      return printManifest(pickup, 1);
+    },
+  };
+}
+
+const isStanding = (pickup: Pickup): boolean => pickup.state === 'booked' || pickup.state === 'unknown';
+const collectsBy = (parcels: readonly Booking[]) => collectsOf(parcels.flatMap(({ service }) => service?.collection ?? []));
+const keysNotOut = (parcels: readonly Booking[]): string[] =>
+  parcels.filter((parcel) => truthOf(parcel) < 2).map(({ orderKey }) => orderKey);

@@ -1,0 +1,248 @@
+import type { Address } from '../../../shared/address.ts';
+import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
+import type { Upload } from '../../../shared/customs.ts';
+import type { HistoryLine } from '../../../shared/history.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
+import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
+import type { Pickup } from '../../../shared/pickup.ts';
+import type { PrinterRole, PrintJob, PrintJobState } from '../../../shared/printer.ts';
+import type { Quote, Service } from '../../../shared/quote.ts';
+import type { TrackedOrder } from '../../../shared/tracking.ts';
+import type { EncodedDocument, EncodedPaper, RawAnswer } from './courier.ts';
+import type { Sheet } from './paper.ts';
+import type { PrinterMark } from './printers.ts';
+import type { Delivery, DeliveryState, KeptDelivery } from './webhooks.ts';
+
+export interface Page {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface NewPrintJob {
+  readonly role: PrinterRole;
+  readonly title: string;
+  readonly piece: number;
+  readonly pieces: number;
+  readonly copy: number;
+  readonly sheet: Sheet;
+}
+
+/**
+ * What was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or an
+ * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
+ */
+export interface Journal {
+  /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
+  takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): { readonly taken: number; readonly unchanged: number };
+  saveOrder(order: Order): void;
+  order(key: OrderKey): Order | undefined;
+  /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
+  ordersAt(slot: string): Order[];
+  /**
+   * Newest first. `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
+   * of the order, whatever the case and accents; words of one or two letters only as a whole.
+   */
+  orders(page: Page): { readonly total: number; readonly rows: readonly { readonly order: Order; readonly booking: Booking | null }[] };
+  rowProblems(): readonly { readonly id: string; readonly problem: RowProblem }[];
+  dismissRow(id: string): void;
+
+  /** The open draft of this order, made if there is none. Two windows or a double scan get the same one. */
+  draft(order: Order, packer: string): Booking;
+  /** A second shipment of a booked order: shipment number one higher, the reason kept. */
+  draftAgain(order: Order, packer: string, reason: string): Booking;
+  booking(id: string): Booking | undefined;
+  /** The latest booking of this order that is more than a draft, else its draft. */
+  latestOf(key: OrderKey): Booking | undefined;
+  /** By order number, consignment number, tracking number or order key; the latest where several match. */
+  findBooking(number: string): Booking | undefined;
+  /** Every booking that has this number as one of these, whatever else the number is besides; the latest first. */
+  holdersOf(number: string, kinds: readonly ('order' | 'consignment' | 'tracking')[]): readonly Booking[];
+  /** Newest first. */
+  bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
+  /** By the time they were booked, the latest first. */
+  lastBooked(limit: number): readonly Booking[];
+  /** All of them, oldest first. */
+  bookingsInState(states: readonly Booking['state'][]): readonly Booking[];
+  /** `draft | quoted → quoted`. Keeps the order as quoted. */
+  writeQuote(id: string, order: Order, quote: Quote): void;
+  /** `quoted → intent`: everything that will be sent and paid, before the socket opens. */
+  writeIntent(
+    id: string,
+    intent: {
+      readonly order: Order;
+      readonly sender: Address;
+      readonly service: Service;
+      readonly extras: Extras;
+      readonly request: Uint8Array;
+      /** What was chosen and why, for the history. */
+      readonly chosen?: string;
+    },
+  ): void;
+  /** `intent → sending`, true for exactly one caller. */
+  takeForSending(id: string): boolean;
+  /** `intent | sending → quoted`: the request's headers never left. */
+  returnUnsent(id: string, why: string): void;
+  /** `sending → answered`: the bytes as they came, before anybody reads them. */
+  writeAnswer(id: string, answer: RawAnswer): void;
+  /** `sending | answered → unknown`. */
+  writeUnknown(id: string, why: string): void;
+  /** `answered → rejected`. */
+  writeRejected(id: string, said: readonly string[]): void;
+  /** `answered | unknown → booked`, with its papers, in one commit. `adoptedBy` is set where a person found the order number. */
+  writeBooked(
+    id: string,
+    booked: {
+      readonly orderNo: string;
+      readonly consignmentNo: string;
+      readonly label: EncodedPaper | null;
+      readonly remarks: EncodedDocument | null;
+      readonly trackingNos: readonly string[];
+      readonly warnings: readonly string[];
+      readonly adoptedBy: string | null;
+    },
+  ): void;
+  /** `unknown → released`: arms exactly one new attempt, linked to this one. */
+  release(id: string, reason: string, packer: string): void;
+  writeVerdict(id: string, verdict: LabelVerdict, confirmedBy: string | null): void;
+  /** The codes that stand on the label of a booking, bare. Safe to repeat. */
+  writeLabelCodes(id: string, codes: readonly string[]): void;
+  /** The bookings whose label carries this bare code. */
+  labelCodeHolders(code: string): readonly string[];
+  writeTracking(id: string, tracked: TrackedOrder): void;
+  writeOnParcel(id: string): void;
+  /** One that is on its way or booked prints nothing by itself until it is taken up. */
+  putAside(id: string, aside: boolean): void;
+  isPutAside(id: string): boolean;
+  /** Orders put aside and not shipped since. */
+  putAsideBookings(): readonly Booking[];
+  /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
+  setLabelAside(id: string, reason: string, by: string): void;
+  isLabelAside(id: string): boolean;
+  /** Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. */
+  bookedWithoutLabelJob(): readonly Booking[];
+  label(bookingId: string): EncodedPaper | undefined;
+  keepLabel(bookingId: string, label: EncodedPaper): void;
+  remarks(bookingId: string): EncodedDocument | undefined;
+  answer(bookingId: string): RawAnswer | undefined;
+  exchange(bookingOrPickupId: string): Exchange;
+  /** Shipments booked from an instant on and before another. */
+  bookedBetween(from: Date, until: Date): number;
+
+  /** Adds the jobs in state `queued`, in one commit. */
+  addPrintJobs(
+    owner: { readonly bookingId: string | null; readonly pickupId: string | null },
+    jobs: readonly NewPrintJob[],
+  ): readonly PrintJob[];
+  /** Jobs in `queued`, oldest first. */
+  queuedJobs(role: PrinterRole): readonly PrintJob[];
+  job(id: string): PrintJob | undefined;
+  jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
+  jobSheet(id: string): Sheet | undefined;
+  /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
+  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: string): boolean;
+  /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
+  writePrinterMark(id: string, mark: PrinterMark): void;
+  printerMark(id: string): PrinterMark | undefined;
+  /** For a job in `sending`: the printer took all its bytes. Gone when the job is taken for sending again. */
+  writeTaken(id: string): void;
+
+  openPickup(
+    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt'>,
+    request: Uint8Array,
+    again: string,
+  ): Pickup;
+  takePickupForSending(id: string): boolean;
+  /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
+  returnPickupUnsent(id: string, why: string): void;
+  writePickupAnswer(id: string, answer: RawAnswer): void;
+  writePickupUnknown(id: string, why: string): void;
+  writePickupRejected(id: string, said: readonly string[]): void;
+  writePickupBooked(
+    id: string,
+    booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
+  ): void;
+  releasePickup(id: string, reason: string): void;
+  writeManifestTold(id: string, told: string): void;
+  pickup(id: string): Pickup | undefined;
+  pickupAnswer(id: string): RawAnswer | undefined;
+  /** Newest first. */
+  pickups(limit: number): readonly Pickup[];
+  /** Booked, with a manifest that was never put on a queue nor told why not. Oldest first. */
+  pickupsWithoutManifestJob(): readonly Pickup[];
+  pickupsInState(states: readonly Pickup['state'][]): readonly Pickup[];
+  manifest(pickupId: string): EncodedDocument | undefined;
+
+  /** A person has to see to it. Safe to repeat: the newer reason counts. An invoice that the service waits for is asked for by `writeBooked`. */
+  writePaperDue(due: PaperDue): void;
+  /** Oldest first. */
+  papersDue(): readonly PaperDue[];
+  /** False where it is not due. `how` stays in the history. */
+  closePaper(ownerId: string, kind: PaperKind, how: string): boolean;
+  /** Booked, label not set aside, and in no pickup that stands or is unknown. */
+  notHandedOver(): readonly Booking[];
+
+  addUpload(upload: Pick<Upload, 'bookingId' | 'orderNo' | 'documentType' | 'name' | 'mediaType'>, bytes: Uint8Array): Upload;
+  upload(id: string): Upload | undefined;
+  uploadBytes(id: string): Uint8Array | undefined;
+  uploadsOf(bookingId: string): readonly Upload[];
+  /** By the service's own number, whoever booked it. */
+  uploadsOfOrder(orderNo: string): readonly Upload[];
+  openUploads(): readonly Upload[];
+  /** Compare-and-set. */
+  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: string, answer: RawAnswer | null): boolean;
+
+  /** `waiting`, with its bytes as they came. Answers its id. */
+  keepDelivery(delivery: Delivery): string;
+  /** Oldest first. */
+  deliveries(state: DeliveryState): readonly KeptDelivery[];
+  deliveryBody(id: string): Uint8Array | undefined;
+  /** `waiting → not-understood`. */
+  setDeliveryAside(id: string): void;
+  /** Forgets a delivery that is done with; `how` stays in the history. False where there is none. */
+  closeDelivery(id: string, how: string): boolean;
+  /** When the newest delivery came, whatever became of it. */
+  lastDeliveryAt(): string | undefined;
+
+  /** The bytes of an answer to a read that nobody could read, under the ref its failure is known by: the newest of each operation. */
+  keepUnread(action: string, ref: string, answer: RawAnswer): void;
+  unread(action: string): { readonly ref: string; readonly answer: RawAnswer } | undefined;
+
+  /** Everything that happened to a shipment, its pickups and papers, oldest first. */
+  history(bookingId: string): readonly HistoryLine[];
+  /** Whether these lines are as they were written, but for what was erased, and none was taken out beside them. */
+  isHistoryWhole(bookingId: string): boolean;
+  /** One line of a parcel's history: what, when, by whom. */
+  record(bookingId: string | null, what: string, detail: string): void;
+  /** Reads the whole history: seconds for a million lines. Undefined where every line is as it was written, or was erased. */
+  firstHistoryBreak(): HistoryBreak | undefined;
+  fact(name: string): string | undefined;
+  setFact(name: string, value: string): void;
+
+  /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
+  copyTo(file: string): Promise<void>;
+  /** The newest line of the history. */
+  head(): HistoryHead;
+  /** Whether this line is in the history, as it was written. */
+  holds(head: HistoryHead): boolean;
+  /** When the newest line was written; undefined where there is none. */
+  lastLineAt(): string | undefined;
+  /** How much it holds: neither number ever gets smaller. */
+  extent(): { readonly bookings: number; readonly lastSequence: number };
+  /** Reads every page again: seconds for gigabytes. */
+  isWhole(): boolean;
+  close(): void;
+}
+
+/** A line of the history by its number and its link, which holds on to all lines before it. Sequence 0: before the first. */
+export interface HistoryHead {
+  readonly sequence: number;
+  readonly link: string;
+}
+
+/** Where the history is not what was written: a line changed, moved or missing before it; its end gone; or the seal of its end lost. */
+export interface HistoryBreak {
+  readonly sequence: number;
+  readonly is: 'line-changed' | 'end-missing' | 'head-unreadable';
+}

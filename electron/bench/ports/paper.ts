@@ -1,0 +1,58 @@
+import type { Address } from '../../../shared/address.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import type { Drawable, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { EncodedDocument, EncodedPaper } from './courier.ts';
+
+export interface Sheet {
+  readonly format: PaperFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** How many labels a shipment should bring: one for each parcel, and one or as many again for the way back where that was asked. */
+export interface ExpectedLabels {
+  readonly parcels: number;
+  readonly returnAsked: boolean;
+}
+
+export interface LabelMarks {
+  /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or what looks like the text below them on a PDF. */
+  readonly codes: readonly string[];
+  /** Its lines and the words of its lines, as printed: a reference is one of them. */
+  readonly texts: readonly string[];
+}
+
+export interface Paper {
+  /**
+   * Compares a label with the recipient as sent (DESIGN §6.6). Never throws for any bytes.
+   * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
+   */
+  compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
+  /** What a label carries beside its address: nothing of these people is among its codes. Never throws for any bytes. */
+  marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
+  /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
+  leftOut(label: EncodedPaper): readonly string[];
+  /**
+   * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
+   * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.
+   */
+  labelSheets(
+    label: EncodedPaper,
+    to: { readonly printer: PaperFormat; readonly dpi: 203 | 300; readonly sample: boolean },
+  ): Promise<Result<readonly Sheet[]>>;
+  /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
+  drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[]>>;
+  /**
+   * A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. Pictures and texts become
+   * pages; ZPL is for a label printer, and what is none of these cannot be printed.
+   */
+  document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet>>;
+  /** Why nobody who is sent a file could read it: it is empty, locked with a password, or not what its name says. Undefined where one can. */
+  refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
+  /** By its content. */
+  mediaTypeOf(bytes: Uint8Array): string;
+  testLabel(printer: PrinterSettings, benchName: string): Sheet;
+  testPage(benchName: string): Promise<Sheet>;
+  /** Ends what runs beside the program to read PDFs. */
+  close(): Promise<void>;
+}

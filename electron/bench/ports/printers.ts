@@ -1,0 +1,56 @@
+import type { Failure } from '../../../shared/failure.ts';
+import type { FoundPrinter, PaperFormat, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
+import type { Sheet } from './paper.ts';
+
+/**
+ * `printed`: the printer said so. `sent`: all bytes were taken, it cannot say more. `held`: the printer has the label and
+ * prints it when it is mended; never sent again. `not-sent`: nothing reached it, may be tried again. `unknown`: a person looks.
+ */
+export type PrintOutcome =
+  | { readonly is: 'printed'; readonly detail: string }
+  | {
+      readonly is: 'sent';
+      readonly detail: string;
+      /** The printer that took it without a word, by the name `Printers` has for it. */
+      readonly silentAt?: string;
+    }
+  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: string }
+  | { readonly is: 'not-sent'; readonly failure: Failure }
+  | { readonly is: 'unknown'; readonly detail: string };
+
+/** What a printer had printed before a sheet was sent to it. It stands in the journal before the first byte leaves. */
+export interface PrinterMark {
+  readonly address: string;
+  /** All labels it ever printed; null where it does not count or does not say. */
+  readonly count: number | null;
+  /** How many labels the sheet makes. */
+  readonly labels: number;
+}
+
+/** What a printer says of itself at one moment. Anything but a printer at rest counts as `something`: a fault may hold a label back. */
+export interface PrinterLook {
+  readonly count: number | null;
+  readonly holds: 'nothing' | 'something' | 'not-said';
+}
+
+export interface Printers {
+  /** Asks the printer itself; `cannot-say` for queues that do not answer. Never throws. */
+  status(printer: PrinterSettings): Promise<PrinterStatus>;
+  /**
+   * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
+   * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent. `taken` is called once every byte was
+   * taken, where that is known before the outcome; it must not throw.
+   */
+  print(
+    printer: PrinterSettings,
+    sheet: Sheet,
+    title: string,
+    aboutToSend: (mark: PrinterMark) => void,
+    taken?: () => void,
+  ): Promise<PrintOutcome>;
+  /** Asks the printer at an address what it counted and holds; a printer that does not answer within seconds says nothing. Never throws. */
+  look(address: string): Promise<PrinterLook>;
+  find(): Promise<readonly FoundPrinter[]>;
+  /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
+  takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
+}

@@ -1,0 +1,56 @@
+import type { PrintJob } from '../../../shared/printer.ts';
+import type { Room } from '../context.ts';
+import type { PrinterLook, PrinterMark } from '../ports/printers.ts';
+import { judgePrint, type PrintJudgement } from './judge-print.ts';
+
+const lookEveryMs = 1000;
+
+export interface Looking {
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isClosing: () => boolean;
+  readonly moved: (job: PrintJob) => void;
+}
+
+/**
+ * What a crash interrupted while it printed. Before a printer's mark no byte had left, so such a sheet goes back to the queue.
+ * All others wait for a person; answers those of which the printer may know more.
+ */
+export function takeUpPrints(room: Room): readonly PrintJob[] {
+  const { journal } = room;
+  return journal.jobsInState(['sending']).filter((job) => {
+    const mark = journal.printerMark(job.id);
+    if (mark) journal.moveJob(job.id, ['sending'], 'print-unknown', 'The program ended while it was printing.');
+    else journal.moveJob(job.id, ['sending'], 'queued', 'The program ended before anything reached the printer.');
+    return typeof mark?.count === 'number';
+  });
+}
+
+/** Lets the printers say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
+export async function settleInterruptedPrints(room: Room, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
+  for (const job of jobs) {
+    const mark = room.journal.printerMark(job.id);
+    if (!mark) continue;
+    const judgement = await judge(room, job, mark, looking);
+    room.log('print-judged', { jobId: job.id, state: judgement });
+    const hasMoved =
+      judgement === 'printed'
+        ? room.journal.moveJob(job.id, ['print-unknown'], 'printed', 'The program ended meanwhile; the printer counted the label.')
+        : judgement === 'not-printed' &&
+          room.journal.moveJob(job.id, ['print-unknown'], 'queued', 'The printer did not count it, so it prints again.');
+    if (!hasMoved) continue;
+    looking.moved(job);
+    room.changed();
+  }
+}
+
+async function judge(room: Room, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
+  const looks: PrinterLook[] = [];
+  while (!isClosing()) {
+    looks.push(await room.printers.look(mark.address));
+    const minutesSince = (room.now().getTime() - new Date(job.changedAt).getTime()) / 60_000;
+    const judgement = judgePrint(mark, looks, minutesSince);
+    if (judgement !== 'look-again') return judgement;
+    await sleep(lookEveryMs);
+  }
+  return 'cannot-tell';
+}

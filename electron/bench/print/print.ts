@@ -1,0 +1,185 @@
+import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
+import type { Room } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
+import { sheetFor } from '../labels/label.ts';
+import type { PrintOutcome } from '../ports/printers.ts';
+
+export interface PrintQueue {
+  /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
+  kick(): void;
+  /** Resolves when the print under way, if any, has its outcome. */
+  stop(): Promise<void>;
+}
+
+type Turn = 'printed' | 'wait' | 'empty';
+
+/** How long a job waits until its printer is asked again. */
+const pollMs = 1500;
+
+/**
+ * The durable queue of one printer role. A job that never reached the printer goes back to the queue and waits until the
+ * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
+ */
+export function createPrintQueue(
+  room: Room,
+  role: PrinterRole,
+  options: {
+    /** Told of every sheet that moved. */
+    readonly moved: (job: PrintJob) => void;
+    readonly sleep: (ms: number) => Promise<void>;
+    /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
+    readonly after: Promise<void>;
+  },
+): PrintQueue {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  /** The sheet whose turn it is, until its outcome is written down or owed. */
+  let inHand: PrintJob | undefined;
+  const whenStopped = Promise.withResolvers<void>();
+
+  const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
+    // Done anew after a write that failed, it may be there already.
+    if (!room.journal.moveJob(job.id, from, to, detail) && room.journal.job(job.id)?.state !== to)
+      throw new Error(`print job cannot go to ${to}`);
+    // Between taking a manifest and sending it nothing may fail.
+    if (job.pickupId && to !== 'sending') room.journal.writeManifestTold(job.pickupId, detail || to);
+    room.log('print', { jobId: job.id, state: to });
+    options.moved(job);
+    room.changed();
+  };
+
+  const settle = (job: PrintJob, outcome: PrintOutcome): boolean => {
+    switch (outcome.is) {
+      case 'printed':
+      case 'sent':
+        move(job, ['sending'], outcome.is, outcome.detail);
+        if (outcome.is === 'sent' && outcome.silentAt !== undefined && job.bookingId) room.silence.took(outcome.silentAt, job.bookingId);
+        return true;
+      case 'held':
+        move(job, ['sending'], 'held', outcome.detail);
+        return true;
+      case 'unknown':
+        move(job, ['sending'], 'print-unknown', outcome.detail);
+        return true;
+      case 'not-sent':
+        // This printer will never take this sheet: waiting for it would hold up every later one.
+        if (outcome.failure.code === 'print-failed') {
+          move(job, ['sending'], 'failed', outcome.failure.detail);
+          return true;
+        }
+        move(job, ['sending'], 'queued', outcome.failure.code);
+        return false;
+    }
+  };
+
+  /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
+  const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
+    if (job.detail === '') return true;
+    const reason = failureOf(await room.printers.status(printer));
+    // It may have been put aside meanwhile.
+    if (room.journal.job(job.id)?.state !== 'queued') return false;
+    if (reason && reason !== job.detail) move(job, ['queued'], 'queued', reason);
+    return reason === undefined;
+  };
+
+  const printNext = async (): Promise<Turn> => {
+    inHand = undefined;
+    const [job] = room.journal.queuedJobs(role);
+    const printer = room.printer(role);
+    if (!job || !printer) return 'empty';
+    inHand = job;
+    if (!(await isTakenNow(job, printer))) return 'wait';
+    const sheet = await sheetFor(room, job, printer);
+    if (room.journal.job(job.id)?.state !== 'queued') return 'printed';
+    if (typeof sheet === 'string') {
+      move(job, ['queued'], 'failed', sheet);
+      return 'printed';
+    }
+    // The reason it waited for stays until there is a new outcome: every try begins with it.
+    if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
+    move(job, ['queued'], 'sending', job.detail);
+    const outcome = await room.printers.print(
+      printer,
+      sheet,
+      job.title,
+      (mark) => room.journal.writePrinterMark(job.id, mark),
+      // The outcome will say it too: what cannot be written now is no reason to fail.
+      () => {
+        if (writeDown(room, () => room.journal.writeTaken(job.id)).ok) options.moved(job);
+      },
+    );
+    let mayGoOn = false;
+    const isWritten = await room.owed.settle(
+      job.id,
+      () => {
+        mayGoOn = settle(job, outcome);
+      },
+      (error) => givingUp(job, error),
+    );
+    inHand = undefined;
+    if (!isWritten) room.changed();
+    return mayGoOn ? 'printed' : 'wait';
+  };
+
+  /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
+  const givingUp = (job: PrintJob | undefined, error: unknown) => {
+    const detail = `The program failed on this sheet (${room.bug('print', error).ref}).`;
+    return (): void => {
+      if (!job) return;
+      const state = room.journal.job(job.id)?.state;
+      if (state === 'queued') move(job, [state], 'failed', detail);
+      if (state === 'sending') move(job, [state], 'print-unknown', detail);
+    };
+  };
+
+  /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
+  const takeTurn = async (): Promise<Turn> => {
+    let turn: Turn = 'wait';
+    if (room.owed.ids().length > 0) return turn;
+    const isWritten = await room.owed.settle(
+      `${role} queue`,
+      async () => {
+        if (!stopped) turn = await printNext();
+      },
+      (error) => givingUp(inHand, error),
+    );
+    if (!isWritten) room.changed();
+    return turn;
+  };
+
+  const drain = async (): Promise<void> => {
+    await options.after;
+    while (!stopped && room.printer(role)) {
+      const turn = await takeTurn();
+      if (turn === 'empty') return;
+      if (turn === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);
+    }
+  };
+
+  const kick = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = drain()
+      .catch((error: unknown) => {
+        room.bug('print', error);
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) kick();
+      });
+  };
+
+  return {
+    kick,
+    async stop() {
+      stopped = true;
+      whenStopped.resolve();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { failed, ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import { compare, labelJobsOf, labelOf, nextCopyOf, queueLabel } from '../labels/label.ts';
+
+/**
+ * Prints the same label once more; costs nothing and books nothing. A label fetched anew is compared first.
+ * Refused while a label of this shipment may still come out by itself, for then there would be two: `not-now` while one is
+ * queued or on its way, `print-unknown` while the printer holds one or nobody knows, which a person settles in Resolve first.
+ * A label that failed never came out, so Reprint takes its place.
+ */
+export async function reprint(room: Room, bookingId: string): Promise<Result<Record<string, never>>> {
+  const booking = room.journal.booking(bookingId);
+  if (booking?.state !== 'booked') return room.fail('number-not-found');
+  const labels = labelJobsOf(booking);
+  if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return room.fail('not-now');
+  const doubtful = labels.find((job) => job.state === 'held' || job.state === 'print-unknown');
+  if (doubtful) return room.fail(doubtful.state === 'held' ? 'print-held' : 'print-unknown', doubtful.detail);
+  const isNew = room.journal.label(bookingId) === undefined;
+  const label = await labelOf(room, booking);
+  if (!label.ok) return label;
+  if (isNew || booking.verdict === null) room.journal.writeVerdict(bookingId, await compare(room, booking, label.value), null);
+  const verdict = room.journal.booking(bookingId)?.verdict;
+  if (verdict?.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
+  if (verdict?.kind === 'cannot-compare') return room.fail('label-unreadable', verdict.why);
+  if (verdict?.kind === 'held-back') return room.fail('label-held-back');
+  if (verdict?.kind === 'home-address') return room.fail('label-unreadable', 'It names the home of the recipient, not the service point.');
+  if (verdict?.kind === 'wrong-number') return room.fail('label-unreadable', `${verdict.labels} labels for ${verdict.parcels} parcels`);
+  const queued = await queueLabel(room, booking, label.value, nextCopyOf(booking));
+  return queued.ok ? ok({}) : failed(queued.failure);
+}

@@ -1,0 +1,374 @@
+import type { Booking, Exchange } from '../../../shared/booking.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import type { Pickup } from '../../../shared/pickup.ts';
+import { failureOf, type PrintJob } from '../../../shared/printer.ts';
+import type { Restored } from '../../../shared/restored.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { bareNumber } from '../../../shared/scan.ts';
+import type { TrackedOrder } from '../../../shared/tracking.ts';
+import type { StrayDelivery } from '../../../shared/webhook.ts';
+import type { Room } from '../context.ts';
+import type { PapersWalk } from '../documents/papers.ts';
+import { refused } from '../exchange/refusal.ts';
+import { writeDown } from '../exchange/write-down.ts';
+import { compare, nextCopyOf } from '../labels/label.ts';
+import { judgeAndPrint, reread } from '../ship/settle.ts';
+
+export interface ResolveWalk {
+  /** Everything that could not be finished, oldest first. What cannot be read stands there as `item-unreadable` and hides nothing else. */
+  open(): ResolveItem[];
+  /** How many that are. */
+  count(): number;
+  /**
+   * "It exists": the number is looked up, its label compared with this order, and only then adopted and printed. Blanks and
+   * capital letters do not matter, and a consignment or tracking number leads to its order. A label that cannot be had or
+   * compared is refused with `label-not-compared`; with `isSure` a person vouches for the number, and the label waits in Resolve.
+   * Once adopted it stays so: where its label cannot be written down, that is owed.
+   */
+  settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Result<Booking>>;
+  /** "It was not booked": allows exactly one new attempt, linked to this one. */
+  settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
+  /**
+   * With a collection number, which no other pickup here may have, the pickup stands: nothing can be asked of the service about
+   * it. Without one, with a reason and the lead's PIN, its parcels are free again.
+   */
+  settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Result<Pickup>>;
+  /**
+   * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
+   * with what is wrong with the printer, or `not-now` while it prints.
+   */
+  settlePrint(jobId: string, cameOut: boolean, isGone: boolean): Promise<Result<PrintJob>>;
+  /**
+   * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
+   * pickup, stays in the history, and its order may be shipped again with a reason.
+   */
+  setLabelAside(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
+  /** A person's word that one item that cannot be read is nobody's business any more. A whole list cannot be closed. */
+  closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Result<Record<string, never>>>;
+}
+
+/** What is open of one kind: each a name of its own, and how it is shown once somebody looks. */
+interface Shelf {
+  readonly kind: Exclude<ResolveItem['kind'], 'item-unreadable'>;
+  readonly list: () => readonly Found[];
+}
+interface Found {
+  readonly id: string;
+  readonly item: () => ResolveItem;
+}
+
+const each = <T extends { readonly id: string }>(found: readonly T[], itemOf: (one: T) => ResolveItem): readonly Found[] =>
+  found.map((one) => ({ id: one.id, item: () => itemOf(one) }));
+
+interface Doings {
+  readonly kickPrinting: () => void;
+  readonly bookingMoved: (bookingId: string) => void;
+  /** The bench has it in hand and is not done with it: nothing for a person yet. */
+  readonly isBeingBooked: (bookingId: string) => boolean;
+  /** On its way to the service, and nobody waits for it at the screen. */
+  readonly onTheirWay: () => readonly string[];
+  readonly strays: () => StrayDelivery[];
+  readonly papers: Pick<PapersWalk, 'open'>;
+  readonly restored: () => Restored | null;
+}
+
+/** What may be different in a moment; anything else about a label is as it is, and a person decides. */
+const worthAskingAgain = new Set<FailureCode>(['service-unreachable', 'credentials-rejected', 'credentials-unreadable', 'not-connected']);
+
+const isNumberOf = (order: TrackedOrder, number: string): boolean =>
+  [order.orderNo, order.consignmentNo, ...order.items.map((item) => item.trackingNo)].some(
+    (each) => bareNumber(each) === bareNumber(number),
+  );
+
+/** What was closed without being read, in the journal, a line each. */
+const closedFact = 'closed-unreadable';
+
+const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
+
+export function createResolveWalk(
+  room: Room,
+  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, papers, restored }: Doings,
+): ResolveWalk {
+  const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
+  const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
+
+  /** What was sent and answered, also where that cannot be read any more: the doubt can be settled without. */
+  function exchangeOf(id: string): Exchange {
+    try {
+      return room.journal.exchange(id);
+    } catch (error) {
+      return { sentAt: null, sent: '', answer: '', unreadable: refOf(`exchange ${id}`, error) };
+    }
+  }
+
+  const { journal } = room;
+  const shelves: readonly Shelf[] = [
+    {
+      kind: 'journal-restored',
+      list: () =>
+        each(
+          [restored() ?? []].flat().map((doubt) => ({ id: doubt.restoredAt, doubt })),
+          ({ doubt }) => ({ kind: 'journal-restored', restored: doubt }),
+        ),
+    },
+    {
+      kind: 'booking-on-its-way',
+      list: () =>
+        each(
+          onTheirWay().map((id) => ({ id })),
+          ({ id }) => ({ kind: 'booking-on-its-way', booking: reread(room, id) }),
+        ),
+    },
+    {
+      kind: 'booking-unknown',
+      list: () =>
+        each(journal.bookingsInState(['unknown']), (booking) => ({ kind: 'booking-unknown', booking, exchange: exchangeOf(booking.id) })),
+    },
+    {
+      kind: 'pickup-unknown',
+      list: () =>
+        each(journal.pickupsInState(['unknown']), (pickup) => ({ kind: 'pickup-unknown', pickup, exchange: exchangeOf(pickup.id) })),
+    },
+    { kind: 'label-doubtful', list: () => each(doubtful(), (booking) => ({ kind: 'label-doubtful', booking })) },
+    {
+      kind: 'print-unconfirmed',
+      list: () =>
+        each(openPrints(), (job) => ({
+          kind: 'print-unconfirmed',
+          job,
+          booking: (job.bookingId && journal.booking(job.bookingId)) || null,
+        })),
+    },
+    {
+      kind: 'paper-due',
+      list: () =>
+        each(
+          papers.open().map((item) => ({ id: `${item.ownerId} ${item.paper}`, item })),
+          ({ item }) => item,
+        ),
+    },
+    {
+      kind: 'upload-open',
+      list: () =>
+        each(journal.openUploads(), (upload) => ({
+          kind: 'upload-open',
+          upload,
+          booking: upload.bookingId === null ? null : reread(room, upload.bookingId),
+        })),
+    },
+    { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
+    { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
+    { kind: 'put-aside', list: () => each(journal.putAsideBookings(), (booking) => ({ kind: 'put-aside', booking })) },
+  ];
+
+  /** What broke has one reference however often it is looked at. */
+  const refs = new Map<string, string>();
+  function refOf(name: string, error: unknown): string {
+    const ref = refs.get(name) ?? room.bug('resolve', error).ref;
+    refs.set(name, ref);
+    return ref;
+  }
+
+  const nameOf = (kind: Shelf['kind'], id: string): string => `${kind} ${id}`;
+  const unreadable = (kind: Shelf['kind'], id: string, error: unknown): ResolveItem => ({
+    kind: 'item-unreadable',
+    of: kind,
+    id,
+    ref: refOf(nameOf(kind, id), error),
+  });
+
+  /** The names of the items that cannot be read and were closed. */
+  const closed = (): readonly string[] => journal.fact(closedFact)?.split('\n') ?? [];
+
+  function listed({ kind, list }: Shelf): readonly Found[] {
+    try {
+      const gone = closed();
+      return gone.length === 0 ? list() : list().filter(({ id }) => !gone.includes(nameOf(kind, id)));
+    } catch (error) {
+      return [{ id: '', item: () => unreadable(kind, '', error) }];
+    }
+  }
+
+  const open = (): ResolveItem[] =>
+    shelves.flatMap((shelf) =>
+      listed(shelf).map(({ id, item }) => {
+        try {
+          return item();
+        } catch (error) {
+          return unreadable(shelf.kind, id, error);
+        }
+      }),
+    );
+
+  const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
+
+  /** Refused where another shipment of this bench has the order number already. */
+  function takenBy(orderNo: string): ReturnType<Room['fail']> | undefined {
+    const [holder] = room.journal.holdersOf(orderNo, ['order']);
+    return holder && room.fail('number-taken', holder.orderKey);
+  }
+
+  function unknownBooking(bookingId: string): Result<Booking> {
+    const booking = room.journal.booking(bookingId);
+    return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
+  }
+
+  async function bringToPaper(bookingId: string): Promise<void> {
+    await room.owed.settle(
+      bookingId,
+      async () => {
+        try {
+          await judgeAndPrint(room, bookingId);
+        } finally {
+          kickPrinting();
+          bookingMoved(bookingId);
+        }
+      },
+      (error) => {
+        room.bug('resolve', error);
+        return () => undefined;
+      },
+    );
+  }
+
+  /** A label that failed and was printed again by Reprint. */
+  function isReplaced(job: PrintJob): boolean {
+    if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
+    const booking = room.journal.booking(job.bookingId);
+    return booking !== undefined && nextCopyOf(booking) > job.copy + 1;
+  }
+
+  /**
+   * Why a job must not be sent again now: the printer it went to may hold it and print it by itself. Where Setup names another
+   * printer meanwhile and the first one does not say that it is at rest, only a person knows: `isGone` is that word.
+   */
+  async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Result<Record<string, never>>> {
+    if (job.state === 'failed') return ok({});
+    const printer = room.printer(job.role);
+    if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const sentTo = room.journal.printerMark(job.id)?.address || printer.address;
+    if (sentTo !== printer.address) {
+      const isAtRest = (await room.printers.look(sentTo)).holds === 'nothing';
+      return isAtRest || isGone ? ok({}) : room.fail('label-in-other-printer', sentTo);
+    }
+    const status = await room.printers.status(printer);
+    const code = failureOf(status);
+    if (code) return room.fail(code);
+    return status.kind === 'printing' ? room.fail('not-now') : ok({});
+  }
+
+  return {
+    open,
+    count,
+
+    async settleExists(bookingId, given, isSure) {
+      const booking = unknownBooking(bookingId);
+      if (!booking.ok) return booking;
+      const number = given.replace(/\s+/g, '');
+      const tracked = await room.courier.track([number], room.waits.until());
+      if (!tracked.ok)
+        return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
+      const found = tracked.value.find((order) => isNumberOf(order, number));
+      if (!found) return room.fail('number-not-found', number);
+      const taken = takenBy(found.orderNo);
+      if (taken) return taken;
+      const fetched = await room.courier.labels(found.orderNo);
+      if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
+      const label = fetched.ok ? fetched.value : null;
+      const verdict: LabelVerdict = label
+        ? await compare(room, booking.value, label)
+        : { kind: 'cannot-compare', why: fetched.ok ? '' : fetched.failure.detail };
+      if (verdict.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
+      // Asking took a while: another person, or another number, may have settled it meanwhile.
+      const still = unknownBooking(bookingId);
+      if (!still.ok) return still;
+      const takenMeanwhile = takenBy(found.orderNo);
+      if (takenMeanwhile) return takenMeanwhile;
+      if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
+      room.journal.writeBooked(bookingId, {
+        orderNo: found.orderNo,
+        consignmentNo: found.consignmentNo,
+        label,
+        remarks: null,
+        trackingNos: [],
+        warnings: [],
+        adoptedBy: room.who(),
+      });
+      if (room.journal.isPutAside(bookingId)) writeDown(room, () => room.journal.putAside(bookingId, false));
+      // It is booked here from now on: nothing that follows takes a person's word back.
+      writeDown(room, () => room.journal.writeTracking(bookingId, found));
+      await bringToPaper(bookingId);
+      room.changed();
+      return ok(reread(room, bookingId));
+    },
+
+    async settleNotBooked(bookingId, reason, pin) {
+      const booking = unknownBooking(bookingId);
+      if (!booking.ok) return booking;
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.release(bookingId, allowed.value, room.settings().packer);
+      bookingMoved(bookingId);
+      room.changed();
+      return ok(reread(room, bookingId));
+    },
+
+    async settlePickup(pickupId, collectionNo, reason, pin) {
+      const pickup = room.journal.pickup(pickupId);
+      if (pickup?.state !== 'unknown') return room.fail('not-now');
+      const number = collectionNo.trim();
+      if (number) {
+        const holder = room.journal.pickups(500).find((each) => bareNumber(each.collectionNo) === bareNumber(number));
+        if (holder) return room.fail('number-taken', `${holder.courierName} ${holder.date}`);
+        room.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
+      } else {
+        const allowed = room.allowed(reason, pin);
+        if (!allowed.ok) return allowed;
+        room.journal.releasePickup(pickupId, allowed.value);
+      }
+      room.changed();
+      return ok(room.journal.pickup(pickupId) ?? pickup);
+    },
+
+    async settlePrint(jobId, cameOut, isGone) {
+      const before = room.journal.job(jobId);
+      if (!before || isReplaced(before)) return room.fail('not-now');
+      const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
+      if (!mayGo.ok) return mayGo;
+      // Who it was stands in the history, which is sealed.
+      const moved = cameOut
+        ? room.journal.moveJob(jobId, unconfirmed, 'printed', 'Seen by a person')
+        : room.journal.moveJob(jobId, unconfirmed, 'queued', 'Not seen by a person');
+      const job = room.journal.job(jobId);
+      if (!moved || !job) return room.fail('not-now');
+      kickPrinting();
+      if (job.bookingId) bookingMoved(job.bookingId);
+      room.changed();
+      return ok(job);
+    },
+
+    async closeUnreadable(of, id, reason, pin) {
+      const isThere = open().some((item) => item.kind === 'item-unreadable' && item.of === of && item.id === id && id !== '');
+      if (!isThere) return room.fail('not-now');
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.setFact(closedFact, [...closed(), nameOf(of, id)].join('\n'));
+      room.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
+      room.changed();
+      return ok({});
+    },
+
+    async setLabelAside(bookingId, reason, pin) {
+      const isOpen = room.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
+      if (!isOpen || isBeingBooked(bookingId)) return room.fail('not-now');
+      const allowed = room.allowed(reason, pin);
+      if (!allowed.ok) return allowed;
+      room.journal.setLabelAside(bookingId, allowed.value, room.settings().packer);
+      bookingMoved(bookingId);
+      room.changed();
+      return ok(reread(room, bookingId));
+    },
+  };
+}

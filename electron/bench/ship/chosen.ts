@@ -1,0 +1,37 @@
+import type { WalkAt } from '../../../shared/bench.ts';
+import type { Extras } from '../../../shared/booking.ts';
+import { moneyDigits } from '../../../shared/money.ts';
+import type { ExtraOffer, Service } from '../../../shared/quote.ts';
+
+/** Whether any line of what was chosen costs more now, or is not offered any more. */
+export function isDearer(now: Service, before: Service, extras: Extras): boolean {
+  const lines = [
+    [now.total, before.total] as const,
+    ...(extras.co2 ? [[now.co2, before.co2] as const] : []),
+    ...(extras.insurance ? [[now.insurance, before.insurance] as const] : []),
+  ];
+  return lines.some(([now, before]) => isMore(now, before));
+}
+
+/** A price that is not said is as good as before only where it was not said then either. */
+function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
+  if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
+  return now.currency !== before.currency || now.minor > before.minor;
+}
+
+/** What was chosen, beside what was advised. */
+export type Chosen = Pick<WalkAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
+
+/** What was chosen and why, as one line of the history. */
+export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): string {
+  return [
+    `${service.courierName} ${service.serviceName}`,
+    `${moneyDigits(service.total)} ${service.total.currency}`,
+    serviceId === advised.serviceId ? `advised as ${advised.why}` : 'chosen by the packer',
+    extras.co2 ? 'CO2' : '',
+    extras.insurance ? 'insurance' : '',
+    extras.servicePoint ? `service point ${extras.servicePoint.name}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,42 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import { type Order, orderKeySchema } from '../../../shared/order.ts';
+import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
+import type { Room } from '../context.ts';
+
+/** What a code leads to: the order it means, and what was last done with it, or the shipment that has the number. */
+export interface Found {
+  readonly order: Order | undefined;
+  readonly known: Booking | undefined;
+  /** More than one where orders are told apart only by how their keys are spelt: a person says which. */
+  readonly among: readonly Order[];
+  /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
+  readonly isLeftOut: boolean;
+}
+
+export function lookUp({ journal }: Room, code: string): Found {
+  const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
+  const exact = among.find(({ key }) => key === code);
+  if (!exact && isLeftOut(journal, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
+  const written = exact ?? among[0];
+  const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
+  return { order: written ?? (known && journal.order(known.orderKey)), known, among, isLeftOut: false };
+}
+
+const isLeftOut = (journal: Room['journal'], code: string, among: readonly Order[]): boolean =>
+  journal
+    .rowProblems()
+    .map(({ problem }) => problem.orderKey)
+    .some((key) => key === code || (key !== '' && among.length === 0 && slotOf(key) === slotOf(code)));
+
+export const isForeign = ({ order, known }: Found): boolean => order === undefined && known === undefined;
+
+const failures: Record<ForeignCode, FailureCode> = {
+  product: 'code-of-product',
+  'web-page': 'code-of-web-page',
+  unknown: 'order-not-found',
+};
+
+/** What a person is told of a code that leads to nothing here. */
+export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): FailureCode =>
+  isLeftOut ? 'order-left-out' : failures[foreignCode(code)];

@@ -1,0 +1,182 @@
+import type { WalkAt } from '../../../shared/bench.ts';
+import type { Booking } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Order } from '../../../shared/order.ts';
+import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
+import type { Quote, Service } from '../../../shared/quote.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import { exchangeOnce } from '../exchange/exchange.ts';
+import { type Chosen, chosenIn, isDearer } from './chosen.ts';
+import type { Quotes } from './quotes.ts';
+import { reread, type Settled, settleBroken, settleSent } from './settle.ts';
+
+/** What is to be bought, as it was seen by whoever decided. */
+export interface Offer extends Chosen {
+  readonly bookingId: string;
+  readonly order: Order;
+  /** The order as it was written down when it was quoted: Orders and an import may change it meanwhile. */
+  readonly asWritten: string;
+  readonly quote: Quote;
+  readonly service: Service;
+}
+
+/** What a purchase waits for. */
+export type Doing = WalkAt<'booking'>['doing'];
+
+/** How a purchase ended. */
+export type PurchaseEnd =
+  /** Nothing was sent, or nothing left this computer. `quote` and `service`: what the service offers now. */
+  | { readonly is: 'not-bought'; readonly failure: Failure; readonly quote: Quote; readonly service: Service }
+  /** Another attempt has this booking. */
+  | { readonly is: 'taken'; readonly booking: Booking }
+  | { readonly is: 'settled'; readonly settled: Settled }
+  /** The program failed on the answer. */
+  | { readonly is: 'broken'; readonly booking: Booking; readonly failure: Failure }
+  /** It is not written down yet how the one request ended; another end follows once it is. */
+  | { readonly is: 'not-written' };
+
+/** Whoever buys: a screen, or a batch. */
+export interface Buyer {
+  /** Asked again after each wait until the request is sent: where it says no, nothing is bought. */
+  readonly wants: () => boolean;
+  readonly waits: (booking: Booking, doing: Doing, since: string) => void;
+  /** May be called long after the purchase returned, and twice where the end could not be written down at first. */
+  readonly ended: (end: PurchaseEnd) => void;
+}
+
+export interface Purchase {
+  /**
+   * Buys one offer, at most once: printer asked, price still the one that was seen, intent, request, label. False where the buyer did
+   * not want it any more before anything was sent.
+   */
+  buy(offer: Offer, buyer: Buyer): Promise<boolean>;
+  /** The order as it is written down now, to compare with an offer. */
+  writtenNow(order: Order): string;
+  /** The bookings whose one request has no settled end yet. */
+  underWay(): ReadonlySet<string>;
+}
+
+interface Doings {
+  readonly quotes: Quotes;
+  readonly printerMoved: (status: PrinterStatus) => void;
+  /** Why this order may not be booked now. */
+  readonly mayBook: (order: Order) => Result<Record<string, never>>;
+}
+
+/** One parcel from the offer to its label on the printer's queue. Knows no screen. */
+export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Doings): Purchase {
+  const underWay = new Set<string>();
+  const writtenNow = ({ key }: Order): string => JSON.stringify(room.journal.order(key) ?? null);
+
+  async function askPrinter(): Promise<Failure | undefined> {
+    const printer = room.printer('label');
+    if (!printer) return room.fail('no-label-printer').failure;
+    const status = await room.printers.status(printer);
+    printerMoved(status);
+    const code = failureOf(status);
+    if (code) return room.fail(code).failure;
+    return room.printer('label')?.address === printer.address ? undefined : askPrinter();
+  }
+
+  async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
+    const waits = (doing: Doing): void => buyer.waits(reread(room, seen.bookingId), doing, room.now().toISOString());
+    const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
+      buyer.ended({ is: 'not-bought', failure, quote, service });
+      return true;
+    };
+    waits('asking-printer');
+    const asked = room.printer('label');
+    const printerProblem = await askPrinter();
+    if (!buyer.wants()) return false;
+    if (printerProblem) return notBought(printerProblem);
+    if (quotes.isShipping()) {
+      waits('behind-another');
+      await quotes.shipped();
+      if (!buyer.wants()) return false;
+    }
+    const fresh = await freshOffer(seen, buyer, () => waits('quoting-again'));
+    if (!buyer.wants()) return false;
+    if (!fresh.ok) return notBought(fresh.failure, fresh);
+    const { offer } = fresh;
+    // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
+    const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
+    if (!buyer.wants()) return false;
+    const problem = quotes.isShipping() ? room.fail('not-now').failure : otherProblem;
+    if (problem) return notBought(problem, offer);
+    await send(offer, buyer);
+    return true;
+  }
+
+  type Fresh =
+    | { readonly ok: true; readonly offer: Offer }
+    | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
+
+  /** The offer of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
+  async function freshOffer(offer: Offer, { wants }: Buyer, quoting: () => void): Promise<Fresh> {
+    const { bookingId, order, service: before } = offer;
+    if (quotes.isFresh(offer.quote)) return { ok: true, offer };
+    const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
+    quoting();
+    await quotes.allAnswered();
+    if (!wants()) return refused(room.fail('not-now').failure);
+    const asked = await quotes.ask(order);
+    if (!asked.ok) return refused(asked.failure);
+    const quote = asked.value;
+    const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
+    const [first] = quote.services;
+    if (!first) return refused(room.fail('no-services').failure);
+    room.journal.writeQuote(bookingId, order, quote);
+    if (!same) return refused(room.fail('quote-outdated').failure, quote, first);
+    if (isDearer(same, before, offer.extras)) return refused(room.fail('price-changed').failure, quote, same);
+    const { serviceId } = same;
+    return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised: { serviceId, why: 'first' } } };
+  }
+
+  async function send(offer: Offer, buyer: Buyer): Promise<void> {
+    const { bookingId, order, quote, service, extras } = offer;
+    const notBought = (failure: Failure): void => buyer.ended({ is: 'not-bought', failure, quote, service });
+    const { sender } = room.settings();
+    const printer = room.printer('label');
+    if (!sender || !printer) return notBought(room.fail(sender ? 'no-label-printer' : 'no-sender').failure);
+    if (writtenNow(order) !== offer.asWritten) return notBought(room.fail('order-changed').failure);
+    // Asking the printer and the price took a moment, in which a pickup may have gone astray.
+    const may = mayBook(order);
+    if (!may.ok) return notBought(may.failure);
+    const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
+    let isOurs = false;
+    const exchanged = await exchangeOnce(room, {
+      id: bookingId,
+      name: 'ship',
+      about: { bookingId },
+      request,
+      take() {
+        room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(offer, service) });
+        isOurs = true;
+        return room.journal.takeForSending(bookingId) && reread(room, bookingId);
+      },
+      takeBack(why) {
+        const { state } = reread(room, bookingId);
+        if (state === 'intent' || (state === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, why);
+      },
+      around(sendIt, taken) {
+        buyer.waits(taken, 'sending', taken.changedAt);
+        underWay.add(bookingId);
+        return quotes.shipping(sendIt());
+      },
+      async settle(sent) {
+        if (sent.is !== 'not-sent') return buyer.ended({ is: 'settled', settled: await settleSent(room, bookingId, sent) });
+        if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
+        notBought(sent.failure);
+      },
+      giveUp: (sent, failure) => buyer.ended({ is: 'broken', booking: settleBroken(room, bookingId, sent, failure), failure }),
+    });
+    if (exchanged.is === 'not-taken') return notBought(exchanged.failure);
+    if (exchanged.is === 'taken-already') return buyer.ended({ is: 'taken', booking: reread(room, bookingId) });
+    underWay.delete(bookingId);
+    room.changed();
+    if (!exchanged.isWritten) buyer.ended({ is: 'not-written' });
+  }
+
+  return { buy, writtenNow, underWay: () => underWay };
+}

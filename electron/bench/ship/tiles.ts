@@ -1,0 +1,73 @@
+import type { BenchEvent, WalkAt } from '../../../shared/bench.ts';
+import { serviceMark } from '../../../shared/booking.ts';
+import type { Service } from '../../../shared/quote.ts';
+import { failed, ok, type Result } from '../../../shared/result.ts';
+import { extrasProblems } from '../../../shared/shipment-check.ts';
+import type { Room } from '../context.ts';
+
+type Done = Promise<Result<Record<string, never>>>;
+
+/** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this walk are gone. */
+export interface Tiles {
+  selectService(walkNo: number, serviceId: string): Done;
+  /** Refused where the parcel cannot be insured for its value. */
+  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Done;
+  listServicePoints(walkNo: number): Done;
+  /** One of the listed points, or none. */
+  chooseServicePoint(walkNo: number, keycode: string | null): Done;
+}
+
+interface Doings {
+  /** The tiles, if the intent was meant for them; else the refusal. */
+  readonly choosing: (walkNo: number) => Result<WalkAt<'choosing'>>;
+  readonly fold: (event: BenchEvent) => void;
+}
+
+export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
+  return {
+    async selectService(walkNo, serviceId) {
+      const here = choosing(walkNo);
+      if (!here.ok) return here;
+      fold({ is: 'service-selected', serviceId });
+      return ok({});
+    },
+
+    async toggleExtra(walkNo, extra) {
+      const here = choosing(walkNo);
+      if (!here.ok) return here;
+      const service = serviceOf(here.value);
+      const { extras, wish } = here.value;
+      const isOn = !extras[extra];
+      const stopping = extrasProblems(here.value.order, { ...extras, [extra]: isOn }).find((problem) => problem.stops);
+      if (stopping) return room.fail('insurance-refused', stopping.sentence);
+      if (service?.[extra]) fold({ is: 'extras-changed', wish: { ...wish, [extra]: isOn } });
+      return ok({});
+    },
+
+    async listServicePoints(walkNo) {
+      const here = choosing(walkNo);
+      if (!here.ok) return here;
+      const service = serviceOf(here.value);
+      if (!service?.destinationServicePoints) return room.fail('not-now');
+      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, room.waits.until());
+      if (!points.ok) return failed(points.failure);
+      const stillHere = choosing(walkNo);
+      if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
+      return ok({});
+    },
+
+    async chooseServicePoint(walkNo, keycode) {
+      const here = choosing(walkNo);
+      if (!here.ok) return here;
+      const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
+      if (point === undefined) return room.fail('not-now');
+      const service = serviceOf(here.value);
+      const pointOf = service && point ? serviceMark(service) : '';
+      fold({ is: 'extras-changed', wish: { ...here.value.wish, servicePoint: point, pointOf } });
+      return ok({});
+    },
+  };
+}
+
+const serviceOf = (walk: WalkAt<'choosing'>): Service | undefined =>
+  walk.quote.services.find((service) => service.serviceId === walk.serviceId);

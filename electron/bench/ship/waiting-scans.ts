@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import { type OrderKey, orderKeySchema } from '../../../shared/order.ts';
+import type { Room } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
+
+const fact = 'waiting-scans';
+const keysSchema = z.array(orderKeySchema);
+
+/** Written before a scan that waits is answered: what was scanned outlives the program. */
+export const keepWaiting = (room: Room, keys: readonly OrderKey[]): void =>
+  void writeDown(room, () => room.journal.setFact(fact, JSON.stringify(keys)));
+
+/**
+ * At the start: the orders that waited when the bench closed or died are put aside in Resolve, since nobody knows which parcel
+ * stands on the bench by now, and a rule must not buy for one that does not. Answers those that are not shipped.
+ */
+export function layWaitingAside(room: Room): readonly OrderKey[] {
+  const { journal } = room;
+  const kept = journal.fact(fact);
+  if (!kept) return [];
+  const waiting = keysSchema.parse(JSON.parse(kept)).filter((key) => {
+    const order = journal.order(key);
+    const latest = journal.latestOf(key);
+    return order && !(latest && isSettledOrOpen(latest));
+  });
+  writeDown(room, () => {
+    for (const key of waiting) {
+      const order = journal.order(key);
+      if (order) journal.putAside(journal.draft(order, room.settings().packer).id, true);
+    }
+    journal.setFact(fact, '');
+  });
+  return waiting;
+}

@@ -1,0 +1,37 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { HistoryLine } from '../../../shared/history.ts';
+import type { Room } from '../context.ts';
+import type { EncodedDocument } from '../ports/courier.ts';
+
+export interface Timeline {
+  readonly booking: Booking;
+  /** Oldest first. */
+  readonly lines: readonly HistoryLine[];
+  /** False where one of these lines was changed since it was written, or one beside them was taken out. */
+  readonly isWhole: boolean;
+}
+
+/** What happened to one shipment, from its scan on. */
+export function timelineOf({ journal }: Room, bookingId: string): Timeline | undefined {
+  const booking = journal.booking(bookingId);
+  return booking && { booking, lines: journal.history(bookingId), isWhole: journal.isHistoryWhole(bookingId) };
+}
+
+/** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
+export function exportOf(room: Room, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
+  const { journal } = room;
+  const { booking, lines, isWhole } = timeline;
+  const paper = (kept: EncodedDocument | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };
+  const file = {
+    about: `Packbench: shipment ${booking.shipmentNo} of ${booking.orderKey}`,
+    world: room.world,
+    madeAt: room.now().toISOString(),
+    booking,
+    history: { isWhole, lines },
+    exchange: journal.exchange(booking.id),
+    label: paper(journal.label(booking.id)),
+    papers: paper(journal.remarks(booking.id)),
+  };
+  const name = `${booking.orderKey}-${booking.shipmentNo}`.replace(/[^\w.-]+/g, '_');
+  return { name: `packbench-${name}.json`, bytes: new TextEncoder().encode(JSON.stringify(file, null, 2)) };
+}

@@ -1,0 +1,56 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { Upload } from '../../../shared/customs.ts';
+import { orderKeySchema } from '../../../shared/order.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { TrackedOrder } from '../../../shared/tracking.ts';
+import type { Room } from '../context.ts';
+import { refused } from '../exchange/refusal.ts';
+import { writeDown } from '../exchange/write-down.ts';
+
+export interface TrackingWalk {
+  /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
+  track(number: string): Promise<Result<{ readonly booking: Booking | null; readonly tracked: TrackedOrder; readonly uploads: Upload[] }>>;
+  /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
+  readAfterBooking(bookingId: string): Promise<void>;
+}
+
+export function createTrackingWalk(room: Room, moved: (bookingId: string) => void): TrackingWalk {
+  async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder>> {
+    const answer = await room.courier.track([orderNo], until);
+    // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
+    if (!answer.ok)
+      return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
+    // A number of the consignment or of one parcel leads to its order too.
+    const tracked = answer.value.find((each) => each.orderNo === orderNo) ?? answer.value[0];
+    return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
+  }
+
+  /** What cannot be kept now can be read again: it is shown all the same. */
+  function keep(booking: Booking, tracked: TrackedOrder): void {
+    writeDown(room, () => room.journal.writeTracking(booking.id, tracked));
+    moved(booking.id);
+    room.changed();
+  }
+
+  return {
+    async track(number) {
+      const known = room.journal.findBooking(number.trim());
+      const key = orderKeySchema.safeParse(number.trim());
+      const isHere = known !== undefined || (key.success && room.journal.order(key.data) !== undefined);
+      if (isHere && !known?.orderNo) return room.fail('not-booked-yet', number.trim());
+      const tracked = await ask(known?.orderNo || number.trim(), room.waits.until());
+      if (!tracked.ok) return tracked;
+      const booking = known ?? room.journal.findBooking(tracked.value.orderNo) ?? null;
+      if (booking) keep(booking, tracked.value);
+      const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];
+      return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
+    },
+
+    async readAfterBooking(bookingId) {
+      const booking = room.journal.booking(bookingId);
+      if (!booking?.orderNo) return;
+      const tracked = await ask(booking.orderNo);
+      if (tracked.ok) keep(booking, tracked.value);
+    },
+  };
+}

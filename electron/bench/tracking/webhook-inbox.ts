@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Booking } from '../../../shared/booking.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { StrayDelivery } from '../../../shared/webhook.ts';
+import type { Room } from '../context.ts';
+import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
+
+export interface DeliveriesWalk {
+  /** The delivery is on the disk when this returns, and its orders are looked up later. Throws where it could not be written down. */
+  take(delivery: Delivery): void;
+  /** Goes on with what waits, at once. Safe to call any time, any number of times. */
+  kick(): void;
+  /** What names no order of this bench, for a person to read and close. */
+  strays(): StrayDelivery[];
+  /** `all`: this one and every other that waits like it. */
+  dismiss(id: string, all: boolean): Result<Record<string, never>>;
+  /** Resolves when the look-up under way, if any, has ended. */
+  stop(): Promise<void>;
+}
+
+const firstPauseMs = 5000;
+const longestPauseMs = 15 * 60_000;
+const shownBytes = 4096;
+/** As many orders as one request to the service names. What came of it is written down before the next. */
+const askedAtOnce = 50;
+
+/**
+ * What becomes of the service's deliveries: each is a hint to ask `track` about the orders it names, and is kept until that
+ * succeeded. One that names no order of this bench waits for a person, unless others use the key: then it is likely theirs.
+ */
+export function createDeliveriesWalk(
+  room: Room,
+  { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
+): DeliveriesWalk {
+  const { journal } = room;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let news = Promise.withResolvers<void>();
+
+  /** Read once, each by its digest: the frame counts them at every push, and the same again is not shown twice. */
+  let known: Map<string, Omit<StrayDelivery, 'others'>> | undefined;
+
+  const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
+
+  function strays(): Map<string, Omit<StrayDelivery, 'others'>> {
+    known ??= new Map(
+      journal.deliveries('not-understood').map((delivery) => {
+        const body = journal.deliveryBody(delivery.id) ?? new Uint8Array();
+        return [digestOf(body), strayOf(delivery, body)];
+      }),
+    );
+    return known;
+  }
+
+  const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: Uint8Array): Omit<StrayDelivery, 'others'> => ({
+    id,
+    receivedAt,
+    contentType,
+    sizeBytes,
+    payload: new TextDecoder().decode(body.subarray(0, shownBytes)),
+    isWhole: sizeBytes <= shownBytes,
+  });
+
+  /** A booking whose order number is on its way may be the one a delivery speaks of. */
+  const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
+
+  function ordersNamedIn({ candidates }: KeptDelivery): readonly Booking[] {
+    const found = new Map<string, Booking>();
+    for (const candidate of candidates) {
+      const named = journal.findBooking(candidate);
+      for (const booking of [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])])
+        if (booking.state === 'booked' && booking.orderNo) found.set(booking.id, booking);
+    }
+    return [...found.values()];
+  }
+
+  function setAside(delivery: KeptDelivery): void {
+    const { id, candidates } = delivery;
+    if (!room.settings().onlyUserOfKey && candidates.length > 0) {
+      journal.closeDelivery(id, 'names no order of this bench');
+      return;
+    }
+    const body = journal.deliveryBody(id) ?? new Uint8Array();
+    const digest = digestOf(body);
+    const isTwice = strays().has(digest);
+    if (isTwice) journal.closeDelivery(id, 'came before and waits in Resolve');
+    else {
+      journal.setDeliveryAside(id);
+      strays().set(digest, strayOf(delivery, body));
+    }
+    room.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
+    room.changed();
+  }
+
+  /** True where nothing waits any more of what waited when it began. */
+  async function lookUp(waiting: readonly KeptDelivery[]): Promise<boolean> {
+    const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
+    const isEarly = isBooking();
+    // A number that the service gave twice stands for two shipments.
+    const toAsk = new Map<string, Set<string>>();
+    for (const { id, orderNo } of named.flatMap(({ orders }) => orders)) toAsk.set(orderNo, (toAsk.get(orderNo) ?? new Set()).add(id));
+    for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
+    const orderNos = [...toAsk.keys()];
+    const looked = new Set<string>();
+    // What cannot be asked for holds up nothing that can.
+    for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
+      const tracked = await room.courier.track(orderNos.slice(from, from + askedAtOnce));
+      for (const order of tracked.ok ? tracked.value : []) {
+        for (const bookingId of toAsk.get(order.orderNo) ?? []) {
+          journal.writeTracking(bookingId, order);
+          looked.add(bookingId);
+          moved(bookingId);
+        }
+      }
+    }
+    let isAll = true;
+    for (const { delivery, orders } of named) {
+      if (orders.length > 0 && orders.every(({ id }) => looked.has(id))) journal.closeDelivery(delivery.id, 'looked up');
+      else if (orders.length > 0 || isEarly) isAll = false;
+    }
+    if (looked.size > 0) {
+      room.log('delivery', { state: 'looked-up', count: looked.size });
+      room.changed();
+    }
+    return isAll;
+  }
+
+  /** A disk that is full for a while, say: what waits is tried again like after any failure. */
+  function broke(error: unknown): void {
+    room.bug('deliveries', error);
+  }
+
+  async function drain(): Promise<void> {
+    // The service hears that its delivery was kept before anything is asked about it.
+    await Promise.resolve();
+    let pauseMs = firstPauseMs;
+    for (;;) {
+      const waiting = stopped ? [] : journal.deliveries('waiting');
+      if (waiting.length === 0) return;
+      news = Promise.withResolvers<void>();
+      const isDone = await lookUp(waiting).catch((error: unknown) => {
+        broke(error);
+        return false;
+      });
+      if (isDone) pauseMs = firstPauseMs;
+      else if (!stopped) {
+        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), news.promise.then(() => false)]);
+        if (hasSlept) pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      }
+    }
+  }
+
+  function kick(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      news.resolve();
+      return;
+    }
+    again = false;
+    running = drain()
+      .catch(broke)
+      .finally(() => {
+        running = undefined;
+        if (again) kick();
+      });
+  }
+
+  return {
+    kick,
+
+    take(delivery) {
+      journal.keepDelivery(delivery);
+      kick();
+    },
+
+    strays() {
+      return [...strays().values()].map((stray) => ({ ...stray, others: strays().size - 1 }));
+    },
+
+    dismiss(id, all) {
+      const waiting = [...strays()];
+      if (!waiting.some(([, stray]) => stray.id === id)) return room.fail('not-now');
+      for (const [digest, stray] of waiting) {
+        if (!all && stray.id !== id) continue;
+        journal.closeDelivery(stray.id, `by ${room.who()}`);
+        strays().delete(digest);
+      }
+      room.changed();
+      return ok({});
+    },
+
+    async stop() {
+      stopped = true;
+      news.resolve();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Replaces the file whole or leaves it as it was, also over a power cut. Readable by this user alone. */
+export function writeDurably(file: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', 0o600);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameDurably(unfinished, file);
+}
+
+/** What was written to the file survives a power cut once this returns. */
+export function syncFile(file: string): void {
+  sync(file, 'r+');
+}
+
+/** Gives a file another name in the same folder; the change survives a power cut once this returns. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+export function syncFolder(folder: string): void {
+  // Windows cannot open a folder as a file; NTFS keeps its own log of renames.
+  if (process.platform !== 'win32') sync(folder, 'r');
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

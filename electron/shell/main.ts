@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { getCACertificates } from 'node:tls';
+import { Worker } from 'node:worker_threads';
+import { app, dialog, safeStorage, shell } from 'electron';
+import { stateFolder } from '../station/platform.ts';
+import { buildStation, type Station } from '../station/station.ts';
+import { push, serve } from './ipc.ts';
+import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
+
+const given = (name: string): string[] =>
+  process.argv.filter((each) => each.startsWith(`--${name}=`)).map((each) => each.slice(name.length + 3));
+
+const [dataDir] = given('data-dir');
+const [witnessDir] = given('witness-dir');
+if (dataDir) app.setPath('userData', dataDir);
+prepareWindow();
+
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp);
+else app.quit();
+
+async function start(): Promise<void> {
+  const station = await buildStation({
+    dataDir: app.getPath('userData'),
+    witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
+    disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
+    os: process.platform,
+    wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
+    unwrapKey: async (bytes) => new Uint8Array(Buffer.from((await safeStorage.decryptStringAsync(Buffer.from(bytes))).result, 'base64')),
+    resolveProxy: systemProxyFor,
+    trustedCertificates: () => [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
+    openExternal: (url) => shell.openExternal(url),
+    chooseOrderFile,
+    saveFile,
+    startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
+    sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
+    now: () => new Date(),
+    id: randomUUID,
+    random: randomBytes,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  serve(station.handlers, station.fail, station.log);
+  for (const file of given('orders')) await importFile(station, file);
+  const window = await openWindow({
+    nonce: () => randomBytes(16).toString('base64url'),
+    fullScreen: process.argv.includes('--full-screen'),
+  });
+  station.onSnapshot((snapshot) => push(window, 'snapshot', snapshot));
+
+  app.on('second-instance', () => window.focus());
+  app.on('window-all-closed', () => app.quit());
+  let isClosed = false;
+  app.on('before-quit', (event) => {
+    if (isClosed) return;
+    // A booking under way gets its answer before the program ends, so that quitting never makes an unknown. Quitting twice neither.
+    event.preventDefault();
+    void station.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
+
+/** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
+async function importFile({ handlers }: Station, file: string): Promise<void> {
+  const taken = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
+  if (!taken.ok) process.stderr.write(`${file} was not imported: ${taken.failure.code} ${taken.failure.detail}\n`);
+}
+
+async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {
+  const chosen = await dialog.showOpenDialog({
+    properties: ['openFile'],
+    filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'json'] }],
+  });
+  const [file] = chosen.filePaths;
+  return chosen.canceled || !file ? undefined : { name: basename(file), bytes: new Uint8Array(await readFile(file)) };
+}
+
+async function saveFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const chosen = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) });
+  if (chosen.canceled || !chosen.filePath) return undefined;
+  await writeFile(chosen.filePath, bytes);
+  return chosen.filePath;
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Packbench cannot start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}

@@ -1,0 +1,34 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../bench/ports/log.ts';
+
+export type { Log };
+
+const mostBytes = 5_000_000;
+
+/**
+ * The one log: a line of JSON per event in `station.log`, the older half kept as `station.1.log`.
+ * Only the fields of `LogFields` exist, so no name, address, label or secret can reach it.
+ */
+export function createLog(dir: string, now: () => Date): Log {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'station.log');
+  return (event, fields = {}) => {
+    const line = JSON.stringify({ at: now().toISOString(), event, ...fields, ...(fields.stack ? { stack: frames(fields.stack) } : {}) });
+    try {
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, join(dir, 'station.1.log'));
+      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    } catch (error) {
+      // A log that cannot be written must not stop a booking; the console is all that is left.
+      console.error('The log cannot be written:', (error as NodeJS.ErrnoException).code);
+    }
+  };
+}
+
+/** Only where it happened: the message in front may quote what it choked on. */
+const frames = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n');

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isTimeZone } from '../../shared/month.ts';
+import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
+
+export interface SettingsStore {
+  read(): Settings;
+  /** On the disk when it returns. */
+  change(change: Partial<Settings>): Settings;
+  /** Where a damaged file was put aside at start, or undefined. */
+  readonly setAside: string | undefined;
+}
+
+/** What Setup knows that is not secret, in one file. A damaged file is kept beside it under another name, never overwritten. `write` replaces a file whole or not at all. */
+export function openSettings(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): SettingsStore {
+  mkdirSync(dirname(file), { recursive: true });
+  const { settings, setAside } = load(file, now);
+  let current = settings;
+  return {
+    setAside,
+    read: () => current,
+    change(change) {
+      const next = settingsSchema.parse({ ...current, ...change });
+      write(file, new TextEncoder().encode(JSON.stringify(next, null, 2)));
+      current = next;
+      return current;
+    },
+  };
+}
+
+function load(file: string, now: () => Date): { settings: Settings; setAside: string | undefined } {
+  if (!existsSync(file)) return { settings: firstSettings, setAside: undefined };
+  const read = parse(readFileSync(file, 'utf8'));
+  if (read) return { settings: read, setAside: undefined };
+  const setAside = `${file}.damaged-${now().getTime()}`;
+  renameSync(file, setAside);
+  return { settings: firstSettings, setAside };
+}
+
+function parse(text: string): Settings | undefined {
+  try {
+    const settings = settingsSchema.parse({ ...firstSettings, ...(JSON.parse(text) as object) });
+    // Nothing can be counted by a zone that does not exist; it could be saved once.
+    return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
+  } catch {
+    return undefined;
+  }
+}

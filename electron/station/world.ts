@@ -1,0 +1,319 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
+import type { LostJournal } from '../../shared/restored.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Settings, Setup } from '../../shared/settings.ts';
+import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
+import type { World } from '../../shared/world.ts';
+import { type Bench, openBench } from '../bench/bench.ts';
+import { createRoom, type Room } from '../bench/context.ts';
+import { writeDown } from '../bench/exchange/write-down.ts';
+import type { Courier, RawAnswer } from '../bench/ports/courier.ts';
+import type { Log } from '../bench/ports/log.ts';
+import type { Paper } from '../bench/ports/paper.ts';
+import type { Printers } from '../bench/ports/printers.ts';
+import type { CapabilityFile } from '../courier/capability-file.ts';
+import { createTrust } from '../courier/client.ts';
+import { type ContractChecking, createContractChecking } from '../courier/contract-checking.ts';
+import type { CourierOptions, createCourier } from '../courier/courier.ts';
+import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
+import { createLink, type Link } from '../courier/link.ts';
+import { createWebhookDoor } from '../courier/webhook-door.ts';
+import type { Credentials } from '../credentials/credentials.ts';
+import { isBound, type Sealing } from '../credentials/data-key.ts';
+import { type Backups, createBackups } from '../journal/backup.ts';
+import type { openJournal } from '../journal/journal.ts';
+import { createOwed } from '../journal/owed.ts';
+import { createReserve, withReserve } from '../journal/reserve.ts';
+import { mendJournal, suspect } from '../journal/restore.ts';
+import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
+import { readOrderFile } from '../orders/order-file.ts';
+import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
+import { startTrainingService, type TrainingService } from '../training/service.ts';
+import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
+import type { Platform } from './platform.ts';
+
+/** One world while it is open: its bench, and in training the service and the printer in a box. */
+export interface OpenWorld {
+  readonly world: World;
+  readonly bench: Bench;
+  readonly link: Link['state'];
+  readonly virtualPrinter: PrinterSettings | undefined;
+  readonly baseUrl: string;
+  readonly dictionaryProblems: Setup['dictionaryProblems'];
+  /** Only the sandbox has one. */
+  readonly contractChecking: ContractChecking | undefined;
+  readonly backups: Pick<Backups, 'problem' | 'state'>;
+  readonly witness: Pick<Witness, 'fails'>;
+  /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
+  readonly lookAfterJournal: () => Promise<unknown>;
+  readonly webhookDoor: () => WebhookDoor;
+  /** Opens, moves or shuts the receiver of deliveries, as Setup says now. */
+  readonly moveWebhookDoor: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorldRooms {
+  readonly openJournal: typeof openJournal;
+  readonly createCourier: typeof createCourier;
+  readonly openWitness: typeof openWitness;
+}
+
+export interface WorldParts extends WorldRooms {
+  readonly platform: Platform;
+  readonly settings: () => Settings;
+  readonly credentials: Credentials;
+  readonly paper: Paper;
+  readonly printers: Printers;
+  readonly sealing: Sealing;
+  readonly checkPin: Room['checkPin'];
+  readonly ref: () => string;
+  readonly fail: Room['fail'];
+  readonly log: Log;
+  readonly changed: () => void;
+  readonly capabilities: CapabilityFile;
+  /** Told of a journal that is damaged and has no good copy. */
+  readonly lost: (journal: LostJournal) => void;
+}
+
+const checkConnectMs = 10_000;
+
+/** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
+export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld>> {
+  const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
+  const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
+  if (!connection) return parts.fail('not-connected');
+  const login = box ? ok({ key: box.service.key, secret: box.service.secret }) : parts.credentials.read(world, connection.baseUrl);
+  if (!login.ok) return login;
+
+  const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
+  if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
+  const { platform } = parts;
+  const link = createLink(platform, parts.changed);
+  const courier = link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }));
+  const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
+  const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
+  const file = journalFileOf(parts, world);
+  // What the box sells costs nothing, and it forgets with its own folder.
+  const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
+  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
+  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
+  if (mended.is === 'lost') {
+    await box?.service.stop();
+    await box?.printer.stop();
+    parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) });
+    return parts.fail('journal-lost');
+  }
+  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
+  reserve.hold();
+  const owed = createOwed(parts.log);
+  const reserved = withReserve(
+    parts.openJournal({
+      file,
+      world,
+      sealing: parts.sealing,
+      now: platform.now,
+      id: platform.id,
+      who: () => settings().packer,
+    }),
+    reserve,
+  );
+  judgeByWitness(reserved, witness, platform.now);
+  const journal = withWitness(reserved, witness);
+  const backups = createBackups({
+    journal,
+    file,
+    keyFiles: [join(platform.dataDir, 'data-key'), join(platform.dataDir, recoveryName)],
+    folder: () => backupFolderOf(parts),
+    now: platform.now,
+    log: parts.log,
+    changed: parts.changed,
+    suspected: () => suspect(file),
+  });
+  const room = createRoom({
+    ...parts,
+    settings,
+    world,
+    courier,
+    journal,
+    owed,
+    journalTrouble: () => {
+      if (owed.ids().length > 0) return 'answer-not-written';
+      if (backups.problem() === 'journal-damaged') return 'journal-damaged';
+      return reserve.isLow() ? 'disk-low' : null;
+    },
+    printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
+    now: platform.now,
+    id: platform.id,
+  });
+  /** What only helps to understand an answer later must not spoil the failure it became. */
+  function keepUnread(action: string, ref: string, answer: RawAnswer): void {
+    writeDown(room, () => room.journal.keepUnread(action, ref, answer), ref);
+  }
+  const bench = await openBench(room, platform.sleep);
+  if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
+  void courier.check();
+  const door = createWebhookDoor({
+    host: '0.0.0.0',
+    commit: (delivery) => bench.deliveries.take(delivery),
+    now: platform.now,
+    log: parts.log,
+    changed: parts.changed,
+  });
+  const moveWebhookDoor = (): Promise<void> => {
+    const { isOn, port, secret } = parts.settings().webhooks;
+    return door.move(isOn && secret ? { port, secretPath: webhookSecretPath(world, secret) } : null);
+  };
+  await moveWebhookDoor();
+  const contractChecking =
+    world === 'sandbox'
+      ? createContractChecking({
+          client: {
+            baseUrl: connection.baseUrl,
+            credentials: () => login.value,
+            resolveProxy: platform.resolveProxy,
+            trust: createTrust(platform.trustedCertificates),
+            connectMs: checkConnectMs,
+          },
+          account: connection.account,
+          now: platform.now,
+          sleep: platform.sleep,
+          ref: parts.ref,
+          log: parts.log,
+          changed: parts.changed,
+        })
+      : undefined;
+  return ok({
+    world,
+    bench,
+    link: link.state,
+    virtualPrinter,
+    baseUrl: connection.baseUrl,
+    dictionaryProblems,
+    contractChecking,
+    backups,
+    witness,
+    lookAfterJournal: () =>
+      bench.whileOpen(async () => {
+        await bench.writeOwed();
+        await backups.look();
+        if (witness.fails()) witness.write(journal.head());
+        if (owed.ids().length === 0) reserve.hold();
+        return ok({});
+      }),
+    webhookDoor: door.state,
+    moveWebhookDoor,
+    async close() {
+      contractChecking?.stop();
+      // The bench refuses new work from here on, before anything is waited for.
+      const closed = bench.close();
+      await door.move(null);
+      await closed;
+      await box?.service.stop();
+      await box?.printer.stop();
+    },
+  });
+}
+
+export function createCourierFor(
+  {
+    platform,
+    settings,
+    ref,
+    log,
+    capabilities,
+    createCourier,
+  }: Pick<WorldParts, 'platform' | 'settings' | 'ref' | 'log' | 'capabilities' | 'createCourier'>,
+  world: World,
+  connection: { readonly baseUrl: string; readonly account: string },
+  credentials: () => { readonly key: string; readonly secret: string } | undefined,
+  { dictionary = readErrorDictionary(platform.dataDir).dictionary, unread }: Pick<CourierOptions, 'dictionary' | 'unread'> = {},
+): Courier {
+  return createCourier({
+    connection,
+    credentials,
+    spellings: () => settings().spellings,
+    capabilities: () => capabilities.read(connection.baseUrl),
+    drifted: (action, what) => capabilities.noteDrift(connection.baseUrl, action, what),
+    dictionary,
+    ...(unread && { unread }),
+    environment: world === 'live' ? 'production' : 'development',
+    resolveProxy: platform.resolveProxy,
+    trustedCertificates: platform.trustedCertificates,
+    ref,
+    log: (event, facts) => log(event, facts),
+    clock: { now: platform.now, sleep: platform.sleep },
+    random: () => (platform.random(4).reduce((sum, byte) => sum * 256 + byte, 0) >>> 0) / 2 ** 32,
+  });
+}
+
+/** Ours, with the admin's entries before them where there are some. Read whenever a world opens. */
+function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; problems: Setup['dictionaryProblems'] } {
+  const problems: Setup['dictionaryProblems'] = [];
+  const dictionary = createErrorDictionary(textIfThere(join(dataDir, 'error-dictionary.json')), (pattern) => problems.push({ pattern }));
+  return { dictionary, problems };
+}
+
+const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platform' | 'settings'>): string =>
+  settings().backupFolder || join(platform.dataDir, 'backups');
+
+const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
+  join(platform.witnessDir, `${basename(journalFile)}.witness`);
+
+/** The recovery key, in the data folder and beside the copies. */
+export const recoveryName = 'recovery-key';
+
+export const journalFileOf = (parts: WorldParts, world: World): string => join(parts.platform.dataDir, journalName(parts, world));
+
+/** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
+function journalName({ credentials, settings }: WorldParts, world: World): string {
+  if (world !== 'live') return `journal-${world}.sqlite`;
+  const account = settings().connections.live?.account.replace(/[^\w-]/g, '_') || 'main';
+  return `journal-live-${credentials.fingerprint(world) ?? 'none'}-${account}.sqlite`;
+}
+
+/** Documents go into a folder where Setup names no printer for them; labels need a real one. */
+function printerOf(
+  role: PrinterRole,
+  settings: Settings,
+  virtualPrinter: PrinterSettings | undefined,
+  folder: string,
+): PrinterSettings | undefined {
+  if (role === 'label') return settings.labelPrinter ?? virtualPrinter;
+  return settings.documentPrinter ?? { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 };
+}
+
+/** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */
+const withTrainingSender = (settings: Settings): Settings => ({ ...settings, sender: settings.sender ?? trainingSender });
+
+function loadSampleOrders({ journal }: Room): void {
+  const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
+}
+
+async function startBox({
+  platform,
+  sealing: { seal, open, openUnbound },
+}: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
+  const dir = join(platform.dataDir, 'training');
+  const place = 'training';
+  const sealing = {
+    seal: (bytes: Uint8Array) => seal(bytes, place),
+    // Nothing in the box is worth moving: what was sealed before places were bound is read as it is.
+    open: (bytes: Uint8Array) => (isBound(bytes) ? open(bytes, place) : openUnbound(bytes)),
+  };
+  const secret = Buffer.from(platform.random(16)).toString('hex');
+  const service = await startTrainingService({
+    key: 'training',
+    secret,
+    clock: platform.now,
+    dir: join(dir, 'service'),
+    sealing,
+    delayMs: 150,
+  });
+  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
+  return { service, printer };
+}
