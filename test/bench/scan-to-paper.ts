@@ -1,122 +1,119 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { request } from 'undici';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
-import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
-import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { launchStation } from '../e2e/launch.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { type BareScript, createBareScript, createFreshBareScript } from './bare-script.ts';
+import { type FarWorld, type SheetSeen, startFarWorld } from './far-world.ts';
+import { createStages, type Way, wallMs } from './stages.ts';
 
 const rounds = 30;
+const warmUps = 3;
+/** Watching for pauses costs a core, so these rounds are in no other figure. */
+const watchedRounds = 10;
+const printerMs = 20;
 
 /**
  * From the scan to the first byte of the label at the printer, with a rule that buys alone: the station in plain Node and the
- * whole program with its window, each against a bare script that makes the same two calls and one socket write.
+ * whole program with its window, each against a bare script that makes the same two calls and one socket write. With `--latency MS`
+ * the service is so far away, over TLS, and the printer 20 ms: against a bare script that asks the printer too and keeps no connection.
  */
 export async function run(): Promise<void> {
+  const at = process.argv.indexOf('--latency');
+  const latencyMs = at < 0 ? undefined : Number(process.argv[at + 1]);
+  if (Number.isNaN(latencyMs)) throw new Error('--latency wants milliseconds');
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
-  const service = await startTrainingService({ key: 'bench', secret: 'secret', clock: () => new Date() });
-  const printer = await startVirtualZebra({ msPerLabel: 1 });
+  const world = await startFarWorld(latencyMs === undefined ? undefined : { serviceMs: latencyMs, printerMs });
   try {
-    const bare = await measure(rounds, () => bareRound(service, printer));
-    const station = await stationRounds(service, printer, join(dir, 'station'));
-    const window = existsSync('out/main/main.js') ? await windowRounds(service, printer, dir) : undefined;
-    say('bare script', bare, bare);
-    say('station', station, bare);
-    if (window) say('window', window, bare);
-    else process.stdout.write('scan-to-paper window: not measured, run "npm run build" first\n');
+    await (latencyMs === undefined ? nearBy(world, dir) : farAway(world, dir));
   } finally {
-    await service.stop();
-    await printer.stop();
+    await world.stop();
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
+async function nearBy(world: FarWorld, dir: string): Promise<void> {
+  const bare = await bareRounds(world, createBareScript(world, dir));
+  const station = await stationRounds(world, join(dir, 'station'));
+  const commits = Math.round(half(station.ways.map((way) => way.commits)));
+  const durable = await bareRounds(world, createBareScript(world, dir, commits));
+  say('bare script', bare, bare);
+  say('station', station.times, bare);
+  if (existsSync('out/main/main.js')) say('window', await windowRounds(world, dir), bare);
+  else process.stdout.write('scan-to-paper window: not measured, run "npm run build" first\n');
+  say(`bare script with ${commits} commits`, durable, durable);
+  say('station', station.times, durable);
+  sayStages(station.ways);
+}
+
+async function farAway(world: FarWorld, dir: string): Promise<void> {
+  const bare = await bareRounds(world, createFreshBareScript(world, certificate));
+  const station = await stationRounds(world, join(dir, 'station'));
+  say('bare script over fresh connections', bare, bare);
+  say('station', station.times, bare);
+  sayStages(station.ways);
+}
+
+const certificate = readFileSync(new URL('../fixtures/tls/courier-cert.pem', import.meta.url), 'utf8');
+
 function say(name: string, times: readonly number[], floor: readonly number[]): void {
-  const [p50, p95, base] = [quantile(times, 0.5), quantile(times, 0.95), quantile(floor, 0.5)];
+  const [p50, p95] = [half(times), quantile(times, 0.95)];
   process.stdout.write(
-    `scan-to-paper ${name.padEnd(11)} n=${times.length} p50=${p50.toFixed(1)}ms p95=${p95.toFixed(1)}ms ratio=${(p50 / base).toFixed(1)}\n`,
+    `scan-to-paper ${name.padEnd(11)} n=${times.length} p50=${p50.toFixed(1)}ms p95=${p95.toFixed(1)}ms ratio=${(p50 / half(floor)).toFixed(2)}\n`,
   );
+}
+
+/** Each stage that most rounds came by, in the order they came: when, and how long after the one before. */
+function sayStages(ways: readonly Way[]): void {
+  const names = new Set(ways.flatMap(({ stages }) => [...stages.keys()]));
+  const reached = [...names]
+    .map((name) => ({ name, times: ways.flatMap(({ stages }) => stages.get(name) ?? []) }))
+    .filter(({ times }) => times.length > ways.length / 2)
+    .map(({ name, times }) => ({ name, ms: half(times) }))
+    .toSorted((a, b) => a.ms - b.ms);
+  reached.forEach(({ name, ms }, index) => {
+    const before = reached[index - 1]?.ms ?? 0;
+    process.stdout.write(`scan-to-paper stage ${name.padEnd(16)} at=${ms.toFixed(1)}ms took=${(ms - before).toFixed(1)}ms\n`);
+  });
+  const pauses = ways.flatMap(({ pause }) => pause ?? []).toSorted((a, b) => b.ms - a.ms);
+  for (const { ms, after } of pauses.slice(0, 1))
+    process.stdout.write(
+      `scan-to-paper longest_pause_ms=${ms.toFixed(1)} after "${after}", p50 of ${pauses.length} rounds ${half(pauses.map((each) => each.ms)).toFixed(1)}\n`,
+    );
 }
 
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+const half = (times: readonly number[]): number => quantile(times, 0.5);
 
-/** Times of `count` rounds after three that only warm up. */
+/** Times of `rounds` after some that only warm up. */
 async function measure(count: number, round: (index: number) => Promise<number>): Promise<number[]> {
   const times: number[] = [];
-  for (let index = 0; index < count + 3; index += 1) {
+  for (let index = 0; index < warmUps + count; index += 1) {
     const ms = await round(index);
-    if (index >= 3) times.push(ms);
+    if (index >= warmUps) times.push(ms);
   }
   return times;
 }
 
-const wallMs = (): number => performance.timeOrigin + performance.now();
-
-/** Asks again and again until there is an answer; rejects with `otherwise` where none came within 10 seconds. */
-async function until<T>(answer: () => T | undefined, otherwise: string): Promise<T> {
-  const watchdog = wallMs() + 10_000;
-  while (wallMs() < watchdog) {
-    const found = answer();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error(otherwise);
-}
-
-/** Waits for the first byte of the next label after `before` and answers when it came. */
-const firstByteAfter = (printer: VirtualZebra, before: number | undefined): Promise<number> =>
-  until(() => (printer.firstByteAt === before ? undefined : printer.firstByteAt), 'No label came to the printer.');
-
-async function bareRound(service: TrainingService, printer: VirtualZebra): Promise<number> {
-  const before = printer.firstByteAt;
-  const started = wallMs();
-  const quoted = await post(service, { action: 'quote', shipment: bareShipment });
-  const [first] = (quoted['services'] ?? []) as { service_id: number }[];
-  const booked = await post(service, { action: 'ship', service_id: String(first?.service_id), label_format: 'ZPL' });
-  const label = Buffer.from(String(booked['label']), 'base64');
-  const socket = connect({ host: '127.0.0.1', port: printer.port, noDelay: true }, () => socket.end(label));
-  socket.resume();
-  return (await firstByteAfter(printer, before)) - started;
-}
-
-async function post(service: TrainingService, body: object): Promise<Record<string, unknown>> {
-  const answer = await request(`${service.url}/api/json`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Basic ${Buffer.from(`${service.key}:${service.secret}`).toString('base64')}`,
-    },
-    body: JSON.stringify(body),
+async function bareRounds(world: FarWorld, script: BareScript): Promise<number[]> {
+  const times = await measure(rounds, async () => {
+    const sheet = world.nextSheet();
+    const started = wallMs();
+    await script.print();
+    return (await sheet).firstByteAt - started;
   });
-  const { result, errors } = (await answer.body.json()) as { result: Record<string, unknown>; errors: unknown[] };
-  if (errors.length > 0) throw new Error(`The service refused the bare script: ${String(errors)}`);
-  return result;
+  script.close();
+  return times;
 }
 
-const address = (prefix: string, name: string, street: string, no: string, postal: string, city: string, country: string): object =>
-  Object.fromEntries(
-    Object.entries({ name, street_1: street, street_no: no, postal, city, country, phone: '+31201234567' }).map(([key, value]) => [
-      `${prefix}_${key}`,
-      value,
-    ]),
-  );
-
-const bareShipment = {
-  ...address('o', 'Zoe Kranjcar', 'Veemarktkade', '8', '5222 AE', 's-Hertogenbosch', 'NL'),
-  ...address('d', 'Anna Lehmann', 'Kastanienallee', '84', '10435', 'Berlin', 'DE'),
-  type: 'Parcel',
-  return_service: '0',
-  items: [{ contents: 'Vase', value: '64.00', value_currency: 'EUR', weight: '1.2', length: '40', width: '30', height: '20' }],
-};
+const orderOf = (index: number): string => `BENCH-${index}`;
 
 const orders = JSON.stringify(
-  Array.from({ length: 2 * (rounds + 3) }, (_, index) => ({
-    order: `BENCH-${index}`,
+  Array.from({ length: 2 * (warmUps + rounds + watchedRounds) }, (_, index) => ({
+    order: orderOf(index),
     name: 'Anna Lehmann',
     street: 'Kastanienallee',
     house_number: '84',
@@ -134,47 +131,69 @@ const orders = JSON.stringify(
   })),
 );
 
-async function stationRounds(service: TrainingService, printer: VirtualZebra, dataDir: string): Promise<number[]> {
-  const { handlers, close, snapshot } = await buildStation(plainPlatform(dataDir));
+async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readonly times: number[]; readonly ways: readonly Way[] }> {
+  const stages = createStages();
+  const { handlers, close, snapshot, onSnapshot } = await buildStation(
+    plainPlatform(dataDir, { trustedCertificates: () => [certificate] }),
+    stages.rooms,
+  );
   await handlers.saveSettings({
-    settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(printer.url) },
+    settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(world.printerUrl) },
   });
-  await handlers.connect({ world: 'training', baseUrl: service.url, key: service.key, secret: service.secret, account: '' });
+  const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
+  if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code} ${connected.failure.detail}`);
   await handlers.importOrders({ name: 'orders.json', bytes: new TextEncoder().encode(orders) });
+
+  const isDone = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = (): void => {
+      if (snapshot().bench.walk.step === 'done') resolve();
+    };
+    const end = onSnapshot(check);
+    check();
+    await promise;
+    end();
+  };
+  const ways: Way[] = [];
+  const round = async (index: number, watched: boolean): Promise<SheetSeen & { readonly startedAt: number }> => {
+    const sheet = world.nextSheet();
+    const over = stages.begin(watched);
+    const startedAt = wallMs();
+    void handlers.scan({ code: orderOf(index) });
+    const seen = await sheet;
+    if (index >= warmUps) ways.push(over(seen.firstByteAt));
+    await isDone();
+    return { ...seen, startedAt };
+  };
   const times = await measure(rounds, async (index) => {
-    const before = printer.firstByteAt;
-    const started = wallMs();
-    void handlers.scan({ code: `BENCH-${index}` });
-    const ms = (await firstByteAfter(printer, before)) - started;
-    await until(() => snapshot().bench.walk.step === 'done' || undefined, 'The parcel is not done.');
-    return ms;
+    const { firstByteAt, startedAt } = await round(index, false);
+    return firstByteAt - startedAt;
   });
+  for (let index = 0; index < watchedRounds; index += 1) await round(warmUps + rounds + index, true);
   await close();
-  return times;
+  return { times, ways };
 }
 
-async function windowRounds(service: TrainingService, printer: VirtualZebra, dir: string): Promise<number[]> {
+async function windowRounds(world: FarWorld, dir: string): Promise<number[]> {
   const file = join(dir, 'orders.json');
   writeFileSync(file, orders);
   const station = await launchStation({
     dataDir: join(dir, 'window'),
-    api: { url: service.url, key: service.key, secret: service.secret },
-    labelPrinter: printer.url,
+    api: { url: world.url, key: world.key, secret: world.secret },
+    labelPrinter: world.printerUrl,
     settings: { rule: 'cheapest' },
     orders: [file],
   });
   const times = await measure(rounds, async (index) => {
-    const before = printer.firstByteAt;
-    await station.page.keyboard.type(`BENCH-${rounds + 3 + index}`, { delay: 2 });
+    const code = orderOf(warmUps + rounds + watchedRounds + index);
+    const sheet = world.nextSheet();
+    await station.page.keyboard.type(code, { delay: 2 });
     const started = wallMs();
     await station.page.keyboard.press('Enter');
-    const ms = (await firstByteAfter(printer, before)) - started;
-    await station.page
-      .getByText(`BENCH-${rounds + 3 + index}`)
-      .first()
-      .waitFor();
+    const { firstByteAt } = await sheet;
+    await station.page.getByText(code).first().waitFor();
     await station.page.getByText('DONE', { exact: true }).first().waitFor();
-    return ms;
+    return firstByteAt - started;
   });
   await station.close();
   return times;

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Agent, request } from 'undici';
+import type { FarWorld } from './far-world.ts';
+
+/** What one who only wants the label on paper would write: quote, ship, and the label into the printer. Answers when it let go of the label. */
+export interface BareScript {
+  print(): Promise<void>;
+  close(): void;
+}
+
+/** Keeps its connection to the service, and asks the printer nothing. `commits`: so often it brings a page to the disk on its way. */
+export function createBareScript(world: FarWorld, dir: string, commits = 0): BareScript {
+  const folder = mkdtempSync(join(dir, 'bare-'));
+  const database = new DatabaseSync(join(folder, 'bare.sqlite'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE pages (bytes BLOB) STRICT');
+  const insert = database.prepare('INSERT INTO pages VALUES (?)');
+  const write = (times: number): void => {
+    for (let each = 0; each < times; each += 1) insert.run(new Uint8Array(4096));
+  };
+  return {
+    async print() {
+      const label = await quoteAndShip(
+        (body) => post(world, body),
+        () => write(Math.floor(commits / 2)),
+      );
+      write(Math.ceil(commits / 2));
+      (await connected(world)).end(label);
+    },
+    close() {
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A connection for each question, as one makes it who keeps none; the printer is asked before anything is bought. */
+export function createFreshBareScript(world: FarWorld, ca: string): BareScript {
+  const postFresh = async (body: object): Promise<Record<string, unknown>> => {
+    const agent = new Agent({ connect: { ca } });
+    try {
+      return await post(world, body, agent);
+    } finally {
+      await agent.destroy();
+    }
+  };
+  return {
+    async print() {
+      const label = await quoteAndShip(postFresh, () => hostStatus(world));
+      (await connected(world)).end(label);
+    },
+    close: () => undefined,
+  };
+}
+
+async function quoteAndShip(ask: (body: object) => Promise<Record<string, unknown>>, between: () => unknown): Promise<Buffer> {
+  const quoted = await ask({ action: 'quote', shipment });
+  const [first] = (quoted['services'] ?? []) as { service_id: number }[];
+  await between();
+  const booked = await ask({ action: 'ship', service_id: String(first?.service_id), label_format: 'ZPL' });
+  return Buffer.from(String(booked['label']), 'base64');
+}
+
+async function post(world: FarWorld, body: object, dispatcher?: Agent): Promise<Record<string, unknown>> {
+  const answer = await request(`${world.url}/api/json`, {
+    ...(dispatcher && { dispatcher }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${world.key}:${world.secret}`).toString('base64')}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const { result, errors } = (await answer.body.json()) as { result: Record<string, unknown>; errors: unknown[] };
+  if (errors.length > 0) throw new Error(`The service refused the bare script: ${String(errors)}`);
+  return result;
+}
+
+function connected({ printerPort }: FarWorld): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: printerPort, noDelay: true });
+  socket.resume();
+  return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject));
+}
+
+/** The three frames of ~HS. */
+async function hostStatus(world: FarWorld): Promise<void> {
+  const socket = await connected(world);
+  let frames = 0;
+  const answered = new Promise<void>((resolve, reject) => {
+    socket.once('error', reject).on('data', (chunk: Buffer) => {
+      frames += chunk.toString('latin1').split('\x03').length - 1;
+      if (frames >= 3) resolve();
+    });
+  });
+  socket.write('~HS\r\n');
+  await answered;
+  socket.end();
+}
+
+const address = (prefix: string, name: string, street: string, no: string, postal: string, city: string, country: string): object =>
+  Object.fromEntries(
+    Object.entries({ name, street_1: street, street_no: no, postal, city, country, phone: '+31201234567' }).map(([key, value]) => [
+      `${prefix}_${key}`,
+      value,
+    ]),
+  );
+
+const shipment = {
+  ...address('o', 'Zoe Kranjcar', 'Veemarktkade', '8', '5222 AE', 's-Hertogenbosch', 'NL'),
+  ...address('d', 'Anna Lehmann', 'Kastanienallee', '84', '10435', 'Berlin', 'DE'),
+  type: 'Parcel',
+  return_service: '0',
+  items: [{ contents: 'Vase', value: '64.00', value_currency: 'EUR', weight: '1.2', length: '40', width: '30', height: '20' }],
+};

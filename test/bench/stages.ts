@@ -1,0 +1,152 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { DatabaseSync } from 'node:sqlite';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Printers } from '../../electron/bench/ports/printers.ts';
+import { createCourier } from '../../electron/courier/courier.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { openWitness } from '../../electron/journal/witness.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import type { Rooms } from '../../electron/station/station.ts';
+
+/** What a station came by on one way from scan to paper. */
+export interface Way {
+  /** Milliseconds since the scan, by the stage that was reached then. */
+  readonly stages: ReadonlyMap<string, number>;
+  /** What was brought to the disk before it went on. */
+  readonly commits: number;
+  /** The longest time that nothing else could run, and the stage that was reached last when it ended; where that was watched for. */
+  readonly pause: { readonly ms: number; readonly after: string } | undefined;
+}
+
+/** The station's rooms, noting when each stage is reached. */
+export interface Stages {
+  readonly rooms: Rooms;
+  /** Notes what is reached until the answer is called; `watched`: also how long nothing else could run, which costs a core. */
+  begin(watched: boolean): (firstByteAt: number) => Way;
+}
+
+const stageOfWrite: Partial<Record<keyof Journal, string>> = {
+  writeQuote: 'quote written',
+  writeIntent: 'intent written',
+  takeForSending: 'sending written',
+  writeAnswer: 'answer written',
+  writeBooked: 'booking written',
+  writeVerdict: 'label compared',
+  addPrintJobs: 'label queued',
+};
+
+export function createStages(): Stages {
+  let startedAt = 0;
+  let stages = new Map<string, number>();
+  let commits = 0;
+  let commitsBefore = 0;
+  const reach = (stage: string): void => {
+    if (!stages.has(stage)) stages.set(stage, wallMs() - startedAt);
+  };
+  const around = async <T>(from: string, to: string, act: () => Promise<T>): Promise<T> => {
+    reach(from);
+    const result = await act();
+    reach(to);
+    return result;
+  };
+
+  subscribe('undici:client:sendHeaders', (message) => {
+    const { request } = message as { readonly request: { readonly method: string } };
+    if (request.method === 'POST' && stages.has('sending written')) reach('ship left');
+  });
+  const exec = DatabaseSync.prototype.exec;
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+    if (sql === 'COMMIT') commits += 1;
+    exec.call(this, sql);
+  };
+
+  return {
+    rooms: {
+      openJournal(options) {
+        return new Proxy(openJournal(options), {
+          get(target, name: keyof Journal) {
+            const method = target[name] as (...args: unknown[]) => unknown;
+            const stage = stageOfWrite[name];
+            if (stage === undefined) return method;
+            return (...args: unknown[]) => {
+              const result = method.apply(target, args);
+              reach(stage);
+              return result;
+            };
+          },
+        });
+      },
+      openWitness(options) {
+        const witness = openWitness(options);
+        return {
+          ...witness,
+          write(head) {
+            commits += 1;
+            witness.write(head);
+          },
+        };
+      },
+      createCourier(options) {
+        const courier = createCourier(options);
+        return {
+          ...courier,
+          quote: (shipment, until) => around('quote asked', 'quote answered', () => courier.quote(shipment, until)),
+          sendOnce: (request) => around('ship asked', 'ship answered', () => courier.sendOnce(request)),
+        } satisfies Courier;
+      },
+      createPrinters(options) {
+        const printers = createPrinters(options);
+        return {
+          ...printers,
+          status: (printer) => around('printer asked', 'printer answered', () => printers.status(printer)),
+          print(printer, sheet, title, aboutToSend, taken) {
+            reach('print begun');
+            return printers.print(
+              printer,
+              sheet,
+              title,
+              (mark) => {
+                aboutToSend(mark);
+                reach('mark written');
+                commitsBefore = commits;
+              },
+              taken,
+            );
+          },
+        } satisfies Printers;
+      },
+    },
+    begin(watched) {
+      startedAt = wallMs();
+      stages = new Map();
+      commits = 0;
+      const pauses = watched ? watchPauses(() => [...stages.keys()].at(-1) ?? 'scan') : undefined;
+      return (firstByteAt) => ({
+        stages: new Map([...stages, ['first byte', firstByteAt - startedAt] as const].filter(([, ms]) => ms <= firstByteAt - startedAt)),
+        commits: commitsBefore,
+        pause: pauses?.(firstByteAt),
+      });
+    },
+  };
+}
+
+export const wallMs = (): number => performance.timeOrigin + performance.now();
+
+/** Turns the event loop without rest; answers how long the longest turn until a moment took, and the stage that it followed. */
+function watchPauses(stage: () => string): (until: number) => Way['pause'] {
+  const turns: { readonly ms: number; readonly after: string; readonly endedAt: number }[] = [];
+  let last = wallMs();
+  let isOver = false;
+  const turn = (): void => {
+    const now = wallMs();
+    if (now - last > 1) turns.push({ ms: now - last, after: stage(), endedAt: now });
+    last = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return (until) => {
+    isOver = true;
+    return turns.filter(({ endedAt }) => endedAt <= until).toSorted((a, b) => b.ms - a.ms)[0];
+  };
+}
