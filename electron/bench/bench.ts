@@ -1,17 +1,24 @@
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
+import { readScan } from '../../shared/scan.ts';
 import type { Room } from './context.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents/documents.ts';
 import { createPapersWalk, type PapersWalk } from './documents/papers.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { createDoubt, type Doubt } from './exchange/restored.ts';
+import { printForeignLabel } from './labels/foreign-label.ts';
+import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWalk, type PickupWalk } from './pickup/pickup.ts';
 import { settleInterruptedPrints } from './print/interrupted-prints.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { reprint } from './print/reprint.ts';
+import { printTest } from './print/test-print.ts';
 import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWalk, type ResolveWalk } from './resolve/resolve.ts';
+import { takeUp } from './resolve/take-up.ts';
+import { checkContract } from './setup/contract-report.ts';
+import { takeFirstStep } from './setup/first-steps.ts';
 import { createShip, type Ship } from './ship/conversation.ts';
 import { layWaitingAside } from './ship/waiting-scans.ts';
 import { createTrackingWalk, type TrackingWalk } from './tracking/tracking.ts';
@@ -20,6 +27,7 @@ import { createDeliveriesWalk, type DeliveriesWalk } from './tracking/webhook-in
 export interface Bench {
   readonly room: Room;
   readonly ship: Ship;
+  readonly orders: Orders;
   readonly breaker: Breaker;
   readonly doubt: Doubt;
   readonly leftInDoubt: LeftInDoubt;
@@ -29,7 +37,13 @@ export interface Bench {
   readonly papers: PapersWalk;
   readonly resolve: ResolveWalk;
   readonly deliveries: DeliveriesWalk;
+  /** Whatever was scanned; that a command was, is a first step of Setup. */
+  scan(code: string): ReturnType<Ship['scan']>;
+  takeUp(bookingId: string): ReturnType<Ship['scan']>;
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
+  printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
+  printTest(role: PrinterRole): ReturnType<typeof printTest>;
+  checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
   /** Writes down what could not be written when it became known, and goes on from there. */
@@ -116,6 +130,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   return {
     room,
     ship,
+    orders: createOrders(room),
     breaker,
     doubt,
     leftInDoubt: createLeftInDoubt(room, waiting),
@@ -133,7 +148,19 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
       restored: doubt.open,
     }),
     deliveries,
+    scan(code) {
+      if (readScan(code).kind === 'command') takeFirstStep(room, 'commandSheet');
+      return ship.scan(code);
+    },
+    takeUp: (bookingId) => takeUp(room, { step: () => ship.state().walk.step, scan: ship.scan }, bookingId),
     reprint: reprintAndKick,
+    async printForeignLabel(which) {
+      const queued = await printForeignLabel(room, which);
+      kickPrinting();
+      return queued;
+    },
+    printTest: (role) => printTest(room, { kickPrinting, sleep }, role),
+    checkContract: (book) => checkContract(room, ship.beside, book),
     kickPrinting,
     async writeOwed() {
       if (room.owed.ids().length === 0) return;

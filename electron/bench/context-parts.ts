@@ -4,9 +4,11 @@ import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
+import type { ContractChecking, Learned } from './ports/contract.ts';
 import type { Courier } from './ports/courier.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
+import type { ReadOrderFile } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { Owed } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
@@ -19,6 +21,9 @@ export interface RoomParts {
   /** Why nothing new may be booked on this disk and with this journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;
+  /** Only a sandbox is checked. */
+  readonly contract: { readonly learned: Learned; readonly checking: ContractChecking | undefined };
+  readonly readOrderFile: ReadOrderFile;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;

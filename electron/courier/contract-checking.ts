@@ -1,17 +1,9 @@
-import type { Capabilities, ContractStep } from '../../shared/contract.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
+import type { ContractStep } from '../../shared/contract.ts';
+import { failed, ok } from '../../shared/result.ts';
+import type { ContractChecking } from '../bench/ports/contract.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { ClientOptions } from './client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from './contract-check.ts';
-
-export interface ContractChecking {
-  /** The step under way, or null while no check runs. */
-  step(): ContractStep | null;
-  /** One check at a time. Books only where `book` says so. What was learned before stays where it cannot be finished. */
-  run(book: boolean): Promise<Result<Capabilities>>;
-  /** Lets the question under way have its answer and asks no other. */
-  stop(): void;
-}
 
 /** The contract check as Setup runs it, on the connection of a sandbox. */
 export function createContractChecking(parts: {

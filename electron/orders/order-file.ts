@@ -1,32 +1,13 @@
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
+import type { OrderFile, ReadOrders } from '../bench/ports/orders.ts';
 import { csvRows } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
 import { cell, type Layout, type Reading, type Row } from './layout.ts';
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
-
-export interface OrderFile {
-  /** As the person knows it; kept with the orders. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Of amounts that name none; without it such an amount cannot be read. */
-  readonly currency?: string;
-}
-
-/** Every row of the file is part of an order, or a problem, or skipped for a reason. */
-export interface ReadOrders {
-  readonly rows: number;
-  readonly orders: Order[];
-  readonly problems: RowProblem[];
-  readonly skipped: RowProblem[];
-  /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
-  readonly told: RowProblem[];
-  /** Where an order begins in the file. */
-  readonly lineOf: (key: OrderKey) => number;
-}
 
 const maxFileBytes = 50 * 1024 * 1024;
 const longestRowShown = 500;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../../shared/bench.ts';
-import type { Handlers } from '../../shared/ipc.ts';
+import type { CallArgs, Handlers } from '../../shared/ipc.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
 import { type PlanLevel, planLevel } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
@@ -12,8 +12,9 @@ import { webhookAddress } from '../../shared/webhook.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
 import { allowedBy, createFail, type Room } from '../bench/context.ts';
 import type { Log } from '../bench/ports/log.ts';
+import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
-import { type Connecting, createHandlers, firstStepFacts } from '../calls/handlers.ts';
+import { createHandlers } from '../calls/handlers.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { openCapabilityFile } from '../courier/capability-file.ts';
 import { createCourier } from '../courier/courier.ts';
@@ -32,8 +33,10 @@ import { sealingIn } from '../journal/sealing.ts';
 import { openWitness } from '../journal/witness.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
+import { createInWorld } from './in-world.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
+import { saveSettings, saveWebhooks } from './save-settings.ts';
 import { openSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
 import {
@@ -367,7 +370,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return ok(setup());
   }
 
-  async function connect(given: Connecting): Promise<Result<Setup>> {
+  async function connect(given: CallArgs<'connect'>): Promise<Result<Setup>> {
     if (dataKey.isLocked()) return fail('data-locked');
     const baseUrl = readBaseUrl(given.baseUrl);
     if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });
@@ -396,10 +399,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
-    firstSteps: {
-      testLabel: current?.bench.room.journal.fact(firstStepFacts.testLabel) !== undefined,
-      commandSheet: current?.bench.room.journal.fact(firstStepFacts.commandSheet) !== undefined,
-    },
+    firstSteps: firstStepsOf(current?.bench.room.journal),
     dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },
@@ -415,28 +415,42 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   };
 
   const handlers = createHandlers({
-    platform,
-    settings,
-    credentials,
-    capabilities,
-    printers,
-    paper,
+    inWorld: createInWorld(() => current, fail),
     fail,
-    changed,
     snapshot: snapshots.now,
     planSeen,
-    setup,
-    enter,
-    connect,
-    beginEmpty,
-    declareRestored,
-    checkPin,
-    setLeadPin,
-    resetLeadPin,
-    newRecoveryCode,
-    recover,
+    desktop: platform,
+    printers,
     askPrinter,
-    current: () => current,
+    setup: {
+      read: setup,
+      save(change) {
+        const saved = saveSettings(settings, fail, change);
+        if (!saved.ok) return saved;
+        current?.bench.kickPrinting();
+        changed();
+        void askPrinter('label');
+        void askPrinter('document');
+        return ok(setup());
+      },
+      async saveWebhooks(change) {
+        saveWebhooks(settings, platform.random, change);
+        await current?.moveWebhookDoor();
+        changed();
+        return ok(setup());
+      },
+      connect,
+      enter,
+      beginEmpty,
+      declareRestored,
+      changeLeadPin(oldPin, pin) {
+        const checked = checkPin(oldPin);
+        return checked.ok ? setLeadPin(pin, 'pin-set') : checked;
+      },
+      resetLeadPin,
+      newRecoveryCode,
+      recover,
+    },
   });
 
   let closing: Promise<void> | undefined;

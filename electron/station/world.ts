@@ -9,13 +9,14 @@ import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { createRoom, type Room } from '../bench/context.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
+import type { Learned } from '../bench/ports/contract.ts';
 import type { Courier, RawAnswer } from '../bench/ports/courier.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 import type { CapabilityFile } from '../courier/capability-file.ts';
 import { createTrust } from '../courier/client.ts';
-import { type ContractChecking, createContractChecking } from '../courier/contract-checking.ts';
+import { createContractChecking } from '../courier/contract-checking.ts';
 import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
@@ -42,8 +43,6 @@ export interface OpenWorld {
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
   readonly dictionaryProblems: Setup['dictionaryProblems'];
-  /** Only the sandbox has one. */
-  readonly contractChecking: ContractChecking | undefined;
   readonly backups: Pick<Backups, 'problem' | 'state'>;
   readonly witness: Pick<Witness, 'fails'>;
   /** What the journal needs every few seconds: a backup where one is due. Keeps the world open until it ended. */
@@ -131,6 +130,24 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     changed: parts.changed,
     suspected: () => suspect(file),
   });
+  const contractChecking =
+    world === 'sandbox'
+      ? createContractChecking({
+          client: {
+            baseUrl: connection.baseUrl,
+            credentials: () => login.value,
+            resolveProxy: platform.resolveProxy,
+            trust: createTrust(platform.trustedCertificates),
+            connectMs: checkConnectMs,
+          },
+          account: connection.account,
+          now: platform.now,
+          sleep: platform.sleep,
+          ref: parts.ref,
+          log: parts.log,
+          changed: parts.changed,
+        })
+      : undefined;
   const room = createRoom({
     ...parts,
     settings,
@@ -138,6 +155,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     courier,
     journal,
     owed,
+    contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
+    readOrderFile,
     journalTrouble: () => {
       if (owed.ids().length > 0) return 'answer-not-written';
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';
@@ -166,24 +185,6 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     return door.move(isOn && secret ? { port, secretPath: webhookSecretPath(world, secret) } : null);
   };
   await moveWebhookDoor();
-  const contractChecking =
-    world === 'sandbox'
-      ? createContractChecking({
-          client: {
-            baseUrl: connection.baseUrl,
-            credentials: () => login.value,
-            resolveProxy: platform.resolveProxy,
-            trust: createTrust(platform.trustedCertificates),
-            connectMs: checkConnectMs,
-          },
-          account: connection.account,
-          now: platform.now,
-          sleep: platform.sleep,
-          ref: parts.ref,
-          log: parts.log,
-          changed: parts.changed,
-        })
-      : undefined;
   return ok({
     world,
     bench,
@@ -191,7 +192,6 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     virtualPrinter,
     baseUrl: connection.baseUrl,
     dictionaryProblems,
-    contractChecking,
     backups,
     witness,
     lookAfterJournal: () =>
@@ -256,6 +256,13 @@ function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; pr
 }
 
 const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+/** Of one service: what was learned of another says nothing about it. */
+const learnedOf = (capabilities: CapabilityFile, baseUrl: string): Learned => ({
+  read: () => capabilities.read(baseUrl),
+  save: capabilities.save,
+  drift: () => capabilities.drift(baseUrl),
+});
 
 export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platform' | 'settings'>): string =>
   settings().backupFolder || join(platform.dataDir, 'backups');

@@ -8,6 +8,7 @@ import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import type { Printers, PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createOwed } from '../../electron/journal/owed.ts';
+import { readOrderFile } from '../../electron/orders/order-file.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -356,6 +357,8 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       owed: createOwed(log),
       journalTrouble: () => null,
       courier,
+      contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
+      readOrderFile,
       paper,
       printers,
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),

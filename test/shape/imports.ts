@@ -38,11 +38,13 @@ const benchRooms: Readonly<Record<string, readonly string[]>> = {
   exchange: [],
   ship: ['labels'],
   labels: ['documents'],
-  print: ['labels'],
+  orders: [],
+  print: ['labels', 'setup'],
   pickup: ['documents'],
   documents: [],
   tracking: [],
   resolve: ['ship', 'labels', 'documents'],
+  setup: [],
 };
 
 /** Why an import breaks the rule of who may import whom, or undefined where it keeps it. */
@@ -61,7 +63,11 @@ export function breach({ from, to, isTypeOnly }: Import): string | undefined {
   if (room === 'bench') return 'the bench knows the rooms next door only through its ports';
   if (closedRooms.includes(room))
     return target === 'files' || (isTypeOnly && to.startsWith('electron/bench/ports/')) ? undefined : 'rooms never import each other';
-  if (room === 'calls' || room === 'station') return target === 'shell' ? 'the station knows no Electron' : undefined;
+  if (room === 'calls') {
+    if (target !== 'bench') return 'the calls know the bench only: anything else the station hands to them';
+    return to.startsWith('electron/bench/ports/') && !isTypeOnly ? 'the calls know types of the ports only' : undefined;
+  }
+  if (room === 'station') return target === 'shell' ? 'the station knows no Electron' : undefined;
   if (room === 'shell')
     return target === 'station' && from !== 'electron/shell/preload.ts' ? undefined : 'the shell knows the station only';
   return `no rule speaks of ${from}`;

@@ -29,6 +29,8 @@ test.each([
   ['electron/paper/paper.ts', "import { createPrinters } from '../printers/printers.ts';"],
   ['electron/paper/paper.ts', "import { something } from '../bench/ports/paper.ts';"],
   ['electron/courier/client.ts', "import { net } from 'electron';"],
+  ['electron/calls/orders.ts', "import { readOrderFile } from '../orders/order-file.ts';"],
+  ['electron/calls/setup.ts', "import type { Platform } from '../station/platform.ts';"],
   ['electron/station/station.ts', "import { openWindow } from '../shell/window.ts';"],
   ['electron/orders/order-file.ts', "import { DatabaseSync } from 'node:sqlite';"],
   ['electron/shell/main.ts', "import { startDesk } from '../test/training/desk.ts';"],

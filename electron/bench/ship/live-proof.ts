@@ -1,3 +1,5 @@
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
 
 const fact = 'live-proven';
@@ -5,4 +7,10 @@ const fact = 'live-proven';
 /** A person looked in the account: the first live parcel of this key is a real one. */
 export const isLiveProven = (journal: Journal): boolean => journal.fact(fact) === 'yes';
 
-export const writeLiveProven = (journal: Journal): void => journal.setFact(fact, 'yes');
+/** A person's word for it. */
+export function proveLive({ world, journal, fail, changed }: Room): Result<Record<string, never>> {
+  if (world !== 'live') return fail('not-now');
+  journal.setFact(fact, 'yes');
+  changed();
+  return ok({});
+}

@@ -1,15 +1,20 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Upload } from '../../../shared/customs.ts';
+import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { Room } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import { readTrackingLink } from './tracking-link.ts';
 
 export interface TrackingWalk {
   /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
   track(number: string): Promise<Result<{ readonly booking: Booking | null; readonly tracked: TrackedOrder; readonly uploads: Upload[] }>>;
+  /** The courier's own page about one item, asked anew; refused where it may not be opened. */
+  link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL>>;
+  underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
   /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
   readAfterBooking(bookingId: string): Promise<void>;
 }
@@ -44,6 +49,19 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
       if (booking) keep(booking, tracked.value);
       const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];
       return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
+    },
+
+    async link({ orderNo, itemNo }) {
+      const tracked = await room.courier.track([orderNo], room.waits.until());
+      if (!tracked.ok) return tracked;
+      const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
+      const link = readTrackingLink(item?.link ?? '');
+      return link ? ok(link) : room.fail('link-not-allowed', item?.link ?? '');
+    },
+
+    underWay(page) {
+      const { total, rows } = room.journal.bookings({ ...page, states: ['booked'] });
+      return { total, rows: [...rows] };
     },
 
     async readAfterBooking(bookingId) {

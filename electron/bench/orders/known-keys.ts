@@ -1,6 +1,6 @@
-import type { Order, RowProblem } from '../../shared/order.ts';
-import { slotOf } from '../../shared/scan.ts';
-import type { ReadOrders } from './order-file.ts';
+import type { Order, RowProblem } from '../../../shared/order.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import type { ReadOrders } from '../ports/orders.ts';
 
 /**
  * The orders of a file under the keys by which they are known already: `1001` is `#1001` where both go to the same person. Where

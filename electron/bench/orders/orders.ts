@@ -1,0 +1,92 @@
+import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
+import type { CallArgs, CallReply, ImportReport } from '../../../shared/ipc.ts';
+import { type Order, withDefaults } from '../../../shared/order.ts';
+import { oversized } from '../../../shared/oversized.ts';
+import { questionsOf } from '../../../shared/question.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { commandPrefix, slotOf } from '../../../shared/scan.ts';
+import type { Room } from '../context.ts';
+import type { OrderFile } from '../ports/orders.ts';
+import { underKnownKeys } from './known-keys.ts';
+
+/** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
+export interface Orders {
+  list(page: CallArgs<'orders'>): CallReply<'orders'>;
+  order(key: string): Result<Order>;
+  take(file: Pick<OrderFile, 'name' | 'bytes'>): Result<ImportReport>;
+  save(order: Order): Result<Record<string, never>>;
+  /** As it would be sent now; nothing is kept. */
+  check(order: Order): Result<CallReply<'checkOrder'>>;
+  /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
+  checkSender(sender: Address): Result<CallReply<'checkSender'>>;
+  dismissRow(id: string): Result<Record<string, never>>;
+}
+
+export function createOrders(room: Room): Orders {
+  const { journal, courier, fail, changed } = room;
+  return {
+    list(page) {
+      const settings = room.settings();
+      const { sender } = settings;
+      const { total, rows } = journal.orders(page);
+      return {
+        total,
+        rows: rows.map(({ order, booking }) => {
+          const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
+          return { order, booking, questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms) };
+        }),
+      };
+    },
+
+    order(key) {
+      const order = journal.order(key as Order['key']);
+      return order ? ok(order) : fail('order-not-found', key);
+    },
+
+    take({ name, bytes }) {
+      const read = room.readOrderFile({ name, bytes, currency: room.settings().currency });
+      if (!read.ok) return fail(read.failure.code, read.failure.detail);
+      const { orders, problems } = underKnownKeys(read.value, journal.ordersAt);
+      const { taken, unchanged } = journal.takeOrders(orders, problems);
+      changed();
+      const { rows, skipped, told } = read.value;
+      const held = orders.filter(({ hold }) => hold !== null).length;
+      return ok({ file: name, rows, taken, unchanged, held, problems, skipped, told });
+    },
+
+    save(order) {
+      if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
+      const excess = oversized(order);
+      if (excess !== undefined) return fail('text-too-long', excess);
+      const others = journal.ordersAt(slotOf(order.key));
+      const [other] = others;
+      if (other && !others.some(({ key }) => key === order.key)) return fail('order-key-taken', other.key);
+      journal.saveOrder(order);
+      changed();
+      return ok({});
+    },
+
+    check(order) {
+      const excess = oversized(order);
+      if (excess !== undefined) return fail('text-too-long', excess);
+      const settings = room.settings();
+      const { sender } = settings;
+      if (!sender) return fail('no-sender');
+      const needsCustoms = leavesCustomsTerritory(sender, order.recipient);
+      const shipment = { sender, order: withDefaults(order, settings, needsCustoms) };
+      return ok({ problems: [...courier.problems(shipment)], respellings: [...courier.respellings(shipment)] });
+    },
+
+    checkSender(sender) {
+      const excess = oversized(sender);
+      if (excess !== undefined) return fail('text-too-long', excess);
+      return ok({ asSent: courier.inAscii(sender).address, problems: [...courier.senderProblems(sender)] });
+    },
+
+    dismissRow(id) {
+      journal.dismissRow(id);
+      changed();
+      return ok({});
+    },
+  };
+}

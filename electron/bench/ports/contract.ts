@@ -1,0 +1,21 @@
+import type { Capabilities, ContractStep, Drift } from '../../../shared/contract.ts';
+import type { Result } from '../../../shared/result.ts';
+
+/** Asks the service of a sandbox what its document leaves open. */
+export interface ContractChecking {
+  /** The step under way, or null while no check runs. */
+  step(): ContractStep | null;
+  /** One check at a time. Books only where `book` says so. What was learned before stays where it cannot be finished. */
+  run(book: boolean): Promise<Result<Capabilities>>;
+  /** Lets the question under way have its answer and asks no other. */
+  stop(): void;
+}
+
+/** What the newest check of the open world's service has learned. */
+export interface Learned {
+  read(): Capabilities | undefined;
+  /** On the disk when it returns; what differed before is forgotten. */
+  save(learned: Capabilities): void;
+  /** What differed since, newest first. */
+  drift(): readonly Drift[];
+}

@@ -1,0 +1,34 @@
+import type { PrinterRole, PrintJob } from '../../../shared/printer.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+import { takeFirstStep } from '../setup/first-steps.ts';
+
+const longestMs = 15_000;
+const lookMs = 100;
+
+/** Prints a sheet that belongs to no parcel, and answers what became of it within seconds. */
+export async function printTest(
+  room: Room,
+  { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
+  role: PrinterRole,
+): Promise<Result<PrintJob>> {
+  const { journal, paper, printers, now } = room;
+  const printer = room.printer(role);
+  if (!printer) return room.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+  const { benchName } = room.settings();
+  const takesZpl = printers.takes(printer, role) === 'ZPL';
+  const sheet = takesZpl ? paper.testLabel(printer, benchName) : await paper.testPage(benchName);
+  const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
+    { role, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
+  ]);
+  if (!job) return room.fail('print-failed');
+  kickPrinting();
+  const until = now().getTime() + longestMs;
+  let seen = job;
+  while ((seen.state === 'queued' || seen.state === 'sending') && now().getTime() < until) {
+    await sleep(lookMs);
+    seen = journal.job(job.id) ?? seen;
+  }
+  if (role === 'label' && (seen.state === 'sent' || seen.state === 'printed')) takeFirstStep(room, 'testLabel');
+  return ok(seen);
+}

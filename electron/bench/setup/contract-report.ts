@@ -1,0 +1,30 @@
+import type { ContractReport } from '../../../shared/contract.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Room } from '../context.ts';
+
+export const contractReport = ({ contract: { checking, learned } }: Room): ContractReport => ({
+  step: checking?.step() ?? null,
+  learned: learned.read() ?? null,
+  drift: [...learned.drift()],
+});
+
+/**
+ * Answers when the check has ended. Books nothing unless `book` says so, and goes to the sandbox alone. `beside` keeps the quotes
+ * of the check apart from the bench's own.
+ */
+export async function checkContract(
+  room: Room,
+  beside: <T>(check: () => Promise<Result<T>>) => Promise<Result<T>>,
+  book: boolean,
+): Promise<Result<ContractReport>> {
+  const { checking, learned } = room.contract;
+  if (!checking) return room.fail('only-in-sandbox');
+  // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.
+  const accepted = await room.courier.check();
+  if (!accepted.ok) return accepted;
+  const checked = await beside(() => checking.run(book));
+  if (!checked.ok) return checked;
+  learned.save(checked.value);
+  room.changed();
+  return ok(contractReport(room));
+}

@@ -1,0 +1,22 @@
+import type { Setup } from '../../../shared/settings.ts';
+import type { Room } from '../context.ts';
+import type { Journal } from '../ports/journal.ts';
+
+type FirstSteps = Setup['firstSteps'];
+
+const facts = { testLabel: 'first-step:test-label', commandSheet: 'first-step:command-sheet' } as const satisfies Record<
+  keyof FirstSteps,
+  string
+>;
+
+export const firstStepsOf = (journal: Journal | undefined): FirstSteps => ({
+  testLabel: journal?.fact(facts.testLabel) !== undefined,
+  commandSheet: journal?.fact(facts.commandSheet) !== undefined,
+});
+
+/** Written down the first time it comes true. */
+export function takeFirstStep({ journal, now, changed }: Room, step: keyof FirstSteps): void {
+  if (firstStepsOf(journal)[step]) return;
+  journal.setFact(facts[step], now().toISOString());
+  changed();
+}

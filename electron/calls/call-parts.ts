@@ -1,0 +1,47 @@
+import type { Snapshot } from '../../shared/bench.ts';
+import type { CallArgs, CallReply } from '../../shared/ipc.ts';
+import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Setup } from '../../shared/settings.ts';
+import type { Bench } from '../bench/bench.ts';
+import type { Room } from '../bench/context.ts';
+import type { Printers } from '../bench/ports/printers.ts';
+
+/** What the calls need of the station. */
+export interface CallParts {
+  /**
+   * Runs a call in the open world. Without one it is refused, with the way to Setup. A person's act that cannot be written down did
+   * not happen.
+   */
+  readonly inWorld: <T>(act: (bench: Bench) => Promise<Result<T>> | Result<T>) => Promise<Result<T>>;
+  readonly fail: Room['fail'];
+  readonly snapshot: () => Snapshot;
+  readonly planSeen: () => void;
+  readonly desktop: Desktop;
+  readonly printers: Pick<Printers, 'find'>;
+  readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
+  readonly setup: SetupDesk;
+}
+
+/** Where a person chooses files, and where web pages open. */
+interface Desktop {
+  readonly openExternal: (url: string) => Promise<void>;
+  readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
+  /** Undefined where the person chose no place. Rejects where it cannot be written. */
+  readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
+}
+
+/** What Setup shows and changes, whether or not a world is open. */
+export interface SetupDesk {
+  read(): Setup;
+  save(change: CallArgs<'saveSettings'>['settings']): Result<Setup>;
+  saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Result<Setup>>;
+  connect(given: CallArgs<'connect'>): Promise<Result<Setup>>;
+  enter(world: CallArgs<'enterWorld'>['world']): Promise<Result<Setup>>;
+  beginEmpty(reason: string, pin: string): Promise<Result<Setup>>;
+  declareRestored(): Promise<Result<Setup>>;
+  changeLeadPin(oldPin: string, pin: string): Result<Setup>;
+  resetLeadPin(proof: string, pin: string): Promise<Result<Setup>>;
+  newRecoveryCode(pin: string): Result<CallReply<'makeRecoveryCode'>>;
+  recover(folder: string, code: string): Promise<Result<Setup>>;
+}

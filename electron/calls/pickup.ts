@@ -1,0 +1,11 @@
+import type { Handlers } from '../../shared/ipc.ts';
+import { ok } from '../../shared/result.ts';
+import type { CallParts } from './call-parts.ts';
+
+export const pickupCalls = ({ inWorld }: CallParts) =>
+  ({
+    pickups: () => inWorld(({ pickup }) => ok(pickup.overview())),
+    dropOffPoints: ({ courierKey }) => inWorld(({ pickup }) => pickup.dropOffPoints(courierKey)),
+    requestPickup: (request) => inWorld(({ pickup }) => pickup.request(request)),
+    reprintManifest: ({ pickupId }) => inWorld(({ pickup }) => pickup.reprintManifest(pickupId)),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,16 @@
+import { ok, type Result } from '../../shared/result.ts';
+import type { CallParts } from './call-parts.ts';
+
+/** A file where the person wants it. Not within the world: an open dialog would keep it from closing. */
+export async function saveWhereChosen(
+  { desktop, fail }: CallParts,
+  made: Result<{ readonly name: string; readonly bytes: Uint8Array }>,
+): Promise<Result<{ file: string } | null>> {
+  if (!made.ok) return made;
+  try {
+    const file = await desktop.saveFile(made.value.name, made.value.bytes);
+    return ok(file === undefined ? null : { file });
+  } catch (error) {
+    return fail('file-not-written', error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,27 @@
+import type { Handlers } from '../../shared/ipc.ts';
+import { ok } from '../../shared/result.ts';
+import { contractReport } from '../bench/setup/contract-report.ts';
+import { proveLive } from '../bench/ship/live-proof.ts';
+import type { CallParts } from './call-parts.ts';
+
+export const setupCalls = ({ inWorld, setup, printers, askPrinter }: CallParts) =>
+  ({
+    setup: async () => ok(setup.read()),
+    saveSettings: async ({ settings }) => setup.save(settings),
+    saveWebhooks: (change) => setup.saveWebhooks(change),
+    connect: (given) => setup.connect(given),
+    beginEmptyJournal: ({ reason, pin }) => setup.beginEmpty(reason, pin),
+    declareRestored: () => setup.declareRestored(),
+    enterWorld: ({ world }) => setup.enter(world),
+    contractReport: () => inWorld(({ room }) => ok(contractReport(room))),
+    checkContract: ({ book }) => inWorld((bench) => bench.checkContract(book)),
+    proveLive: () => inWorld(({ room }) => proveLive(room)),
+    setLeadPin: async ({ oldPin, pin }) => setup.changeLeadPin(oldPin, pin),
+    resetLeadPin: ({ proof, pin }) => setup.resetLeadPin(proof, pin),
+    makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
+    recover: ({ folder, code }) => setup.recover(folder.trim(), code),
+    findPrinters: async () => ok([...(await printers.find())]),
+    askPrinter: async ({ role }) => ok(await askPrinter(role)),
+    printTest: ({ role }) => inWorld((bench) => bench.printTest(role)),
+    checkSender: ({ sender }) => inWorld(({ orders }) => orders.checkSender(sender)),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,24 @@
+import type { Handlers } from '../../shared/ipc.ts';
+import { ok } from '../../shared/result.ts';
+import { timelineFile, timelineOf } from '../bench/tracking/timeline.ts';
+import type { CallParts } from './call-parts.ts';
+import { saveWhereChosen } from './save-where-chosen.ts';
+
+export const trackCalls = (parts: CallParts) => {
+  const { inWorld, desktop } = parts;
+  return {
+    track: ({ number }) => inWorld(({ tracking }) => tracking.track(number)),
+    underWay: (page) => inWorld(({ tracking }) => ok(tracking.underWay(page))),
+    openTrackingLink: (which) =>
+      inWorld(async ({ tracking }) => {
+        const link = await tracking.link(which);
+        if (!link.ok) return link;
+        await desktop.openExternal(link.value.href);
+        return ok({ host: link.value.host });
+      }),
+    printForeignLabel: (which) => inWorld((bench) => bench.printForeignLabel(which)),
+    attachDocument: (document) => inWorld(({ documents }) => documents.attach(document)),
+    timeline: ({ bookingId }) => inWorld(({ room }) => timelineOf(room, bookingId)),
+    exportTimeline: async ({ bookingId }) => saveWhereChosen(parts, await inWorld(({ room }) => timelineFile(room, bookingId))),
+  } satisfies Partial<Handlers>;
+};

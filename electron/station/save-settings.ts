@@ -1,0 +1,41 @@
+import type { CallArgs } from '../../shared/ipc.ts';
+import { isTimeZone } from '../../shared/month.ts';
+import { oversized } from '../../shared/oversized.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Room } from '../bench/context.ts';
+import { canHoldBackups } from '../journal/backup.ts';
+import type { SettingsStore } from './settings.ts';
+
+const secretBytes = 18;
+
+/** Keeps what Setup may change, where it can be used. */
+export function saveSettings(
+  settings: SettingsStore,
+  fail: Room['fail'],
+  change: CallArgs<'saveSettings'>['settings'],
+): Result<Record<string, never>> {
+  const excess = oversized(change);
+  if (excess !== undefined) return fail('setting-invalid', excess);
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
+    return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
+  if (change.backupFolder && !canHoldBackups(change.backupFolder))
+    return fail('setting-invalid', `Copies of the journal cannot be written to "${change.backupFolder}". Name a whole path to a folder.`);
+  settings.change(withoutAbsent(change));
+  return ok({});
+}
+
+/** The receiver of deliveries, with an address that nobody else knows: a new one where it is asked for. */
+export function saveWebhooks(
+  settings: SettingsStore,
+  random: (bytes: number) => Uint8Array,
+  { newAddress, ...change }: CallArgs<'saveWebhooks'>,
+): void {
+  const { secret } = settings.read().webhooks;
+  const isMade = newAddress || (change.isOn && secret === '');
+  settings.change({ webhooks: { ...change, secret: isMade ? Buffer.from(random(secretBytes)).toString('hex') : secret } });
+}
+
+/** A key whose value is undefined means "leave as it is". */
+function withoutAbsent<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
+}
