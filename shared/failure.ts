@@ -111,6 +111,7 @@ export const failureRemedies = {
   'setting-invalid': 'open-setup',
   'only-in-sandbox': 'open-setup',
   'no-quotes-to-check': 'open-setup',
+  'not-allowed': 'ask-lead',
   'not-now': 'wait',
   bug: 'rescan',
 } as const satisfies Record<string, Remedy>;

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../shared/ipc.ts';
+import { type CallName, contract, type Handlers } from '../../shared/ipc.ts';
+import type { Actor, Authorize } from './authorize.ts';
 import type { CallParts } from './call-parts.ts';
 import { orderCalls } from './orders.ts';
 import { pickupCalls } from './pickup.ts';
@@ -7,12 +8,17 @@ import { setupCalls } from './setup.ts';
 import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
-/** Every call of the contract, each one line to the bench or to the station. */
-export const createHandlers = (parts: CallParts): Handlers => ({
-  ...shipCalls(parts),
-  ...orderCalls(parts),
-  ...pickupCalls(parts),
-  ...trackCalls(parts),
-  ...resolveCalls(parts),
-  ...setupCalls(parts),
-});
+/** Every call of the contract, each one line to the bench or to the station. Whoever acts is asked about before each. */
+export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize): Handlers {
+  const calls: Handlers = {
+    ...shipCalls(parts),
+    ...orderCalls(parts),
+    ...pickupCalls(parts),
+    ...trackCalls(parts),
+    ...resolveCalls(parts),
+    ...setupCalls(parts),
+  };
+  const guarded = (name: CallName) => async (args: never) => authorize(actor(), name) ?? calls[name](args);
+  const names = Object.keys(contract.calls) as CallName[];
+  return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Handlers;
+}

@@ -14,6 +14,8 @@ import { allowedBy, createFail, type Room } from '../bench/context.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
+import { type Actor, createAuthorize, rights } from '../calls/authorize.ts';
+import type { CallParts } from '../calls/call-parts.ts';
 import { createHandlers } from '../calls/handlers.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { openCapabilityFile } from '../courier/capability-file.ts';
@@ -414,7 +416,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     changed();
   };
 
-  const handlers = createHandlers({
+  const callParts: CallParts = {
     inWorld: createInWorld(() => current, fail),
     fail,
     snapshot: snapshots.now,
@@ -451,7 +453,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       newRecoveryCode,
       recover,
     },
-  });
+  };
+  // Whoever stands at the bench may do all of it; what needs the lead asks for the PIN.
+  const actor = (): Actor => ({ name: settings.read().packer, may: rights });
+  const handlers = createHandlers(callParts, actor, createAuthorize(fail));
 
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {

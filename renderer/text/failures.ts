@@ -241,6 +241,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Nothing was bought. Scan it again: the screen says what to look at first.',
   },
   'file-not-written': { what: 'The file could not be written. What was to be in it stays in Packbench.', next: 'Choose another place.' },
+  'not-allowed': { what: 'You may not do this at this bench. Nothing was changed.', next: 'Call the lead.' },
   'pin-wrong': { what: 'That is not the PIN of the lead. Nothing was changed.', next: 'Type it again, or call the lead.' },
   'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Say why, in a few words.' },
   'url-not-allowed': {

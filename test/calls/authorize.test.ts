@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type Actor, createAuthorize, rightFor, rights } from '../../electron/calls/authorize.ts';
+import type { CallParts } from '../../electron/calls/call-parts.ts';
+import { createHandlers } from '../../electron/calls/handlers.ts';
+import { type CallName, contract } from '../../shared/ipc.ts';
+import { failed } from '../../shared/result.ts';
+
+const names = Object.keys(contract.calls) as CallName[];
+const refuse = (code: 'not-allowed') => failed({ code, ref: 'REF', detail: '' });
+
+/** Parts of which none may be touched: a handler that runs reaches for one of them. */
+const untouchable = (path = 'parts'): never =>
+  new Proxy(() => undefined, {
+    get: (_target, name) => untouchable(`${path}.${String(name)}`),
+    apply: () => {
+      throw new Error(`${path} was used`);
+    },
+  }) as never;
+const parts: CallParts = untouchable();
+
+const actorWho = (...may: Actor['may']): Actor => ({ name: 'Ann', may });
+
+/** What every call answers to this actor: a refusal, or the part of the program that its handler went for. */
+async function answersTo(actor: Actor): Promise<Record<string, string>> {
+  const handlers = createHandlers(parts, () => actor, createAuthorize(refuse));
+  const answers = names.map(async (name) => {
+    const call = handlers[name] as (args: unknown) => Promise<{ ok: boolean; failure?: { code: string } }>;
+    const answer = await call(untouchable('args')).then(
+      (result) => result.failure?.code ?? 'answered',
+      (error: Error) => error.message,
+    );
+    return [name, answer] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+test('who may do nothing has every call of the contract refused before its handler runs', async () => {
+  expect(names.length).toBeGreaterThan(70);
+  expect(await answersTo(actorWho())).toEqual(Object.fromEntries(names.map((name) => [name, 'not-allowed'])));
+});
+
+test('who may do everything comes to the handler of every call', async () => {
+  const answers = await answersTo(actorWho(...rights));
+  expect(Object.entries(answers).filter(([, answer]) => !answer.endsWith(' was used'))).toEqual([]);
+});
+
+test('who may only look has refused what packs, decides or sets up, and nothing else', async () => {
+  const answers = await answersTo(actorWho('look'));
+  expect(names.filter((name) => answers[name] !== 'not-allowed')).toEqual(names.filter((name) => rightFor[name] === 'look'));
+});
+
+test('the name and the rights of who acts are read anew for each call', async () => {
+  const actors = [actorWho('look'), actorWho()];
+  const handlers = createHandlers({ ...parts, snapshot: () => ({}) as never }, () => actors.shift() ?? actorWho(), createAuthorize(refuse));
+  expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);
+});
