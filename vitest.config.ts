@@ -15,11 +15,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
-          include: ['test/**/*.test.{ts,tsx}'],
+          include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/host/**', campaigns],
           environment: 'node',
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      // Every screen by itself, in a page without a browser.
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['test/**/*.test.tsx'],
+          environment: 'happy-dom',
+          env: { TZ: 'Europe/Amsterdam' },
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       // One browser at a time: several at once starve each other on two cores.

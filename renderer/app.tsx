@@ -11,7 +11,6 @@ import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
 import { useSounds } from './sound/sound.ts';
-import { type Screen, useScreen, useSnapshot, useTimelineOf } from './store.ts';
 import { locale } from './text/format.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
@@ -19,6 +18,7 @@ import { Band } from './ui/band.tsx';
 import { Rail } from './ui/rail.tsx';
 import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
+import { type Screen, useFrame, useShown, useWindowState } from './window-state.ts';
 
 /** How long a refused scan is shown, if no other scan comes. */
 const refusalMs = 6000;
@@ -34,8 +34,8 @@ const screenOf: Record<Screen, () => ReactNode> = {
 };
 
 export function App() {
-  const snapshot = useSnapshot();
-  if (!snapshot) return <p className="loading">{text.frame.loading}</p>;
+  const isKnown = useShown(({ snapshot }) => snapshot !== null);
+  if (!isKnown) return <p className="loading">{text.frame.loading}</p>;
   return (
     <I18nProvider locale={locale}>
       <Window />
@@ -45,12 +45,12 @@ export function App() {
 
 /** Rail, top bar and the open screen; the world is a frame around all of it. */
 function Window() {
-  const screen = useScreen();
-  const lost = useSnapshot()?.frame.lostJournal ?? null;
-  const locked = useSnapshot()?.frame.lockedData ?? null;
-  const world = useSnapshot()?.frame.world ?? 'none';
+  const screen = useShown((shown) => shown.screen);
+  const lost = useFrame(({ lostJournal }) => lostJournal);
+  const locked = useFrame(({ lockedData }) => lockedData);
+  const world = useFrame((frame) => frame.world ?? 'none');
   const Open = screenOf[screen];
-  const timelineOf = useTimelineOf();
+  const timelineOf = useShown((shown) => shown.timelineOf);
   const refusal = useScans();
   useSounds();
   return (
@@ -89,7 +89,8 @@ const refusedCode = ({ code, detail, ref }: Failure): string =>
 /** Listens to the scanner and answers why the last scan was refused, for a while. */
 function useScans(): Failure | null {
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  useEffect(() => listenToKeys(window, setRefusal), []);
+  const state = useWindowState();
+  useEffect(() => listenToKeys(window, state, setRefusal), [state]);
   useEffect(() => {
     const timer = setTimeout(() => setRefusal(null), refusalMs);
     return () => clearTimeout(timer);

@@ -4,18 +4,29 @@ import './look/look.css';
 import './look/narrow.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Station } from '../shared/ipc.ts';
 import { App } from './app.tsx';
-import { followStation } from './store.ts';
 import { LastResort } from './ui/last-resort.tsx';
+import { createWindowState, WindowContext } from './window-state.ts';
 
-followStation();
+declare global {
+  interface Window {
+    /** Main, as the preload shows it. */
+    readonly station: Station;
+  }
+}
+
+const state = createWindowState(window.station);
+void state.follow();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root to draw in.');
 createRoot(root).render(
   <StrictMode>
     <LastResort>
-      <App />
+      <WindowContext value={state}>
+        <App />
+      </WindowContext>
     </LastResort>
   </StrictMode>,
 );

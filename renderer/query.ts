@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../shared/failure.ts';
 import type { Result } from '../shared/result.ts';
-import { useFrame } from './store.ts';
+import { useFrame } from './window-state.ts';
 
 export interface Answered<T> {
   /** The last good answer; kept while a newer one is on its way. */
@@ -12,7 +12,7 @@ export interface Answered<T> {
 
 /** Asks main for a list, and again whenever `deps` or the frame's revision change. An answer that comes too late is dropped. */
 export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly (string | number | boolean | null)[]): Answered<T> {
-  const { revision } = useFrame();
+  const revision = useFrame((frame) => frame.revision);
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ value: T | undefined; failure: Failure | null }>({ value: undefined, failure: null });
   const askNow = useEffectEvent(ask);

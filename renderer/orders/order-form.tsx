@@ -4,7 +4,6 @@ import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
 import { useFirstWrong } from '../ui/first-wrong.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { useWindowState } from '../window-state.ts';
 import { CustomsCard, saysCustoms } from './customs-card.tsx';
 import { MoreCard, saysMore } from './more-card.tsx';
 import { draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
@@ -31,6 +31,7 @@ interface OrderFormProps {
 
 /** A whole order on one page. Saving keeps it, problems and all; nothing with a problem that stops is ever sent. */
 export function OrderForm({ order: first, isNew, row, isInHand, onClose }: OrderFormProps) {
+  const { station } = useWindowState();
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
@@ -186,6 +187,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
 
 /** What stands against sending this order as it is typed now, and how it is spelt; the last answer while it cannot be read. */
 function useCheck(order: Order | null): CallReply<'checkOrder'> {
+  const { station } = useWindowState();
   const { value } = useQuery(
     () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
     [JSON.stringify(order)],

@@ -2,11 +2,9 @@ import './orders.css';
 import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
-import type { CallReply, ImportReport, ResolveItem } from '../../shared/ipc.ts';
+import type { CallReply, ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen, useOrderToEdit, useRowToCorrect } from '../store.ts';
 import { countryName, todayOrMoment, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -19,6 +17,7 @@ import { Icon } from '../ui/icon.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { useShown, useWindowState } from '../window-state.ts';
 import { OrderForm } from './order-form.tsx';
 
 type OrderRow = CallReply<'orders'>['rows'][number];
@@ -34,9 +33,10 @@ interface Editing {
 }
 
 export function OrdersScreen() {
+  const { station, openScreen } = useWindowState();
   const words = text.orders;
-  const inHand = useOrderToEdit();
-  const rowToCorrect = useRowToCorrect();
+  const inHand = useShown(({ orderToEdit }) => orderToEdit);
+  const rowToCorrect = useShown((shown) => shown.rowToCorrect);
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(pageRows);
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -57,7 +57,7 @@ export function OrdersScreen() {
   const pickedRow = rows.find((row) => row.order.key === pickedKey);
   const picked = pickedRow?.order;
 
-  const read = async (asked: ReturnType<typeof station.importOrders> | ReturnType<typeof station.chooseOrderFile>) => {
+  const read = async (asked: ReturnType<Station['importOrders']> | ReturnType<Station['chooseOrderFile']>) => {
     const answer = await send<ImportReport | null>(asked);
     if (answer) setReport(answer);
   };
@@ -180,6 +180,7 @@ export function OrdersScreen() {
 
 /** The form of the parcel in hand, over the list; closing it leads back to Ship. */
 function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
+  const { station, openScreen } = useWindowState();
   const { value: order, failure } = useQuery(() => station.order({ key: orderKey }), [orderKey]);
   if (!order) return <FailureNote failure={failure} />;
   return <OrderForm order={order} isNew={false} row={null} isInHand onClose={() => openScreen('ship')} />;

@@ -8,8 +8,6 @@ import type { ServicePoint } from '../../shared/service-point.ts';
 import { useWarehouseClock } from '../clock.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { dateText } from '../text/format.ts';
 import type { ManifestFor } from '../text/pickup.ts';
 import { text } from '../text/text.ts';
@@ -21,6 +19,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { Seconds, useSeconds } from '../ui/seconds.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
+import { useWindowState } from '../window-state.ts';
 import { Ordered, placeOf } from './ordered.tsx';
 import { collectsFor, type Form, PickupForm, pickupPlace } from './pickup-form.tsx';
 import { courierOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.tsx';
@@ -28,6 +27,7 @@ import { courierOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
 export function PickupScreen() {
+  const { station, openScreen } = useWindowState();
   const words = text.pickup;
   const setup = useQuery(() => station.setup({}), []);
   const now = useWarehouseClock(setup.value?.settings.timeZone);
@@ -217,6 +217,7 @@ export function PickupScreen() {
 }
 
 function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
+  const { station } = useWindowState();
   const words = text.pickup;
   const { send, failure, isBusy } = useIntent();
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Restored } from '../../shared/restored.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
 export const restoredSince = ({ backupAt }: Restored): string =>
@@ -12,6 +12,7 @@ export const restoredSince = ({ backupAt }: Restored): string =>
 
 /** A person compares the account of the service with the orders; then the bench asks about no order any more. */
 export function JournalRestored({ restored }: { restored: Restored }) {
+  const { station } = useWindowState();
   const words = text.resolve.restored;
   const intent = useIntent();
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });

@@ -2,16 +2,17 @@ import './resolve.css';
 import { useState } from 'react';
 import type { LostJournal as Lost } from '../../shared/restored.ts';
 import { type Intent, useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NotSo, type Reasons } from './settle-form.tsx';
 
 /** Stands before every screen: without a journal nothing can be booked, and only a person may begin an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
+  const { station } = useWindowState();
   const words = text.resolve.lost;
   const intent = useIntent();
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
@@ -47,10 +48,13 @@ export function LostJournal({ lost }: { lost: Lost }) {
   );
 }
 
-const ToTraining = ({ intent }: { intent: Intent }) => (
-  <Button kind="quiet" isSmall keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
-    {text.resolve.lost.toTraining}
-  </Button>
-);
+function ToTraining({ intent }: { intent: Intent }) {
+  const { station } = useWindowState();
+  return (
+    <Button kind="quiet" isSmall keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
+      {text.resolve.lost.toTraining}
+    </Button>
+  );
+}
 
 const Path = ({ children }: { children: string }) => <span className="mono small">{children}</span>;

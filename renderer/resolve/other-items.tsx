@@ -5,8 +5,6 @@ import { questionedIn } from '../../shared/label.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
-import { station } from '../station.ts';
-import { correctRow } from '../store.ts';
 import { momentText, numberText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,6 +14,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { UploadSaid } from '../ui/upload-said.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
@@ -75,6 +74,7 @@ function Act({ intent, keyName, isCareful, onPress, children }: ActProps) {
 }
 
 export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
+  const { station } = useWindowState();
   const words = text.resolve.print;
   const intent = useIntent();
   const isElsewhere = intent.failure?.code === 'label-in-other-printer';
@@ -105,6 +105,7 @@ export function PrintUnconfirmed({ job, booking }: Item<'print-unconfirmed'>) {
 }
 
 export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
+  const { station } = useWindowState();
   const words = text.resolve.label;
   const intent = useIntent();
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
@@ -169,6 +170,7 @@ export function LabelDoubtful({ booking }: Item<'label-doubtful'>) {
 }
 
 export function UploadOpen({ upload, booking }: Item<'upload-open'>) {
+  const { station } = useWindowState();
   const words = text.resolve.upload;
   const intent = useIntent();
   const settle = (act: 'send-again' | 'it-arrived') => void intent.send(station.settleUpload({ uploadId: upload.id, act }));
@@ -202,6 +204,7 @@ export function UploadOpen({ upload, booking }: Item<'upload-open'>) {
 }
 
 export function RowUnreadable({ id, problem }: Item<'row-unreadable'>) {
+  const { station, correctRow } = useWindowState();
   const words = text.resolve.row;
   const intent = useIntent();
   return (
@@ -226,6 +229,7 @@ export function RowUnreadable({ id, problem }: Item<'row-unreadable'>) {
 }
 
 export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'>) {
+  const { station } = useWindowState();
   const words = text.resolve.webhook;
   const intent = useIntent();
   const size = wholeNumber(delivery.sizeBytes);
@@ -263,6 +267,7 @@ export function WebhookNotUnderstood({ delivery }: Item<'webhook-not-understood'
 
 /** Nothing is known of it but what it is. One item can be closed by a person's word; of a list nobody knows what is in it. */
 export function Unreadable({ of, id, ref, onReload }: Item<'item-unreadable'> & { readonly onReload: () => void }) {
+  const { station } = useWindowState();
   const words = text.resolve.unreadable;
   const intent = useIntent();
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
@@ -296,6 +301,7 @@ export function Unreadable({ of, id, ref, onReload }: Item<'item-unreadable'> & 
 }
 
 export function PutAside({ booking }: Item<'put-aside'>) {
+  const { station } = useWindowState();
   const words = text.resolve.aside;
   const intent = useIntent();
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useIntent } from '../query.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +10,12 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { PrintTold } from '../ui/print-told.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useWindowState } from '../window-state.ts';
 import { Way, Ways } from './settle-form.tsx';
 
 /** A paper somebody has to see to: one that came in another form than promised, or an invoice that was never given. */
 export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extract<ResolveItem, { kind: 'paper-due' }>) {
+  const { station } = useWindowState();
   const words = text.resolve.paper;
   const { send, failure, isBusy } = useIntent();
   const [savedAs, setSavedAs] = useState('');
@@ -75,7 +76,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
               isSmall
               keyName="F7"
               isDisabled={isBusy}
-              onFiles={(files) => void attachFile(send, { bookingId: ownerId }, 'Customs Invoice', files)}
+              onFiles={(files) => void attachFile(station, send, { bookingId: ownerId }, 'Customs Invoice', files)}
             >
               {words.attach}
             </FileButton>

@@ -2,8 +2,6 @@ import './resolve.css';
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useBookingToResolve } from '../store.ts';
 import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
@@ -12,6 +10,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
+import { useShown, useWindowState } from '../window-state.ts';
 import { JournalRestored, restoredSince } from './journal-restored.tsx';
 import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, Unreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
 import { PaperDue } from './paper-due.tsx';
@@ -34,10 +33,11 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
 
 /** What could not be finished, each with its one next action. */
 export function ResolveScreen() {
+  const { station } = useWindowState();
   const words = text.resolve;
   const list = useQuery(() => station.toResolve({}), []);
   const [last, setLast] = useState<ResolveItem | null>(null);
-  const wanted = useBookingToResolve();
+  const wanted = useShown(({ bookingToResolve }) => bookingToResolve);
   const items = list.value ?? [];
   const isWanted = (item: ResolveItem): boolean => wanted !== null && 'booking' in item && item.booking?.id === wanted;
   const first = items.find(isWanted) ?? items[0];

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** One of the two ways an item can be closed. */
 export function Way({ icon, title, told, children }: { icon: IconName; title: string; told: string; children: ReactNode }) {
@@ -40,6 +40,7 @@ interface NotSoProps {
 
 /** The careful way: needs a reason, and the lead's PIN where one is set. */
 export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoProps) {
+  const { station } = useWindowState();
   const words = text.resolve;
   const setup = useQuery(() => station.setup({}), []);
   const needsPin = setup.value?.hasLeadPin ?? false;

@@ -4,7 +4,6 @@ import type { ResolveItem } from '../../shared/ipc.ts';
 import { readScan } from '../../shared/scan.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { dayText, momentText, moneyText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
@@ -35,6 +35,7 @@ interface ItExistsProps {
  * Commands go to the bench as always.
  */
 function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
+  const { station } = useWindowState();
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
   useScanTarget((code) => {
@@ -100,6 +101,7 @@ export function BookingOnItsWay({ booking }: Item<'booking-on-its-way'>) {
 }
 
 export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
+  const { station } = useWindowState();
   const words = text.resolve;
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const intent = useIntent();
@@ -157,6 +159,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
 }
 
 export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
+  const { station } = useWindowState();
   const words = text.resolve;
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const { send, failure, isBusy } = useIntent();

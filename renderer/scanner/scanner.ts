@@ -1,7 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { pressKey, scanTarget } from '../keys.ts';
-import { station } from '../station.ts';
-import { canOpen, openScreen, screens } from '../store.ts';
+import { screens, type WindowState } from '../window-state.ts';
 import { createKeyDecoder, releaseAfterMs } from './key-decoder.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
@@ -14,7 +13,7 @@ const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url',
  * screens, typing to the focused field or else to the open screen's keys. `onScan` hears of every scan given to the bench:
  * null, or why it was refused. Answers how to stop listening.
  */
-export function listenToKeys(target: Window, onScan: (refusal: Failure | null) => void): () => void {
+export function listenToKeys(target: Window, state: WindowState, onScan: (refusal: Failure | null) => void): () => void {
   const decoder = createKeyDecoder();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +27,7 @@ export function listenToKeys(target: Window, onScan: (refusal: Failure | null) =
     if (functionKey.test(event.key)) {
       take(event);
       deliver(decoder.release());
-      if (!event.repeat) pressFunctionKey(event.key);
+      if (!event.repeat) pressFunctionKey(event.key, state);
       return;
     }
     const decision = decoder.press({
@@ -41,7 +40,7 @@ export function listenToKeys(target: Window, onScan: (refusal: Failure | null) =
     if (decision.isTaken) take(event);
     hold(Math.max(0, performance.now() - event.timeStamp));
     deliver(decision.typed);
-    if (decision.scan !== null) scanned(decision.scan, onScan);
+    if (decision.scan !== null) scanned(decision.scan, state, onScan);
     else if (!decision.isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
 
@@ -64,13 +63,13 @@ function take(event: Event): void {
 }
 
 /** A scan is a scan wherever the focus is. */
-function scanned(code: string, onScan: (refusal: Failure | null) => void): void {
+function scanned(code: string, { station }: WindowState, onScan: (refusal: Failure | null) => void): void {
   const target = scanTarget();
   if (target) target(code);
   else void station.scan({ code }).then((answer) => onScan(answer.ok ? null : answer.failure));
 }
 
-function pressFunctionKey(key: string): void {
+function pressFunctionKey(key: string, { canOpen, openScreen }: WindowState): void {
   const screen = screens[Number(key.slice(1)) - 1];
   if (!screen) pressKey(key);
   else if (canOpen(screen)) openScreen(screen);

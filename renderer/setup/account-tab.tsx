@@ -1,14 +1,13 @@
 import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
-import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ContractCheck } from './contract-check.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -24,8 +23,10 @@ interface AccountTabProps extends Pick<TabProps, 'setup'> {
 }
 
 export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTabProps) {
+  const { station } = useWindowState();
   const words = text.setup.account;
-  const frame = useFrame();
+  const open = useFrame((frame) => frame.world);
+  const liveProven = useFrame((frame) => frame.liveProven);
   return (
     <>
       {setup.dictionaryProblems.length > 0 && <DictionaryProblems problems={setup.dictionaryProblems} />}
@@ -39,7 +40,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                     <b>{text.setup.worlds[world]}</b>
                     <span>{world !== 'training' && !setup.hasCredentials[world] ? words.missing : text.setup.worldsTold[world]}</span>
                   </span>
-                  {frame.world === world ? (
+                  {world === open ? (
                     <Badge state="done">{words.here}</Badge>
                   ) : (
                     <Button
@@ -55,7 +56,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
               ))}
             </ul>
           </Card>
-          {frame.world === 'live' && !frame.liveProven && (
+          {open === 'live' && !liveProven && (
             <Card className="col prove">
               <p className="grow">
                 <b className="strong">{words.proveTitle}.</b> {words.proveTold}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { BackupState } from '../../shared/backup.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { RecoveryCode } from './recovery-code.tsx';
 import { SaveRow } from './save-row.tsx';
@@ -75,6 +75,7 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
 
 /** What the program notices by itself of data that was put back, and the one thing it cannot. */
 function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
+  const { station } = useWindowState();
   const words = text.setup.bench;
   const { send, failure, isBusy } = useIntent();
   const [isSaid, setSaid] = useState(false);
@@ -95,6 +96,7 @@ function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) 
 
 /** What is typed for the lead's PIN, and how it is set. */
 function useLeadPin(hasPin: boolean) {
+  const { station } = useWindowState();
   const [oldPin, setOldPin] = useDraft('bench.oldPin', '');
   const [pin, setPin] = useDraft('bench.pin', '');
   const [isSet, setSet] = useState(false);

@@ -1,11 +1,11 @@
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { Intent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Segment } from '../ui/field.tsx';
-import { forgetDrafts, useDraft } from './draft.ts';
+import { useWindowState } from '../window-state.ts';
+import { useDraft, useForgetDrafts } from './draft.ts';
 
 type Account = Exclude<World, 'training'>;
 
@@ -18,6 +18,8 @@ interface ConnectFormProps {
 
 /** Key, secret and address of one world. They are tested before anything is kept, and the secret never comes back. */
 export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
+  const { station } = useWindowState();
+  const forgetDrafts = useForgetDrafts();
   const words = text.setup.account;
   const [world, setWorld] = useDraft<Account>('account.world', 'sandbox');
   const [key, setKey] = useDraft('account.key', '');

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { Capabilities, ContractReport, Spellings } from '../../shared/contract.ts';
 import { type Intent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,11 +8,13 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment, SwitchRow } from '../ui/field.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 
 /** Asks the sandbox what the service's document leaves open, and shows what was learnt of it. */
 export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () => void }) {
+  const { station } = useWindowState();
   const words = text.setup.contract;
-  const isSandbox = useFrame().world === 'sandbox';
+  const isSandbox = useFrame(({ world }) => world === 'sandbox');
   const [books, setBooks] = useState(false);
   const report = useQuery(() => station.contractReport({}), []);
   const learned = report.value?.learned ?? null;
@@ -67,6 +67,7 @@ const choices = {
 
 /** A person knows better than a check that cannot tell. */
 function ByHand({ intent }: { intent: Intent }) {
+  const { station } = useWindowState();
   const words = text.setup.contract;
   const setup = useQuery(() => station.setup({}), []);
   const now = setup.value?.settings.spellings;

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
 
 /** The first thing anybody sees: the built-in training world, or an account. */
 export function FirstRun() {
+  const { station, openScreen } = useWindowState();
   const words = text.setup.firstRun;
   const setup = useQuery(() => station.setup({}), []);
   const intent = useIntent();

@@ -2,18 +2,18 @@ import { emptyAddress } from '../../shared/address.ts';
 import { truthOf } from '../../shared/booking.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { type SetupTab, useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { type SetupTab, useFrame, useWindowState } from '../window-state.ts';
 
 const shownShipments = 12;
 
 /** Whether the first real label is still to come; never in training, whose labels are samples. */
 export function useIsFirstLabelAhead(): boolean {
-  const { world } = useFrame();
+  const { station } = useWindowState();
+  const world = useFrame((frame) => frame.world);
   const { value } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
   return world !== 'training' && value !== undefined && !value.some((booking) => truthOf(booking) >= 2);
 }
@@ -61,7 +61,8 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
 }
 
 function useDone({ settings: { sender, boxes, labelPrinter }, firstSteps }: Setup): Record<Step, boolean> {
-  const { labelPrinter: status } = useFrame();
+  const { station } = useWindowState();
+  const status = useFrame(({ labelPrinter }) => labelPrinter);
   const checked = useQuery(() => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
   return {
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),

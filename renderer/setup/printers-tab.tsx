@@ -9,8 +9,6 @@ import {
 } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Signal } from '../ui/band.tsx';
@@ -19,6 +17,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { Table } from '../ui/table.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -36,9 +35,11 @@ const firstPaper: Record<PrinterRole, Omit<PrinterSettings, 'address'>> = {
 };
 
 export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFound }: TabProps & { onFound: (count: number) => void }) {
+  const { station } = useWindowState();
   const words = text.setup.printers;
   const found = useQuery(() => station.findPrinters({}), []);
-  const frame = useFrame();
+  const label = useFrame(({ labelPrinter }) => labelPrinter);
+  const document = useFrame(({ documentPrinter }) => documentPrinter);
   const { send, failure, isBusy: isTesting } = useIntent();
   const [told, setTold] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
@@ -47,7 +48,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
     if (count !== undefined) onFound(count);
   }, [count, onFound]);
 
-  const listed = listPrinters(found.value ?? [], settings, { label: frame.labelPrinter, document: frame.documentPrinter });
+  const listed = listPrinters(found.value ?? [], settings, { label, document });
   const address = picked ?? settings.labelPrinter?.address ?? listed[0]?.address ?? byHand;
   const lookAgain = async () => {
     found.reload();

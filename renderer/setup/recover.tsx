@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,9 +7,11 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** Takes the copies of another computer into use. Stands before every screen where the data that is here cannot be opened. */
 export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?: () => void; onOpened?: () => void }) {
+  const { station } = useWindowState();
   const words = text.setup.recover;
   const intent = useIntent();
   const [from, setFrom] = useState(folder);

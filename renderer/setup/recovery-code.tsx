@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** Makes the code that opens the copies on another computer. It is on the screen once; printed, the sheet holds nothing else. */
 export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup: Setup }) {
+  const { station } = useWindowState();
   const words = text.setup.bench;
   const { send, failure, isBusy } = useIntent();
   const [pin, setPin] = useState('');

@@ -1,18 +1,18 @@
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useSetupTab } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { wrongAt } from '../ui/field-problems.ts';
 import { useFirstWrong } from '../ui/first-wrong.ts';
 import { To } from '../ui/recipient.tsx';
+import { useShown, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
 export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
+  const { station } = useWindowState();
   const words = text.setup.address;
   const [address, setAddress] = useDraft<Address>('sender.address', setup.settings.sender ?? emptyAddress);
   const checked = useQuery(() => station.checkSender({ sender: address }), [JSON.stringify(address)]);
@@ -22,7 +22,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isFirst || address[name as keyof Address].trim());
   const wrong = wrongAt(problems);
   // Who was led here is led on to what is wrong.
-  const form = useFirstWrong(useSetupTab() === 'sender' && problems.some(({ stops }) => stops));
+  const form = useFirstWrong(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
   const field = (name: keyof Address, className: string) => (
     <Field
       className={className}

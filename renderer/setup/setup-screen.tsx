@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Setup } from '../../shared/settings.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { type SetupTab, setupTabs, useFrame, useSetupTab } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { type SetupTab, setupTabs, useFrame, useShown, useWindowState } from '../window-state.ts';
 import { AccountTab } from './account-tab.tsx';
 import { BenchTab } from './bench-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
-import { forgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
+import { useForgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { PlanTab } from './plan-tab.tsx';
@@ -23,13 +22,15 @@ import type { SettingsChange, TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
 
 export function SetupScreen() {
-  const { world } = useFrame();
+  const world = useFrame((frame) => frame.world);
   return world === null ? <FirstRun /> : <SetupTabs />;
 }
 
 function SetupTabs() {
+  const { station } = useWindowState();
+  const forgetDrafts = useForgetDrafts();
   const words = text.setup;
-  const [tab, setTab] = useState(useSetupTab());
+  const [tab, setTab] = useState(useShown(({ setupTab }) => setupTab));
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery(() => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Setup } from '../../shared/settings.ts';
 import { type WebhookDoor, webhookSettingsSchema } from '../../shared/webhook.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -11,11 +10,14 @@ import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
-import { forgetDrafts, useDraft } from './draft.ts';
+import { useWindowState } from '../window-state.ts';
+import { useDraft, useForgetDrafts } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 
 /** Whether the service may deliver to this computer, where, and what came of opening the port. */
 export function WebhooksTab({ setup }: { setup: Setup }) {
+  const { station } = useWindowState();
+  const forgetDrafts = useForgetDrafts();
   const words = text.setup.webhooks;
   const { webhooks } = setup.settings;
   const { door, address } = setup.webhooks;

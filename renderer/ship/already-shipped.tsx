@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useBench } from '../store.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
@@ -16,6 +14,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { useBench, useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 
@@ -23,8 +22,9 @@ type Shipped = WalkAt<'already-shipped'>['booking'];
 
 /** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
 export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
+  const { station } = useWindowState();
   const intent = useIntent();
-  const { waiting } = useBench();
+  const waiting = useBench((bench) => bench.waiting);
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
@@ -78,6 +78,7 @@ const reasons: readonly Option<Reason>[] = (['second', 'back', 'lost', 'other'] 
 }));
 
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
+  const { station } = useWindowState();
   const [reason, setReason] = useState<Reason | null>(null);
   const [typed, setTyped] = useState('');
   const [pin, setPin] = useState('');

@@ -5,7 +5,6 @@ import { type Box, currencyOf, type Order, type Parcel } from '../../shared/orde
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { useKey, useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { countryCodeOf, moneyText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -17,6 +16,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
+import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
@@ -31,6 +31,7 @@ export function Asking({ walk, walkNo }: StepProps<Asking>) {
 }
 
 function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question: Question }) {
+  const { station } = useWindowState();
   const { order, questions } = walk;
   const intent = useIntent();
   const { value: setup } = useQuery(() => station.setup({}), []);

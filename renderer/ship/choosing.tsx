@@ -10,8 +10,6 @@ import { commandPrefix } from '../../shared/scan.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
 import { moneyText, offerText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -26,6 +24,7 @@ import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { RadioTile } from '../ui/tile.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 import { GoOn } from './paused.tsx';
 import { signalOfWalk } from './signal.ts';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
@@ -34,8 +33,9 @@ type Choosing = WalkAt<'choosing'>;
 
 /** Services with their prices. Digits and letters move the selection; only F12, its barcode or a touch buys. */
 export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
+  const { station } = useWindowState();
   const { order, quote, notice, points } = walk;
-  const { paused } = useFrame();
+  const paused = useFrame((frame) => frame.paused);
   const intent = useIntent();
   const buying = useIntent();
   const selection = useSelection(walk.serviceId);
@@ -181,6 +181,7 @@ const saidLength = 160;
 
 /** What the service complained about beside the services it offers: what that means where it is known, else its own words. */
 function Said({ words }: { words: string }) {
+  const { station } = useWindowState();
   const { value } = useQuery(() => station.explain({ said: words }), [words]);
   const shown = value?.cause || words;
   return (
@@ -290,6 +291,7 @@ interface ExtrasCardProps {
 
 /** Each extra on its own letter, with its own price. */
 function ExtrasCard({ walk: { order, extras, wish, points }, service, intent, walkNo }: ExtrasCardProps) {
+  const { station } = useWindowState();
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
   const point = extras.servicePoint;
   // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.

@@ -2,7 +2,6 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useWindowState } from '../window-state.ts';
 import { BookedLabel } from './sheet-picture.tsx';
 import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
@@ -18,6 +18,7 @@ import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
  * is printed. Settled by function keys or touch only.
  */
 export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'confirm-label'>>) {
+  const { station } = useWindowState();
   const intent = useIntent();
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const asked = questionedIn(booking.verdict);

@@ -2,8 +2,6 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { moneyText, numberText, offerText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
@@ -13,6 +11,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
@@ -24,6 +23,7 @@ type Shipped = WalkAt<'done'>['booking'];
 
 /** Big and green until the next scan; amber where the shipment is booked but its label is not out. */
 export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
+  const { station, openScreen } = useWindowState();
   const { booking, failure } = walk;
   const intent = useIntent();
   const { recipient } = booking.order;

@@ -1,7 +1,5 @@
 import type { Frame } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { useWindowState } from '../window-state.ts';
 
 type Left = Frame['leftInDoubt'];
 
@@ -16,6 +15,7 @@ const iconOf: Record<Left[number]['is'], IconName> = { booking: 'question', pick
 
 /** What was in doubt, or waited, when the program started stands before anything else. A scan goes on with the next parcel all the same. */
 export function LeftInDoubt({ left }: { left: Left }) {
+  const { station, openScreen } = useWindowState();
   const intent = useIntent();
   const words = text.ship.leftInDoubt;
   const [first] = left;

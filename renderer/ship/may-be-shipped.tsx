@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,10 +9,12 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useWindowState } from '../window-state.ts';
 import { Clear, PutAside, type StepProps } from './step.tsx';
 
 /** The journal was restored and does not know what became of this order. Only a person who looked lets it be booked. */
 export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<WalkAt<'may-be-shipped'>>) {
+  const { station } = useWindowState();
   const words = text.ship.mayBeShipped;
   const intent = useIntent();
   const [pin, setPin] = useState('');

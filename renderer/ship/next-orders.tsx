@@ -1,10 +1,10 @@
-import { useBench } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Card, Empty } from '../ui/card.tsx';
+import { useBench } from '../window-state.ts';
 
 /** Fast hands win: orders scanned early wait their turn, and stay whatever becomes of the parcel before them. */
 export function NextOrders() {
-  const { waiting } = useBench();
+  const waiting = useBench((bench) => bench.waiting);
   if (waiting.length === 0)
     return (
       <Empty isDrop icon="ready" title={text.ship.scanNext}>
@@ -30,6 +30,6 @@ export function NextOrders() {
 
 /** Beside the buttons that end a parcel: which order comes next. */
 export function NextUp() {
-  const [next, ...others] = useBench().waiting;
+  const [next, ...others] = useBench(({ waiting }) => waiting);
   return next ? <p className="muted next-up">{text.ship.nextUp(next.orderKey, others.length)}</p> : null;
 }

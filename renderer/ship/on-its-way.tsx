@@ -1,12 +1,12 @@
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** Stands on READY while the answer to a booking that nobody waits for is still to come. */
 export function OnItsWay() {
+  const { station, openScreen } = useWindowState();
   const { value = [] } = useQuery(() => station.toResolve({}), []);
   const keys = value.flatMap((item) => (item.kind === 'booking-on-its-way' ? [item.booking.orderKey] : []));
   if (keys.length === 0) return null;

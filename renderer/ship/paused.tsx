@@ -1,8 +1,6 @@
 import type { Pause } from '../../shared/breaker.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { type Intent, useIntent } from '../query.ts';
-import { station } from '../station.ts';
-import { openScreen } from '../store.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -10,9 +8,11 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** Nothing is booked until a person goes on. Scans still work: what is shipped is found, what is new is quoted. */
 export function Paused({ pause }: { pause: Pause }) {
+  const { openScreen } = useWindowState();
   const intent = useIntent();
   return (
     <>
@@ -38,6 +38,7 @@ export function Paused({ pause }: { pause: Pause }) {
 
 /** Ends the pause if a known order can be read. It never buys: what stands on the tiles waits for its own key. */
 export function GoOn({ intent }: { intent: Intent }) {
+  const { station } = useWindowState();
   return (
     <Primary
       keyName="F10"

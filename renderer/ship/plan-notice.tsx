@@ -1,14 +1,16 @@
 import { type Intent } from '../query.ts';
-import { station } from '../station.ts';
-import { useFrame } from '../store.ts';
 import { wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 
 /** Said once a month before the plan's limit, and once when it is reached. It stops nothing: only the service knows what it takes. */
 export function PlanNotice({ intent }: { intent: Intent }) {
-  const { planNotice, monthCount, monthLimit } = useFrame();
+  const { station } = useWindowState();
+  const planNotice = useFrame((frame) => frame.planNotice);
+  const monthCount = useFrame((frame) => frame.monthCount);
+  const monthLimit = useFrame((frame) => frame.monthLimit);
   if (planNotice === null || monthLimit === null) return null;
   const words = text.ship.plan[planNotice];
   return (

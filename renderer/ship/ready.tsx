@@ -1,7 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { countryName, numberText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
@@ -10,6 +9,7 @@ import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { useWindowState } from '../window-state.ts';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -20,6 +20,7 @@ const shownShipments = 12;
 
 /** The bench waits for a scan. Below: what it shipped last, each with its own Reprint. */
 export function Ready() {
+  const { station } = useWindowState();
   const intent = useIntent();
   const { value: shipments = [], failure } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
   const [newest] = shipments;

@@ -1,11 +1,12 @@
-import { openScreen, useFrame } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 
 /** Stands on READY as long as the journal knows too little: a person ends it in Resolve. */
 export function RestoredNotice() {
-  const { restored } = useFrame();
+  const { openScreen } = useWindowState();
+  const restored = useFrame((frame) => frame.restored);
   if (!restored) return null;
   const words = text.ship.mayBeShipped;
   return (

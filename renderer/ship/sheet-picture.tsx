@@ -2,21 +2,23 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import type { Drawable, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { LabelPicture } from '../ui/label-picture.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** The label of one print job as it goes to the printer. */
 export function SheetPicture({ job, orderKey }: { job: PrintJob; orderKey: string }) {
+  const { station } = useWindowState();
   const { sheets, isMissing } = useSheets(job.id, () => station.drawSheet({ jobId: job.id }));
   return <LabelPicture sheet={sheets[0] ?? null} isMissing={isMissing} title={text.ship.labelTitle(orderKey, job.piece, job.pieces)} />;
 }
 
 /** The label that came for a booking, as the service gave it, whether or not it may be printed. Several sheets are turned over. */
-export const BookedLabel = ({ booking: { id, orderKey } }: { booking: Booking }) => (
-  <Sheets id={id} title={text.ship.labelThatCameFor(orderKey)} ask={() => station.drawLabel({ bookingId: id })} />
-);
+export function BookedLabel({ booking: { id, orderKey } }: { booking: Booking }) {
+  const { station } = useWindowState();
+  return <Sheets id={id} title={text.ship.labelThatCameFor(orderKey)} ask={() => station.drawLabel({ bookingId: id })} />;
+}
 
 /** Whatever is drawn sheet by sheet. `ask` is called once for each id. */
 export function Sheets({ id, title, ask }: { id: string; title: string; ask: () => Promise<Result<Drawable[]>> }) {

@@ -1,7 +1,7 @@
 import './ship.css';
 import type { ReactNode } from 'react';
 import type { Walk } from '../../shared/bench.ts';
-import { useBench, useFrame } from '../store.ts';
+import { useBench, useFrame } from '../window-state.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
 import { Choosing } from './choosing.tsx';
@@ -22,8 +22,11 @@ import { WrongLabel } from './wrong-label.tsx';
 
 /** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
-  const { walk, walkNo } = useBench();
-  const { paused, journalTrouble, leftInDoubt } = useFrame();
+  const walk = useBench((bench) => bench.walk);
+  const walkNo = useBench((bench) => bench.walkNo);
+  const paused = useFrame((frame) => frame.paused);
+  const journalTrouble = useFrame((frame) => frame.journalTrouble);
+  const leftInDoubt = useFrame((frame) => frame.leftInDoubt);
   if (journalTrouble && walk.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
   if (paused && walk.step === 'ready') return <Paused pause={paused} />;
   if (leftInDoubt.length > 0 && walk.step === 'ready') return <LeftInDoubt left={leftInDoubt} />;

@@ -2,11 +2,10 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import type { Intent } from '../query.ts';
-import { station } from '../station.ts';
-import { editOrder } from '../store.ts';
 import { numberText, offerText, sizeText, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 
 /** What every step is handed: the state it draws, and the number of the walk its intents name. */
@@ -17,6 +16,7 @@ export interface StepProps<W> {
 
 /** Puts the parcel in hand aside, for a person to take up again in Resolve. */
 export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+  const { station } = useWindowState();
   return (
     <>
       <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
@@ -29,6 +29,7 @@ export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent })
 
 /** Opens the whole order; saving it scans it again. */
 export function EditOrder({ order }: { order: Order }) {
+  const { editOrder } = useWindowState();
   return (
     <Button kind="quiet" keyName="F8" onPress={() => editOrder(order.key)}>
       {text.orders.edit}
@@ -38,6 +39,7 @@ export function EditOrder({ order }: { order: Order }) {
 
 /** Brings READY back without a scan. */
 export function Clear({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+  const { station } = useWindowState();
   return (
     <Button kind="quiet" keyName="Escape" onPress={() => void intent.send(station.next({ walkNo }))}>
       {text.ship.clear}

@@ -2,23 +2,24 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { failureRemedies } from '../../shared/failure.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
-import { editOrder } from '../store.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
-import { FailureNote, isOfService, remedyAct } from '../ui/failure-note.tsx';
+import { FailureNote, isOfService, useRemedyAct } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { Respelt } from '../ui/respelt.tsx';
 import { ServiceWords } from '../ui/service-words.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
 /** A foreseen failure: what happened, what it means for the parcel, and its one button. */
 export function Stopped({ walk: { code, order, failure, problems }, walkNo }: StepProps<WalkAt<'stopped'>>) {
+  const { station, editOrder } = useWindowState();
+  const remedyAct = useRemedyAct();
   const intent = useIntent();
   const remedy = failureRemedies[failure.code];
   const act =

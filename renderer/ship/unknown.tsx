@@ -1,6 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { openScreen } from '../store.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -8,10 +7,12 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useWindowState } from '../window-state.ts';
 import { PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 /** Nobody knows whether this was bought. It is never sent again from here; a person settles it in Resolve. */
 export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown'>>) {
+  const { openScreen } = useWindowState();
   const intent = useIntent();
   return (
     <>

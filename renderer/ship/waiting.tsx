@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Seconds, useSeconds } from '../ui/seconds.tsx';
+import { useWindowState } from '../window-state.ts';
 
 /** What is waited for, told once it takes its time: its seconds, what, why, and how long at most. */
 export function WaitSteps({ since, what, why, mostSeconds }: { since: string; what: string; why: string; mostSeconds: number | null }) {
@@ -34,6 +34,7 @@ export function WaitSteps({ since, what, why, mostSeconds }: { since: string; wh
 
 /** The way out of a wait, and what it does and does not do. */
 export function StopWaiting({ since, walkNo, children }: { since: string; walkNo: number; children: ReactNode }) {
+  const { station } = useWindowState();
   const intent = useIntent();
   const isOffered = useSeconds(since) !== null;
   if (!isOffered) return null;

@@ -1,6 +1,5 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { streetLine, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -9,10 +8,12 @@ import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Tile } from '../ui/tile.tsx';
+import { useWindowState } from '../window-state.ts';
 import { Clear, type StepProps } from './step.tsx';
 
 /** Two orders that only the spelling of their keys tells apart. */
 export function WhichOrder({ walk: { code, orders }, walkNo }: StepProps<WalkAt<'which-order'>>) {
+  const { station } = useWindowState();
   const words = text.ship.whichOrder;
   const intent = useIntent();
   return (

@@ -1,18 +1,19 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
+import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { BookedLabel } from './sheet-picture.tsx';
 import { type StepProps, serviceName } from './step.tsx';
 
 /** STOP floods the stage: the order and the label that came for it stand next to each other. */
 export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wrong-label'>>) {
+  const { station } = useWindowState();
   const intent = useIntent();
   const found = booking.verdict?.kind === 'other' ? booking.verdict.found : [];
   const [name = text.ship.nothingReadable, ...lines] = found;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { signalOfWalk } from '../ship/signal.ts';
-import { useSnapshot } from '../store.ts';
 import type { Signal } from '../ui/band.tsx';
+import { useBench, useFrame } from '../window-state.ts';
 
 interface Tone {
   readonly hertz: number;
@@ -30,11 +30,10 @@ const tones: Record<Signal, readonly Tone[]> = {
 
 /** Plays the sound of each new state of the bench, unless sounds are off in Setup. */
 export function useSounds(): void {
-  const snapshot = useSnapshot();
-  const isOn = snapshot?.frame.sounds ?? false;
-  const walkNo = snapshot?.bench.walkNo ?? 0;
-  const signal = snapshot ? signalOfWalk(snapshot.bench.walk) : 'ready';
-  const step = snapshot?.bench.walk.step;
+  const isOn = useFrame((frame) => frame.sounds);
+  const walkNo = useBench((bench) => bench.walkNo);
+  const signal = useBench(({ walk }) => signalOfWalk(walk));
+  const step = useBench(({ walk }) => walk.step);
   const isFirst = useRef(true);
   useEffect(() => {
     if (isOn && !isFirst.current) play(signal);

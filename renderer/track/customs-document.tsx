@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { documentTypes, type Upload } from '../../shared/customs.ts';
-import type { CallArgs } from '../../shared/ipc.ts';
+import type { CallArgs, Station } from '../../shared/ipc.ts';
 import { type Intent, useIntent } from '../query.ts';
-import { station } from '../station.ts';
 import { timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,6 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { UploadSaid } from '../ui/upload-said.tsx';
+import { useWindowState } from '../window-state.ts';
 
 const signalOf: Record<Upload['state'], Signal> = {
   waiting: 'working',
@@ -24,6 +24,7 @@ const signalOf: Record<Upload['state'], Signal> = {
 
 /** Sends the file a person chose as a document of a shipment. The service takes any media type. */
 export async function attachFile(
+  { attachDocument }: Station,
   send: Intent['send'],
   of: Pick<CallArgs<'attachDocument'>, 'bookingId' | 'orderNo'>,
   documentType: (typeof documentTypes)[number],
@@ -32,7 +33,7 @@ export async function attachFile(
   const file = files?.[0];
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  await send(station.attachDocument({ ...of, documentType, name: file.name, mediaType: file.type, bytes }));
+  await send(attachDocument({ ...of, documentType, name: file.name, mediaType: file.type, bytes }));
 }
 
 /** Attaches papers to a booked shipment; what was attached before is listed with what became of it. */
@@ -49,9 +50,10 @@ export function CustomsDocument({
 }) {
   const words = text.track;
   const [documentType, setDocumentType] = useState<(typeof documentTypes)[number]>('Customs Invoice');
+  const { station } = useWindowState();
   const { send, failure, isBusy } = useIntent();
   const attach = async (files: FileList | null) => {
-    await attachFile(send, of, documentType, files);
+    await attachFile(station, send, of, documentType, files);
     onAttached();
   };
   return (

@@ -1,11 +1,10 @@
 import './track.css';
 import { type ReactNode, useState } from 'react';
-import type { CallReply } from '../../shared/ipc.ts';
+import type { CallReply, Station } from '../../shared/ipc.ts';
 import { bareNumber, readScan } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { useScanTarget } from '../keys.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { countryName, dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
@@ -20,18 +19,19 @@ import { To } from '../ui/recipient.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Seconds } from '../ui/seconds.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
+import { useWindowState } from '../window-state.ts';
 import { CustomsDocument } from './customs-document.tsx';
 
 type Found = CallReply<'track'>;
 const pageRows = 100;
 
 /** So many pages of what is booked, as one list. */
-async function firstPages(search: string, pages: number): ReturnType<typeof station.underWay> {
-  const first = await station.underWay({ search, offset: 0, limit: pageRows });
+async function firstPages({ underWay }: Station, search: string, pages: number): ReturnType<Station['underWay']> {
+  const first = await underWay({ search, offset: 0, limit: pageRows });
   if (!first.ok) return first;
   const rows = [...first.value.rows];
   for (let page = 1; page < pages && rows.length < first.value.total; page += 1) {
-    const next = await station.underWay({ search, offset: page * pageRows, limit: pageRows });
+    const next = await underWay({ search, offset: page * pageRows, limit: pageRows });
     if (!next.ok) return next;
     rows.push(...next.value.rows);
   }
@@ -39,6 +39,7 @@ async function firstPages(search: string, pages: number): ReturnType<typeof stat
 }
 
 export function TrackScreen() {
+  const { station } = useWindowState();
   const words = text.track;
   const [number, setNumber] = useState('');
   const [found, setFound] = useState<Found | null>(null);
@@ -138,6 +139,7 @@ interface FoundParcelProps {
 }
 
 function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, intent, children }: FoundParcelProps) {
+  const { station } = useWindowState();
   const words = text.track;
   const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
   const [host, setHost] = useState('');
@@ -292,11 +294,12 @@ function UploadLine({ count, state }: { count: number; state: string }) {
 
 /** Everything booked that has not arrived. Picking one looks it up. */
 function UnderWay({ onPick }: { onPick: (number: string) => void }) {
+  const { station } = useWindowState();
   const words = text.track;
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
   const [pages, setPages] = useState(1);
-  const list = useQuery(() => firstPages(search, pages), [search, pages]);
+  const list = useQuery(() => firstPages(station, search, pages), [search, pages]);
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
   const title = words.underWay(rows.length, total);

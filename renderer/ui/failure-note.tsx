@@ -1,13 +1,13 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
-import { openScreen, type Screen, type SetupTab, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
+import { type Screen, type SetupTab, useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { ServiceWords } from './service-words.tsx';
 
 /** What happened and what to do, with the words of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
-  const isInSetup = useScreen() === 'setup';
+  const isInSetup = useShown(({ screen }) => screen === 'setup');
   const { what, next: anywhere } = text.failures[failure.code];
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
   const { cause, detail } = failure;
@@ -74,7 +74,8 @@ const triedAgain: ReadonlySet<Remedy> = new Set<Remedy>(['retry', 'check-printer
 
 /** A failure inside a screen. `onRetry` gives its remedy a button where trying again is what mends it. */
 export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteProps) {
-  const here = useScreen();
+  const here = useShown(({ screen }) => screen);
+  const remedyAct = useRemedyAct();
   if (!failure) return null;
   const remedy = failureRemedies[failure.code];
   const act = hasButton && screenOf[remedy] !== here ? remedyAct(failure.code, onRetry) : undefined;
@@ -91,10 +92,13 @@ export function FailureNote({ failure, onRetry, hasButton = true }: FailureNoteP
   );
 }
 
-/** What the button of a failure's remedy does, or undefined where the remedy is done by hand (scan, ask, wait). */
-export function remedyAct(code: FailureCode, onRetry: (() => void) | undefined): (() => void) | undefined {
-  const remedy = failureRemedies[code];
-  const screen = screenOf[remedy];
-  if (screen) return () => openScreen(screen, tabOf[code]);
-  return triedAgain.has(remedy) ? onRetry : undefined;
+/** What the button of a failure's remedy does; it answers undefined where the remedy is done by hand (scan, ask, wait). */
+export function useRemedyAct(): (code: FailureCode, onRetry: (() => void) | undefined) => (() => void) | undefined {
+  const { openScreen } = useWindowState();
+  return (code, onRetry) => {
+    const remedy = failureRemedies[code];
+    const screen = screenOf[remedy];
+    if (screen) return () => openScreen(screen, tabOf[code]);
+    return triedAgain.has(remedy) ? onRetry : undefined;
+  };
 }

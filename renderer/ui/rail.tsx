@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { canOpen, openScreen, type Screen, screens, useFrame, useScreen } from '../store.ts';
 import { text } from '../text/text.ts';
+import { type Screen, screens, useFrame, useShown, useWindowState } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const iconOf: Record<Screen, IconName> = {
@@ -14,8 +14,9 @@ const iconOf: Record<Screen, IconName> = {
 
 /** The screens and their keys, F1 to F6. */
 export function Rail() {
-  const open = useScreen();
-  const { toResolve } = useFrame();
+  const { openScreen, canOpen } = useWindowState();
+  const open = useShown(({ screen }) => screen);
+  const toResolve = useFrame((frame) => frame.toResolve);
   return (
     <nav className="rail" aria-label={text.frame.screensLabel}>
       <div className="brand">{text.frame.product}</div>

@@ -1,11 +1,12 @@
 import type { Intent } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
+import { useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { useSeconds } from './seconds.tsx';
 
 /** A read of the service that takes its time: its seconds, and the way to stop waiting. Nothing is changed by stopping. */
 export function Reading({ intent }: { intent: Intent }) {
+  const { station } = useWindowState();
   const seconds = useSeconds(intent.busySince);
   if (seconds === null) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../query.ts';
-import { station } from '../station.ts';
 import { text } from '../text/text.ts';
+import { useWindowState } from '../window-state.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface ServiceWordsProps {
@@ -37,6 +37,7 @@ type Kept = Pick<ServiceWordsProps, 'said' | 'lead'>;
 export const KeptServiceWords = (props: Kept) => (props.said ? <Explained {...props} /> : null);
 
 function Explained({ said, lead }: Kept) {
+  const { station } = useWindowState();
   const { value } = useQuery(() => station.explain({ said }), [said]);
   return <ServiceWords said={said} lead={lead} cause={value?.cause || undefined} />;
 }

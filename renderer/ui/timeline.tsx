@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { station } from '../station.ts';
-import { closeTimeline, openTimeline } from '../store.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { useWindowState } from '../window-state.ts';
 import { Band } from './band.tsx';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -14,6 +13,7 @@ import { Table } from './table.tsx';
 
 /** Opens the history of one shipment over the screen it stands on. */
 export function HistoryButton({ bookingId, isSmall = false }: { bookingId: string; isSmall?: boolean }) {
+  const { openTimeline } = useWindowState();
   return (
     <Button kind="quiet" isSmall={isSmall} keyName="F11" onPress={() => openTimeline(bookingId)}>
       {text.timeline.open}
@@ -23,6 +23,7 @@ export function HistoryButton({ bookingId, isSmall = false }: { bookingId: strin
 
 /** What happened to one shipment, newest last, and the way to give it to somebody as one file. */
 export function Timeline({ bookingId }: { bookingId: string }) {
+  const { station, closeTimeline } = useWindowState();
   const words = text.timeline;
   const found = useQuery(() => station.timeline({ bookingId }), [bookingId]);
   const { send, failure, isBusy } = useIntent();

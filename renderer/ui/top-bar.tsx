@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import type { Frame } from '../../shared/bench.ts';
 import { type PlanLevel, planLevel } from '../../shared/plan.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
-import { useFrame } from '../store.ts';
 import { monthName, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { useFrame } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useSeconds } from './seconds.tsx';
 
@@ -12,61 +12,65 @@ type Tone = 'done' | 'working' | 'look' | 'stop';
 
 /** Who packs, in which world, and what the things this bench depends on say of themselves. */
 export function TopBar() {
-  const frame = useFrame();
+  const benchName = useFrame((frame) => frame.benchName);
+  const packer = useFrame((frame) => frame.packer);
+  const hasWorld = useFrame(({ world }) => world !== null);
   return (
     <header className="top" aria-label={text.frame.statusLabel}>
       <div className="who">
-        <b>{frame.benchName}</b>
-        <span>{frame.packer}</span>
+        <b>{benchName}</b>
+        <span>{packer}</span>
       </div>
-      <WorldTab frame={frame} />
+      <WorldTab />
       <div className="links">
-        {frame.paused ? <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" /> : <ServiceLink frame={frame} />}
-        {frame.world !== null && <BenchLinks frame={frame} />}
+        <ServiceLink />
+        {hasWorld && <BenchLinks />}
       </div>
     </header>
   );
 }
 
 /** Green only where the last answer was good and none is overdue. */
-function ServiceLink({ frame }: { frame: Frame }) {
-  const seconds = useSeconds(frame.overdueSince);
-  return frame.overdueSince !== null && seconds !== null ? (
+function ServiceLink() {
+  const isPaused = useFrame(({ paused }) => paused !== null);
+  const overdueSince = useFrame((frame) => frame.overdueSince);
+  const service = useFrame((frame) => frame.service);
+  const seconds = useSeconds(overdueSince);
+  if (isPaused) return <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" />;
+  return overdueSince !== null && seconds !== null ? (
     <Link icon="look" name={text.frame.service} says={text.frame.noAnswerFor(text.frame.seconds(seconds))} tone="look" />
   ) : (
-    <Link icon="link" name={text.frame.service} says={text.frame.services[frame.service]} tone={serviceTone[frame.service]} />
+    <Link icon="link" name={text.frame.service} says={text.frame.services[service]} tone={serviceTone[service]} />
   );
 }
 
 /** What only a bench that ships has. */
-function BenchLinks({ frame }: { frame: Frame }) {
+function BenchLinks() {
+  const labelPrinter = useFrame((frame) => frame.labelPrinter);
+  const documentPrinter = useFrame((frame) => frame.documentPrinter);
+  const journalTrouble = useFrame((frame) => frame.journalTrouble);
+  const backupFails = useFrame((frame) => frame.backupFails);
+  const witnessFails = useFrame((frame) => frame.witnessFails);
   return (
     <>
-      <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(frame.labelPrinter)} tone={printerTone(frame.labelPrinter)} />
-      <Link
-        icon="document"
-        name={text.frame.documentPrinter}
-        says={printerWords(frame.documentPrinter)}
-        tone={printerTone(frame.documentPrinter)}
-      />
-      {frame.journalTrouble && (
-        <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[frame.journalTrouble]} tone="stop" />
-      )}
-      {frame.backupFails && !frame.journalTrouble && (
-        <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />
-      )}
-      {frame.witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
-      <Month name={frame.month} count={frame.monthCount} limit={frame.monthLimit} />
+      <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(labelPrinter)} tone={printerTone(labelPrinter)} />
+      <Link icon="document" name={text.frame.documentPrinter} says={printerWords(documentPrinter)} tone={printerTone(documentPrinter)} />
+      {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
+      {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
+      {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
+      <Month />
     </>
   );
 }
 
-function WorldTab({ frame }: { frame: Frame }) {
-  if (frame.world === null) return null;
-  if (frame.world === 'live' && !frame.liveProven) return <span className="world world-unproven">{text.frame.notProven}</span>;
+function WorldTab() {
+  const world = useFrame((frame) => frame.world);
+  const liveProven = useFrame((frame) => frame.liveProven);
+  if (world === null) return null;
+  if (world === 'live' && !liveProven) return <span className="world world-unproven">{text.frame.notProven}</span>;
   return (
-    <span className={`world world-${frame.world}`}>
-      {text.frame.worlds[frame.world]} {frame.world !== 'live' && <small>{text.frame.sample}</small>}
+    <span className={`world world-${world}`}>
+      {text.frame.worlds[world]} {world !== 'live' && <small>{text.frame.sample}</small>}
     </span>
   );
 }
@@ -82,7 +86,10 @@ function Link({ icon, name, says, tone }: { icon: IconName; name: string; says: 
 }
 
 /** Shipments of this month; with a limit also how much of it is used. */
-function Month({ name, count, limit }: { name: string; count: number; limit: number | null }) {
+function Month() {
+  const name = useFrame(({ month }) => month);
+  const count = useFrame(({ monthCount }) => monthCount);
+  const limit = useFrame(({ monthLimit }) => monthLimit);
   const share = limit === null ? 0 : Math.min(1, count / limit);
   const style: CSSProperties = { width: `${share * 100}%` };
   return (

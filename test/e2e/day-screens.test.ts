@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { screenKeys } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 import { scan as scanAt } from './scan.ts';
 

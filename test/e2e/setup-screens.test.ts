@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { text } from '../../renderer/text/text.ts';
-import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { screenKeys } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 
 // Setup and what it says elsewhere, with real keys in a real browser: what it asks of the station, and what it must never ask.

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
-import { installFakeStation, planText } from '../shots/fake-station.ts';
+import { fakeStationScript, planText } from '../shots/fake-station.ts';
 import { scenes } from '../shots/scenes.ts';
 import { scan as scanAt } from './scan.ts';
 
@@ -38,7 +38,7 @@ async function show(name: string): Promise<void> {
     const file = path === '/' ? '/index.html' : path;
     return route.fulfill({ body: await readFile(join(pageFolder, file)), contentType: mediaTypes[extname(file)] ?? 'image/png' });
   });
-  await page.addInitScript(installFakeStation, `${address}plan`);
+  await page.addInitScript({ content: fakeStationScript(`${address}plan`) });
   await page.goto(address);
   await page.locator('.stage').waitFor();
 }

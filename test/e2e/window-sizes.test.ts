@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
-import { sceneOf, screenKeys } from '../shots/scenes.ts';
+import { screenKeys } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 
 // A few screens in the smallest windows and both fonts; all of them: npm run shots -- --sizes --fonts.

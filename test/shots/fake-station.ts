@@ -10,8 +10,9 @@ export interface FakePlan {
   readonly answers: Answers;
 }
 
-/** What a test may ask of the double in the page: `window.fakeStation`. */
+/** What a test may ask of the double; in a page it is `window.fakeStation`. */
 export interface FakeStation {
+  readonly station: Station;
   /** Every call the window made, in order. */
   readonly asked: { readonly name: string; readonly args: unknown }[];
   readonly push: (snapshot: Snapshot) => void;
@@ -26,24 +27,51 @@ declare global {
 }
 
 /**
- * The plan as text for the page. Every answer is read by the contract first, so a scene can show nothing the real station
- * could not have said. Throws with the scene's mistake.
+ * What the double answers. Every answer is read by the contract first, so a scene can show nothing the real station could not
+ * have said. Throws with the scene's mistake.
  */
-export function planText(plan: FakePlan): string {
-  const answers: Record<string, unknown> = {};
-  for (const [name, answer] of Object.entries({ ...plan.answers, snapshot: { ok: true, value: plan.snapshot } })) {
-    answers[name] = contract.calls[name as CallName].reply.parse(answer);
-  }
-  return JSON.stringify({ names: Object.keys(contract.calls), answers }, (_key, value: unknown) =>
-    value instanceof Uint8Array ? { $bytes: Buffer.from(value).toString('base64') } : value,
-  );
+export function plannedAnswers(plan: FakePlan): Record<string, unknown> {
+  const given = Object.entries({ ...plan.answers, snapshot: { ok: true, value: plan.snapshot } });
+  return Object.fromEntries(given.map(([name, answer]) => [name, contract.calls[name as CallName].reply.parse(answer)]));
 }
 
-/**
- * Runs in the page, before the app: puts a `Station` in place of the preload's that answers from the plan found at `planUrl`.
- * It is carried into the page as text, so it may use nothing from outside its own braces.
- */
-export function installFakeStation(planUrl: string): void {
+/** The plan as text for the page. */
+export const planText = (plan: FakePlan): string =>
+  JSON.stringify({ names: Object.keys(contract.calls), answers: plannedAnswers(plan) }, (_key, value: unknown) =>
+    value instanceof Uint8Array ? { $bytes: Buffer.from(value).toString('base64') } : value,
+  );
+
+/** A `Station` that answers from a list. It is carried into pages as text, so it may use nothing from outside its own braces. */
+export function fakeStation(names: readonly string[], answers: Record<string, unknown>): FakeStation {
+  const listeners = new Set<(snapshot: Snapshot) => void>();
+  const asked: { name: string; args: unknown }[] = [];
+  const call = (name: string) => (args: unknown) => {
+    asked.push({ name, args });
+    return Promise.resolve(answers[name] ?? { ok: false, failure: { code: 'not-now', ref: 'shots', detail: name } });
+  };
+  const calls = Object.fromEntries(names.map((name) => [name, call(name)]));
+  const on = (_name: string, listener: (snapshot: Snapshot) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    station: { ...calls, on } as unknown as Station,
+    asked,
+    answer(name, answer) {
+      answers[name] = answer;
+    },
+    push(snapshot) {
+      answers['snapshot'] = { ok: true, value: snapshot };
+      for (const listener of listeners) listener(snapshot);
+    },
+  };
+}
+
+/** What a page runs before the app: it puts the double in place of the preload's station, with the plan found at `planUrl`. */
+export const fakeStationScript = (planUrl: string): string =>
+  `(${install.toString()})(${fakeStation.toString()}, ${JSON.stringify(planUrl)})`;
+
+function install(build: typeof fakeStation, planUrl: string): void {
   const request = new XMLHttpRequest();
   request.open('GET', planUrl, false);
   request.send();
@@ -51,26 +79,6 @@ export function installFakeStation(planUrl: string): void {
     const bytes = typeof value === 'object' && value !== null && '$bytes' in value ? value.$bytes : undefined;
     return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0)) : value;
   }) as { names: string[]; answers: Record<string, unknown> };
-  const listeners = new Set<(snapshot: Snapshot) => void>();
-  const asked: { name: string; args: unknown }[] = [];
-  const call = (name: string) => (args: unknown) => {
-    asked.push({ name, args });
-    return Promise.resolve(plan.answers[name] ?? { ok: false, failure: { code: 'not-now', ref: 'shots', detail: name } });
-  };
-  const calls = Object.fromEntries(plan.names.map((name) => [name, call(name)]));
-  const on = (_name: string, listener: (snapshot: Snapshot) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  Object.defineProperty(window, 'station', { value: { ...calls, on } as unknown as Station });
-  window.fakeStation = {
-    asked,
-    answer(name, answer) {
-      plan.answers[name] = answer;
-    },
-    push(snapshot) {
-      plan.answers['snapshot'] = { ok: true, value: snapshot };
-      for (const listener of listeners) listener(snapshot);
-    },
-  };
+  window.fakeStation = build(plan.names, plan.answers);
+  Object.defineProperty(window, 'station', { value: window.fakeStation.station });
 }

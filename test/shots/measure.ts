@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { frame } from '../../renderer/text/frame.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
 import { lengthenTexts } from './longer-texts.ts';
-import { type Scene, screenKeys } from './scenes.ts';
+import { type Scene, screenKeys } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 /** The windows Packbench is used in. 911×512 is what 1366×768 shows at 150 % zoom. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { answerPage } from '../../electron/shell/pages.ts';
 import { CHROMIUM_HELP, findChromium } from '../host/find-chromium.ts';
-import { type FakePlan, installFakeStation, planText } from './fake-station.ts';
+import { type FakePlan, fakeStationScript, planText } from './fake-station.ts';
 
 const pageFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url));
 const planPath = 'shots-plan.json';
@@ -41,7 +41,7 @@ export async function openStage(): Promise<Stage> {
         if (message.type() === 'error' || message.type() === 'warning') onFault(message.text());
       });
       page.on('pageerror', (error) => onFault(error.message));
-      await page.addInitScript(installFakeStation, url + planPath);
+      await page.addInitScript({ content: fakeStationScript(url + planPath) });
       return page;
     },
     async show(page, wanted) {

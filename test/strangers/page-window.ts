@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { screens } from '../../renderer/store.ts';
+import { screens } from '../../renderer/window-state.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';

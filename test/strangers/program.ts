@@ -10,7 +10,6 @@ const at = (path: string): string => new URL(path, root).href;
 
 /** What of the window only a browser has, and what stands for it where its screens are drawn to words. */
 const standIns: Readonly<Record<string, string>> = {
-  [at('renderer/station.ts')]: at('test/strangers/window/station.ts'),
   [at('renderer/query.ts')]: at('test/strangers/window/query.ts'),
 };
 const inWindow = (url: string | undefined): boolean => url?.startsWith(at('renderer/')) ?? false;
@@ -24,8 +23,6 @@ export function loadProgram(edits: readonly Edit[]): void {
   registerHooks({
     resolve(specifier, context, next) {
       if (inWindow(context.parentURL) && specifier.endsWith('.css')) return { url: 'data:text/javascript,', shortCircuit: true };
-      if (inWindow(context.parentURL) && specifier === 'zustand')
-        return { url: at('test/strangers/window/zustand.ts'), shortCircuit: true };
       const resolved = next(specifier, context);
       return inWindow(context.parentURL) && standIns[resolved.url]
         ? { ...resolved, url: standIns[resolved.url] ?? resolved.url }

@@ -1,12 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from '../../renderer/app.tsx';
-import { followStation, openScreen, type Screen } from '../../renderer/store.ts';
+import { createWindowState, type Screen, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Snapshot } from '../../shared/bench.ts';
-import type { CallName, Handlers, Station } from '../../shared/ipc.ts';
+import type { CallName, Station } from '../../shared/ipc.ts';
 import type { Ask } from './packer.ts';
 import { answerQueries, askedQueries } from './window/query.ts';
-import { showStation } from './window/station.ts';
 
 /** What a person reads and can press: the window's own screens, drawn to words. */
 export interface Drawing {
@@ -44,26 +43,20 @@ export interface BehindWindow {
 }
 
 const mostRounds = 4;
-let receive: ((snapshot: Snapshot) => void) | undefined;
 let seq = 0;
 
-/** The window's screens drawn to words. One of this process: screens before a station is shown are not drawn. */
+/** The window's screens drawn to words. */
 export function openWindow({ ask, state, now }: BehindWindow): StrangerWindow {
-  const calls = new Proxy({} as Handlers, { get: (_, name: CallName) => (args: never) => ask(name, args) });
-  const on: Station['on'] = (_name, listener) => {
-    receive = listener as (snapshot: Snapshot) => void;
-    return () => undefined;
-  };
-  showStation(new Proxy({} as Station, { get: (_, name: keyof Station) => (name === 'on' ? on : calls[name]) }));
-  if (!receive) followStation();
+  const window = createWindowState(new Proxy({} as Station, { get: (_, name: CallName) => (args: never) => ask(name, args) }));
+  const { openScreen, receive } = window;
   let last: { readonly text: string; readonly drawing: Drawing } | undefined;
-  const drawOf = (of: Snapshot): Drawing => ({ ...drawn(now), of });
+  const drawOf = (of: Snapshot): Drawing => ({ ...drawn(window, now), of });
   return {
     look(snapshot) {
       const text = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revision: 0 } });
       if (text !== last?.text) {
         seq += 1;
-        receive?.({ ...snapshot, seq });
+        receive({ ...snapshot, seq });
         openScreen('ship');
         answerQueries([]);
         last = { text, drawing: drawOf(snapshot) };
@@ -92,8 +85,8 @@ export function openWindow({ ask, state, now }: BehindWindow): StrangerWindow {
   };
 }
 
-function drawn(now: () => Date): Omit<Drawing, 'of'> {
-  const html = atClock(now, () => renderToStaticMarkup(createElement(App)));
+function drawn(window: WindowState, now: () => Date): Omit<Drawing, 'of'> {
+  const html = atClock(now, () => renderToStaticMarkup(createElement(WindowContext, { value: drawnOnce(window) }, createElement(App))));
   const [, topBar = ''] = /<header[^>]*>(.*?)<\/header>/s.exec(html) ?? [];
   const [, stage = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   const buttons = [...stage.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
@@ -107,6 +100,12 @@ function drawn(now: () => Date): Omit<Drawing, 'of'> {
     hasField: /<(input|textarea)\b/.test(stage),
   };
 }
+
+/** A drawing to words shows what a store held at first: here that is what it holds now. */
+const drawnOnce = (window: WindowState): WindowState => ({
+  ...window,
+  shown: { ...window.shown, getInitialState: window.shown.getState },
+});
 
 /** The screens count seconds by the clock of the day they are drawn in. */
 function atClock<T>(now: () => Date, draw: () => T): T {

@@ -1,0 +1,16 @@
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** `next`, with every part that says the same as in `last` being that very part: who draws only that part is not drawn anew. */
+export function keepEqual<T>(last: unknown, next: T): T {
+  if (Object.is(last, next)) return next;
+  if (Array.isArray(last) && Array.isArray(next)) {
+    const kept = next.map((each, index) => keepEqual(last[index], each));
+    return (kept.length === last.length && kept.every((each, index) => each === last[index]) ? last : kept) as T;
+  }
+  if (!isPlain(last) || !isPlain(next)) return next;
+  const names = Object.keys(next);
+  const kept = Object.fromEntries(names.map((name) => [name, keepEqual(last[name], next[name])]));
+  const isSame = names.length === Object.keys(last).length && names.every((name) => name in last && kept[name] === last[name]);
+  return (isSame ? last : kept) as T;
+}

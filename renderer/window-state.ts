@@ -1,0 +1,133 @@
+import { createContext, use } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
+import type { Station } from '../shared/ipc.ts';
+import type { OrderKey } from '../shared/order.ts';
+import { keepEqual } from './keep-equal.ts';
+
+export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
+export type Screen = (typeof screens)[number];
+
+export const setupTabs = ['steps', 'account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
+export type SetupTab = (typeof setupTabs)[number];
+
+interface Shown {
+  /** The last state main pushed, or null until the first came. */
+  readonly snapshot: Snapshot | null;
+  readonly screen: Screen;
+  /** The order in hand whose form is asked for; Orders opens it. */
+  readonly orderToEdit: OrderKey | null;
+  /** The unreadable row whose form is asked for in Resolve; Orders opens it. */
+  readonly rowToCorrect: string | null;
+  /** The shipment whose entry Resolve begins with. */
+  readonly bookingToResolve: string | null;
+  /** The tab Setup begins with. */
+  readonly setupTab: SetupTab;
+  /** The shipment whose history lies over the screen. */
+  readonly timelineOf: string | null;
+  /** What is typed in Setup and not saved: `tab.field`. */
+  readonly drafts: Readonly<Record<string, unknown>>;
+  /** How many fields of a tab of Setup are red. */
+  readonly wrongs: Readonly<Partial<Record<SetupTab, number>>>;
+}
+
+const atFirst: Shown = {
+  snapshot: null,
+  screen: 'ship',
+  orderToEdit: null,
+  rowToCorrect: null,
+  bookingToResolve: null,
+  setupTab: 'account',
+  timelineOf: null,
+  drafts: {},
+  wrongs: {},
+};
+
+/** What every component of one window draws from, and what it can do: main behind it, what is shown, and the ways between the screens. */
+export interface WindowState {
+  readonly station: Station;
+  readonly shown: StoreApi<Shown>;
+  /** A bench without a world has nothing to show but Setup. */
+  readonly canOpen: (screen: Screen) => boolean;
+  /** From Ship, Resolve opens at the entry of the parcel in hand. */
+  readonly openScreen: (screen: Screen, setupTab?: SetupTab) => void;
+  readonly openTimeline: (bookingId: string) => void;
+  readonly closeTimeline: () => void;
+  /** Opens the form of the order in hand; saving it scans the order again. */
+  readonly editOrder: (key: OrderKey) => void;
+  /** Opens the form of a row that could not be read; closing it leads back to Resolve. */
+  readonly correctRow: (id: string) => void;
+  /** Takes a state that main pushed, unless a newer one is here. */
+  readonly receive: (pushed: Snapshot) => void;
+  /** Listens to main and asks for the state once; call it a single time, before the first drawing. */
+  readonly follow: () => Promise<void>;
+}
+
+export function createWindowState(station: Station): WindowState {
+  const shown = createStore<Shown>(() => atFirst);
+
+  const askAgain = async (): Promise<void> => {
+    const answer = await station.snapshot({});
+    if (answer.ok) receive(answer.value);
+  };
+
+  function receive(pushed: Snapshot): void {
+    const { snapshot: last, screen } = shown.getState();
+    if (last && pushed.seq <= last.seq) return;
+    const snapshot = keepEqual(last, pushed);
+    const isNewWalk = last !== null && snapshot.bench.walkNo !== last.bench.walkNo;
+    shown.setState({ snapshot, screen: screenAfter(screen, last, snapshot), ...(isNewWalk && { timelineOf: null }) });
+    // A push was missed. This one is whole, but something newer may be on its way too.
+    if (last && snapshot.seq > last.seq + 1) void askAgain();
+  }
+
+  return {
+    station,
+    shown,
+    canOpen: (screen) => screen === 'setup' || shown.getState().snapshot?.frame.world !== null,
+    openScreen: (screen, setupTab = 'account') =>
+      shown.setState(({ snapshot, screen: from }) => {
+        const walk = from === 'ship' ? snapshot?.bench.walk : undefined;
+        const bookingToResolve = walk && 'booking' in walk ? walk.booking.id : null;
+        return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null };
+      }),
+    openTimeline: (timelineOf) => shown.setState({ timelineOf }),
+    closeTimeline: () => shown.setState({ timelineOf: null }),
+    editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
+    receive,
+    correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),
+    follow() {
+      station.on('snapshot', receive);
+      return askAgain();
+    },
+  };
+}
+
+/** A new parcel in hand and the first world bring the Ship screen to the front; a bench without a world begins in Setup. */
+function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
+  if (!last) return next.frame.world === null ? 'setup' : screen;
+  if (last.frame.world === null && next.frame.world !== null) return 'ship';
+  const isNewWalk = next.bench.walkNo !== last.bench.walkNo && next.bench.walk.step !== 'ready';
+  return isNewWalk ? 'ship' : screen;
+}
+
+/** Gives the components below it their window. */
+export const WindowContext = createContext<WindowState | null>(null);
+
+export function useWindowState(): WindowState {
+  const state = use(WindowContext);
+  if (!state) throw new Error('A component was drawn outside a window.');
+  return state;
+}
+
+/** A part of what is shown; the component is drawn again when this part changes and at no other time. */
+export const useShown = <T>(part: (shown: Shown) => T): T => useStore(useWindowState().shown, part);
+
+/** A part of the frame. Only screens use it, and they are drawn once the first snapshot is here. */
+export const useFrame = <T>(part: (frame: Frame) => T): T => useShown((shown) => part(present(shown).frame));
+export const useBench = <T>(part: (bench: BenchState) => T): T => useShown((shown) => part(present(shown).bench));
+
+function present(shown: Shown): Snapshot {
+  if (!shown.snapshot) throw new Error('A screen was drawn before the first snapshot came.');
+  return shown.snapshot;
+}

@@ -1,0 +1,113 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { afterEach, expect, vi } from 'vitest';
+import { listenToKeys } from '../../renderer/scanner/scanner.ts';
+import { locale } from '../../renderer/text/format.ts';
+import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
+import type { Frame, Walk } from '../../shared/bench.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { type CallArgs, type CallName, type CallReply, contract } from '../../shared/ipc.ts';
+import type { Result } from '../../shared/result.ts';
+import { type FakePlan, fakeStation, plannedAnswers } from '../shots/fake-station.ts';
+
+/** Labels are drawn in a worker, which this page has not: they stay on their way. */
+class NoWorker {
+  addEventListener(): void {}
+  postMessage(): void {}
+  terminate(): void {}
+}
+vi.stubGlobal('Worker', NoWorker);
+// The page has no layout: nothing scrolls.
+Element.prototype.scrollIntoView = () => undefined;
+
+// A failure says what is missing; the whole page would drown it.
+configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+
+let stop: (() => void) | undefined;
+afterEach(() => {
+  cleanup();
+  stop?.();
+  vi.useRealTimers();
+});
+
+/** A screen alone in its window, main's double behind it, and the hands of a packer. */
+export interface Mounted {
+  readonly state: WindowState;
+  /** With what a call was made, each time. */
+  readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
+  readonly answer: <N extends CallName>(name: N, answer: Result<CallReply<N>>) => void;
+  readonly press: (key: string) => Promise<void>;
+  readonly click: (name: string | RegExp) => Promise<void>;
+  readonly fill: (label: string | RegExp, value: string) => void;
+  readonly scan: (code: string) => Promise<void>;
+  /** Main pushes the state with these changes. */
+  readonly push: (change: { readonly walk?: Walk; readonly frame?: Partial<Frame> }) => void;
+  /** Why the last scan was refused. */
+  readonly refusal: () => Failure | null;
+}
+
+export function mount(element: ReactNode, plan: FakePlan): Mounted {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
+  const user = userEvent.setup();
+  const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
+  const state = createWindowState(fake.station);
+  let { snapshot } = plan;
+  let refusal: Failure | null = null;
+  fake.station.on('snapshot', state.receive);
+  state.receive(snapshot);
+  stop = listenToKeys(window, state, (refused) => {
+    refusal = refused;
+  });
+  render(
+    <WindowContext value={state}>
+      <I18nProvider locale={locale}>{element}</I18nProvider>
+    </WindowContext>,
+  );
+  return {
+    state,
+    asked: (name) => fake.asked.filter((call) => call.name === name).map(({ args }) => args as never),
+    answer: fake.answer,
+    // A letter or digit may begin a scan until another key is pressed: Pause means nothing to any screen.
+    press: (key) => user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`),
+    click: async (name) => user.click(await screen.findByRole('button', { name })),
+    fill: (label, value) => fireEvent.change(screen.getByLabelText(label), { target: { value } }),
+    // Keys as fast as a scanner's, which no pause of the hands lies between.
+    scan: async (code) => {
+      await act(async () => {
+        for (const key of [...Array.from(code), 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      });
+    },
+    push({ walk = snapshot.bench.walk, frame }) {
+      snapshot = { seq: snapshot.seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...snapshot.bench, walk } };
+      act(() => fake.push(snapshot));
+    },
+    refusal: () => refusal,
+  };
+}
+
+/** What stands in the band: the state of the bench in one word, and its sentence. */
+export const band = (): string => words(screen.getByRole('heading', { level: 1 }));
+
+/** All that can be read. */
+export const page = (): string => words(document.body);
+
+/** Waits until this can be read. */
+export const reads = (sentence: string): Promise<void> => waitFor(() => expect(page()).toContain(sentence));
+
+/** The buttons that can be pressed, each with its key. */
+export const buttons = (): string[] =>
+  screen
+    .queryAllByRole<HTMLButtonElement>('button')
+    .filter((button) => !button.disabled)
+    .map((button) =>
+      [button.getAttribute('aria-keyshortcuts'), button.getAttribute('aria-label') ?? words(button, true)].filter(Boolean).join(': '),
+    );
+
+function words(element: Element, isButton = false): string {
+  const copy = element.cloneNode(true) as Element;
+  if (isButton) for (const key of copy.querySelectorAll('kbd')) key.remove();
+  for (const part of copy.querySelectorAll('*')) part.append(' ');
+  return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,337 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
+import { failed } from '../../shared/result.ts';
+import type { Scene } from '../shots/scene.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+
+const ship = (scene: string, more: Scene['answers'] = {}): Mounted => {
+  const of = sceneOf(scene);
+  return mount(<ShipScreen />, { ...of, answers: { ...of.answers, ...more } });
+};
+const walkNo = 7;
+
+describe('Ready', () => {
+  test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
+    ship('ship-ready');
+    expect(band()).toBe('READY Scan an order');
+    const [, newest] = await screen.findAllByRole('row');
+    expect(newest?.textContent).toContain('ORD-48212');
+    expect(newest?.textContent).toContain('Sent to printer');
+    expect(newest?.textContent).not.toContain('Printed');
+  });
+
+  test('a scan is given to the bench once, whole, and no part of it is typed', async () => {
+    const { scan, asked } = ship('ship-ready');
+    await scan('ORD-48213');
+    expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('Enter opens a field, and the key typed there is looked up like a scan', async () => {
+    const { press, fill, asked } = ship('ship-ready');
+    await press('Enter');
+    fill('Order key', 'ORD-48213');
+    await press('Enter');
+    expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+  });
+
+  test('the label of a shipment of the list is printed again by its own button', async () => {
+    const { click, asked } = ship('ship-ready');
+    await click('Reprint the label of ORD-48208');
+    expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48208' }]);
+  });
+
+  test('near the limit of the plan it says how much is used, and F10 puts that away', async () => {
+    const { press, asked } = ship('ship-ready-plan-near');
+    expect(page()).toContain('1,412 of the 1,500 shipments of this month are used, at this bench alone. Booking goes on.');
+    await press('F10');
+    expect(asked('planSeen')).toHaveLength(1);
+  });
+
+  test('what was left in doubt stands before everything else, and Escape goes on packing', async () => {
+    const { press, asked } = ship('ship-open-from-before');
+    expect(band()).toBe('LOOK 4 things are open from before this start');
+    expect(page()).toContain('It may be booked and paid. It is not sent again by itself.');
+    await press('Escape');
+    expect(asked('doubtsSeen')).toHaveLength(1);
+  });
+
+  test('a full disk stops it: nothing is offered that could buy', () => {
+    ship('ship-disk-low');
+    expect(band()).toBe('STOP Disk nearly full');
+    expect(buttons()).toEqual([]);
+  });
+
+  test('a pause says why, and only a press of F10 asks to go on', async () => {
+    const { press, asked } = ship('ship-paused');
+    expect(band()).toBe('STOP Booking is paused');
+    await press('Enter');
+    expect(asked('resumeBooking')).toEqual([]);
+    await press('F10');
+    expect(asked('resumeBooking')).toHaveLength(1);
+  });
+});
+
+describe('Asking', () => {
+  test('the missing weight is asked for, and Enter takes what was typed as the answer to that question', async () => {
+    const { fill, press, asked } = ship('ship-asking-weight');
+    expect(band()).toBe('LOOK Weight is missing. Weigh the parcel and type it.');
+    expect(buttons()).not.toContain('Enter: Take this');
+    fill('Weight', '2.35');
+    expect(buttons()).toContain('Enter: Take 2.35 kg');
+    await press('Enter');
+    expect(asked('answerQuestion')).toEqual([{ walkNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
+  });
+
+  test('a box is chosen by its digit or by the code on it, and a scan that is no box goes to the bench', async () => {
+    const { press, scan, asked } = ship('ship-asking-box');
+    await reads('60 × 40 × 40 cm');
+    await press('3');
+    await scan('box');
+    expect(asked('scan')).toEqual([{ code: 'box' }]);
+    expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['L']);
+  });
+
+  test('no house number is an answer of its own, which needs a function key', async () => {
+    const { press, asked } = ship('ship-asking-house-number');
+    await press('F7');
+    expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null } }]);
+  });
+
+  test('F9 puts the parcel aside, whatever is asked', async () => {
+    const { press, asked } = ship('ship-ask-po-box');
+    await press('F9');
+    expect(asked('putAside')).toEqual([{ walkNo }]);
+  });
+
+  test('of two orders that only their spelling tells apart, a digit takes one', async () => {
+    const { press, asked } = ship('ship-which-order');
+    expect(band()).toBe('LOOK More than one order answers to 1001');
+    await press('2');
+    expect(asked('chooseOrder')).toEqual([{ walkNo, key: '1001' }]);
+  });
+});
+
+describe('Choosing', () => {
+  test('F12 buys the service that is shown as chosen, and names it', async () => {
+    const { press, asked } = ship('ship-choosing');
+    expect(buttons()).toContain('F12: Buy DPD Classic');
+    await press('F12');
+    expect(asked('buy')).toEqual([{ walkNo, serviceId: '20711' }]);
+  });
+
+  test.each(['Enter', 'Tab', ' ', 'b'])('%s, which a bar code can carry, buys nothing', async (key) => {
+    const { press, asked } = ship('ship-choosing');
+    screen.getByRole('button', { name: 'Buy DPD Classic' }).focus();
+    await press(key);
+    await reads('Choose a service, then buy');
+    expect(asked('buy')).toEqual([]);
+  });
+
+  test('a digit moves the choice, and buys nothing', async () => {
+    const { press, asked } = ship('ship-choosing');
+    await press('2');
+    expect(asked('selectService')).toEqual([{ walkNo, serviceId: '20712' }]);
+    expect(asked('buy')).toEqual([]);
+  });
+
+  test('a changed price is said before anything else', () => {
+    ship('ship-choosing-changed');
+    expect(band()).toBe('LOOK The price changed. Nothing was bought.');
+    expect(page()).toContain('Look at the new price and choose again.');
+  });
+
+  test('while booking is paused nothing can be bought', async () => {
+    const { press, asked } = ship('ship-paused-choosing');
+    expect(buttons()).not.toContain('F12: Buy DPD Classic');
+    await press('F12');
+    expect(asked('buy')).toEqual([]);
+  });
+
+  test('a service point is chosen by its digit while the list is open', async () => {
+    const { press, asked } = ship('ship-choosing-points');
+    await press('2');
+    expect(asked('chooseServicePoint')).toEqual([{ walkNo, keycode: 'DE-10625-4' }]);
+  });
+
+  test('where there is no service point, nothing can be bought before the list is closed', () => {
+    ship('ship-choosing-no-points');
+    expect(buttons()).not.toContain('F12: Buy DPD Classic');
+  });
+});
+
+describe('Working', () => {
+  test('a code that is looked up is named', () => {
+    ship('ship-looking-up');
+    expect(band()).toBe('WORKING Looking up ORD-48213');
+  });
+
+  test('a price that takes its time can be stopped, which drops the question', async () => {
+    const { walk } = sceneOf('ship-quoting').snapshot.bench;
+    const { press, asked, push } = ship('ship-looking-up');
+    if (walk.step === 'quoting') push({ walk: { ...walk, since: '2026-11-19T15:11:52.000Z' } });
+    expect(band()).toBe('WORKING Asking the service for prices');
+    expect(page()).toContain('The service has not told its prices');
+    expect(page()).toContain('The question is dropped, and nothing is bought.');
+    await press('F10');
+    expect(asked('stopWaiting')).toEqual([{ walkNo }]);
+  });
+
+  test('of a booking on its way it says what is bought and for how much, and that it is not sent twice', () => {
+    ship('ship-booking');
+    expect(band()).toContain('WORKING Booking. Wait for the answer.');
+    expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
+    expect(page()).toContain('Price 8.45 EUR');
+  });
+});
+
+describe('The label', () => {
+  test('one that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
+    const { walk } = sceneOf('ship-confirm-label').snapshot.bench;
+    expect(walk.step).toBe('confirm-label');
+    const { press, asked, push } = ship('ship-looking-up');
+    push({ walk });
+    expect(band()).toContain('LOOK');
+    await press('F7');
+    await press('F10');
+    expect(asked('confirmLabel')).toEqual([
+      { bookingId: 'b-ORD-48198', isRight: true },
+      { bookingId: 'b-ORD-48198', isRight: false },
+    ]);
+  });
+
+  test('one of another order stops: it names both people, and offers no way to print it', () => {
+    ship('ship-wrong-label');
+    expect(screen.getByRole('alert').textContent).toContain('The label that came belongs to another order. It was not printed.');
+    expect(page()).toContain('Jürgen Groß');
+    expect(page()).toContain('Łukasz Wójcik');
+    expect(buttons()).toEqual(['F9: Put aside in Resolve']);
+  });
+
+  test('while it prints, each piece says what its printer said and no more', () => {
+    ship('ship-printing');
+    expect(band()).toContain('WORKING Printing 2 of 3');
+    expect(page()).toContain('1 of 3 Printed');
+    expect(page()).toContain('2 of 3 Sent to printer');
+    expect(page()).toContain('3 of 3 Queued');
+  });
+
+  test('one that waits for its printer says what the printer needs', () => {
+    ship('ship-printing-waits');
+    expect(band()).toContain('LOOK The printer is out of labels.');
+    expect(page()).toContain('Load labels. What waits then comes out by itself.');
+  });
+});
+
+describe('Done', () => {
+  test('only a label that the printer counted is called printed', () => {
+    ship('ship-done');
+    expect(page()).toContain('DONE Jürgen Groß, Berlin');
+    expect(page()).toContain('Printed 14:06:00, the printer said so');
+  });
+
+  test('a printer that cannot say is not called printed', () => {
+    ship('ship-done-insured');
+    expect(page()).toContain('Printed The printer cannot say');
+  });
+
+  test('a label that is not out is LOOK, and F8 prints it', async () => {
+    const { press, asked } = ship('ship-done-not-printed');
+    expect(band()).toBe('LOOK Booked, but its label is not out');
+    await press('F8');
+    expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48213' }]);
+  });
+
+  test('the label of another parcel stops and names that parcel', () => {
+    ship('ship-done-label-of-another');
+    expect(page()).toContain('STOP This label belongs to ORD-48211');
+  });
+
+  test('F11 opens its history, and Escape clears the screen', async () => {
+    const { press, asked, state } = ship('ship-done');
+    await press('Escape');
+    expect(asked('next')).toEqual([{ walkNo }]);
+    await press('F11');
+    expect(state.shown.getState().timelineOf).toBe('b-ORD-48213');
+  });
+});
+
+describe('Shipped before', () => {
+  test('F8 prints the same label again and buys nothing', async () => {
+    const { press, asked } = ship('ship-already-shipped');
+    expect(band()).toContain('LOOK Shipped 14:02 by Tomáš Říha');
+    await press('F8');
+    expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48205' }]);
+    expect(asked('shipAgain')).toEqual([]);
+  });
+
+  test('shipping again needs a reason and the PIN, and its own key', async () => {
+    const { press, fill, asked } = ship('ship-already-shipped');
+    await press('F10');
+    expect(asked('shipAgain')).toEqual([]);
+    await screen.findByLabelText('PIN of the lead');
+    screen.getByLabelText('A second parcel for this order').click();
+    fill('PIN of the lead', '2468');
+    await reads('Ship again');
+    await press('F10');
+    expect(asked('shipAgain')).toEqual([{ walkNo, reason: 'A second parcel for this order', pin: '2468' }]);
+  });
+
+  test('after a restore an order that may be shipped asks a person first', async () => {
+    const { press, asked } = ship('ship-may-be-shipped');
+    expect(band()).toBe('LOOK ORD-48213 may already have been shipped');
+    await press('Enter');
+    expect(asked('confirmUnshipped')).toEqual([]);
+  });
+
+  test('an unknown booking leads to Resolve and offers no second try', async () => {
+    const { press, state } = ship('ship-unknown');
+    expect(band()).toContain('LOOK Booking unknown: was ORD-48219 booked?');
+    expect(buttons()).toEqual(['F9: Put aside in Resolve', 'F5: Open Resolve']);
+    await press('F5');
+    expect(state.shown.getState()).toMatchObject({ screen: 'resolve', bookingToResolve: 'b-ORD-48219' });
+  });
+});
+
+describe('Stopped', () => {
+  test('it says what happened, what it means for the parcel and what to do', () => {
+    ship('ship-stopped');
+    expect(page()).toContain('LOOK No order has this key. Nothing was bought. Scan again, or bring the order in on Orders.');
+  });
+
+  test('the words of the service stand beside what they mean', () => {
+    ship('ship-stopped-explained');
+    expect(page()).toContain('Correct the postal code of the order.');
+    expect(page()).toContain('d_postal 10623 is not served by this courier');
+  });
+
+  test('F7 opens the order that has to be corrected', async () => {
+    const { press, state } = ship('ship-stopped-problems');
+    expect(page()).toContain('The HS code of product 2 is missing');
+    await press('F7');
+    expect(state.shown.getState()).toMatchObject({ screen: 'orders', orderToEdit: 'ORD-48233' });
+  });
+
+  test('F7 opens Setup at the sender where that is what has to be corrected', async () => {
+    const { press, state } = ship('ship-stopped-sender');
+    await press('F7');
+    expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
+  });
+
+  test('a fault of the program is said with its reference, and the next scan works', async () => {
+    const { scan, asked } = ship('ship-stuck');
+    expect(page()).toContain('STOP Something went wrong inside Packbench.');
+    expect(page()).toContain('K7Q2');
+    await scan('ORD-48213');
+    expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+  });
+
+  test('what the bench refuses to do is said on the screen', async () => {
+    const { press } = ship('ship-done', { reprint: failed(failure('not-now')) });
+    await press('F8');
+    await reads('Reference K7Q2');
+  });
+});

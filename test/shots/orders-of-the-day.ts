@@ -1,0 +1,131 @@
+import { drawZpl } from '../../electron/training/picture.ts';
+import type { WaitingOrder } from '../../shared/bench.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { CallReply } from '../../shared/ipc.ts';
+import type { Order } from '../../shared/order.ts';
+import { questionsOf } from '../../shared/question.ts';
+import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
+
+// Orders of the day
+export const jurgen = order('ORD-48213', people.jurgen, [parcel(2350)], {
+  noteForPacker: 'Ceramic bowl: two layers of paper, no branded tape.',
+});
+export const noWeight = order('ORD-48213', people.jurgen, [parcel(null)], { noteForPacker: jurgen.noteForPacker });
+export const francoise = order('ORD-48204', people.francoise, [parcel(2400), parcel(6800), parcel(3150)]);
+const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
+export const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
+export const changes = [
+  { field: 'name', written: 'Jürgen Groß', sent: 'Juergen Gross', mayChangeMeaning: false },
+  { field: 'company', written: 'Café שלום', sent: 'Cafe shlvm', mayChangeMeaning: true },
+];
+
+export const booked = booking(jurgen);
+export const second = booking(francoise, {
+  service: service('DHL Express', 'Worldwide'),
+  price: eur(7120),
+  consignmentNo: '4417 2209 66',
+  jobs: [
+    job('b-ORD-48204', 'printed', { piece: 1, pieces: 3 }),
+    job('b-ORD-48204', 'sent', { piece: 2, pieces: 3, changedAt: at('16:11:56') }),
+    job('b-ORD-48204', 'queued', { piece: 3, pieces: 3 }),
+    job('b-ORD-48204', 'sent', { id: 'papers', role: 'document', title: 'Customs invoice', format: 'PDF' }),
+  ],
+});
+export const shipped = booking(sarka, {
+  service: service('GLS', 'EuroBusiness'),
+  price: eur(985),
+  packer: 'Tomáš Říha',
+  consignmentNo: '9031 5528 0151',
+  changedAt: at('14:02'),
+  onParcelAt: at('14:02'),
+});
+export const unknown = booking(eszter, {
+  state: 'unknown',
+  service: service('GLS', 'EuroBusiness'),
+  price: eur(1040),
+  openedAt: at('13:41'),
+  changedAt: at('13:41:07'),
+  orderNo: '',
+  consignmentNo: '',
+  verdict: null,
+  jobs: [],
+});
+export const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
+  verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
+  jobs: [],
+});
+/** As a PDF comes to the window: a picture. */
+export const [drawnLabel = new Uint8Array()] = await drawZpl(Buffer.from(labelOf(doubtful.order)), {
+  widthMm: 102,
+  heightMm: 152,
+  dpmm: 8,
+});
+export const counted = booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900), parcel(1200)]), {
+  verdict: { kind: 'wrong-number', labels: 2, parcels: 3, returnLabels: 0, returnAsked: true },
+  jobs: [],
+});
+export const lukasz = order('ORD-48211', people.lukasz, [parcel(1100)]);
+export const wrong = booking(jurgen, { jobs: [], verdict: { kind: 'other', found: ['Łukasz Wójcik', 'ul. Długa 45/3', '80-831 Gdańsk'] } });
+
+export const last: Booking[] = [
+  booking(order('ORD-48212', people.aoife, [parcel(900)]), {
+    service: service('DHL Express', 'Worldwide'),
+    consignmentNo: '4417 2209 6653',
+    changedAt: at('14:05'),
+    jobs: [job('b-ORD-48212', 'sent')],
+  }),
+  booking(order('ORD-48211', people.lukasz, [parcel(2100)]), {
+    consignmentNo: '0528 7741 9936 20',
+    changedAt: at('14:03'),
+    onParcelAt: at('14:04'),
+  }),
+  booking(order('ORD-48210', people.soren, [parcel(2100)]), {
+    service: service('GLS', 'EuroBusiness'),
+    consignmentNo: '9031 5528 0147',
+    changedAt: at('13:58'),
+    onParcelAt: at('13:59'),
+  }),
+  booking(order('ORD-48208', people.chloe, [parcel(2100)]), {
+    consignmentNo: '0528 7741 9931 25',
+    changedAt: at('13:51'),
+    onParcelAt: at('13:52'),
+  }),
+  booking(order('ORD-48207', people.inaki, [parcel(2100)]), {
+    service: service('UPS', 'Standard'),
+    consignmentNo: '1Z A83 V61 68 0442 17',
+    changedAt: at('13:47'),
+  }),
+];
+// The lists of the other screens
+const rowOf = (of: Order, state: Booking['state'] | null = null, time = '13:55'): CallReply<'orders'>['rows'][number] => ({
+  order: of,
+  booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
+  questions: questionsOf(of, false),
+});
+export const orderRows = [
+  rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),
+  rowOf(order('ORD-48232', people.gunther, [parcel(850)])),
+  rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)])),
+  rowOf(order('ORD-48234', people.asa, [parcel(null)])),
+  rowOf(order('ORD-48235', people.dragos, [parcel(2100)])),
+  rowOf(order('ORD-48236', people.gulsah, [parcel(600)])),
+  rowOf(eszter, 'unknown', '13:41'),
+  rowOf(order('ORD-48230', people.thora, [parcel(3300)]), 'booked', '13:55'),
+];
+export const problem = (line: number, orderKey: string, reason: string) => ({
+  file: 'orders-2026-11-19.csv',
+  line,
+  orderKey,
+  reason,
+  row: `${orderKey};…`,
+});
+export const problems = [
+  problem(17, 'ORD-48240', 'House number is missing: “Rue de la Gare”'),
+  problem(58, 'ORD-48281', 'Country “UKK” is not a country code'),
+  problem(93, 'ORD-48316', 'Weight “1,2,5” is not a number'),
+];
+export const unconfirmed = booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] });
+export const nextOrders: WaitingOrder[] = [people.helene, people.jurgen].map(({ name, city }, index) => {
+  const { key } = order(`ORD-4821${5 + index}`, people.helene, []);
+  return { code: key, orderKey: key, name, city };
+});

@@ -1,0 +1,69 @@
+import type { CallReply } from '../../shared/ipc.ts';
+import type { ListedPickup, PickupGroup } from '../../shared/pickup.ts';
+import { at } from './people.ts';
+
+export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
+  days: ['2026-11-19'],
+  cutOff: '17:30',
+  id: 'p-1',
+  state: 'booked',
+  courierKey: 'gls',
+  courierName: 'GLS',
+  date: '2026-11-19',
+  readyTime: '15:45',
+  closingTime: '17:30',
+  instructions: 'Dock 2, ring twice',
+  dropOffPoint: null,
+  bookingIds: Array.from({ length: 11 }, (_none, index) => `b-${String(index)}`),
+  collectionNo: 'GLS-771204',
+  manifestFormat: 'PDF',
+  manifestTold: 'Sent to the document printer',
+  said: [],
+  changedAt: at('15:58'),
+  ...more,
+});
+export const waits = (courierKey: string, courierName: string, more: Partial<PickupGroup>): PickupGroup => ({
+  courierKey,
+  courierName,
+  days: ['2026-11-19'],
+  cutOff: '18:00',
+  today: 6,
+  leftOver: 0,
+  leftOverSince: '',
+  notOut: [],
+  droppable: { today: 0, leftOver: 0 },
+  ...more,
+});
+export const pickups: CallReply<'pickups'> = {
+  today: '2026-11-19',
+  groups: [
+    waits('dpd', 'DPD', {
+      cutOff: '17:00',
+      today: 21,
+      leftOver: 2,
+      leftOverSince: '2026-11-18',
+      droppable: { today: 20, leftOver: 2 },
+    }),
+    waits('dhl-express', 'DHL Express', {}),
+  ],
+  requested: [
+    pickup({}),
+    pickup({
+      id: 'p-0',
+      courierKey: 'dpd',
+      courierName: 'DPD',
+      date: '2026-11-18',
+      collectionNo: 'DPD-305518',
+      bookingIds: Array.from({ length: 31 }, (_none, index) => `c-${String(index)}`),
+      changedAt: at('16:21', '2026-11-18'),
+    }),
+  ],
+};
+export const pickupUnknown = pickup({
+  id: 'p-2',
+  state: 'unknown',
+  courierKey: 'ups',
+  courierName: 'UPS',
+  collectionNo: '',
+  manifestFormat: null,
+});

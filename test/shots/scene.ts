@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { ok } from '../../shared/result.ts';
+import type { Answers, FakePlan } from './fake-station.ts';
+import { toResolve } from './open-items.ts';
+import { doubtful, francoise, last, orderRows, problems } from './orders-of-the-day.ts';
+import { at, labelOf, sender } from './people.ts';
+import { pickup, pickups } from './pickups.ts';
+import { found, setup } from './setups.ts';
+import { tracked, underWay } from './tracked.ts';
+
+export interface Scene extends FakePlan {
+  readonly name: string;
+  readonly screen: keyof typeof screenKeys;
+  /** Also taken at 1920×1080. */
+  readonly large?: true;
+  /** What the person does before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** The function key that opens each screen. */
+export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
+
+export const failure = (code: FailureCode, detail = ''): Failure => ({ code, ref: 'K7Q2', detail });
+
+export const frame: Frame = {
+  world: 'live',
+  liveProven: true,
+  benchName: 'Bench 3',
+  packer: 'Zoë Kranjčar',
+  service: 'linked',
+  labelPrinter: { kind: 'ready' },
+  documentPrinter: { kind: 'cannot-say' },
+  month: '2026-11',
+  monthCount: 1184,
+  monthLimit: 1500,
+  planNotice: null,
+  overdueSince: null,
+  leftInDoubt: [],
+  toResolve: 5,
+  paused: null,
+  lostJournal: null,
+  lockedData: null,
+  journalTrouble: null,
+  restored: null,
+  backupFails: false,
+  witnessFails: false,
+  sounds: true,
+  revision: 1,
+};
+export const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
+export const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212, monthLimit: null };
+/** A working day; a scene names only what differs. */
+const usual: Answers = {
+  checkOrder: ok({ problems: [], respellings: [] }),
+  lastShipments: ok(last),
+  drawSheet: ok([{ format: 'ZPL', bytes: labelOf(francoise, 2, 3) }]),
+  drawLabel: ok([{ format: 'ZPL', bytes: labelOf(doubtful.order) }]),
+  orders: ok({ total: orderRows.length, rows: orderRows }),
+  pickups: ok(pickups),
+  track: ok(tracked),
+  underWay: ok({ total: 214, rows: underWay }),
+  toResolve: ok(toResolve),
+  setup: ok(setup),
+  explain: ok({ cause: '' }),
+  saveSettings: ok(setup),
+  setLeadPin: ok(setup),
+  resetLeadPin: ok(setup),
+  declareRestored: ok(setup),
+  makeRecoveryCode: ok({ code: 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG' }),
+  findPrinters: ok(found),
+  askPrinter: ok({ kind: 'ready' }),
+  checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),
+  reprint: ok({}),
+  openTrackingLink: ok({ host: 'gls-group.eu' }),
+  importOrders: ok({ file: 'orders-2026-11-19.csv', rows: 140, taken: 125, unchanged: 0, held: 0, problems, skipped: [], told: [] }),
+  chooseOrderFile: ok({ file: 'orders-2026-11-19.csv', rows: 140, taken: 125, unchanged: 0, held: 0, problems, skipped: [], told: [] }),
+  saveOrder: ok({}),
+  requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
+};
+
+interface Play {
+  readonly walk?: Walk;
+  readonly waiting?: WaitingOrder[];
+  readonly frame?: Partial<Frame>;
+  readonly answers?: Answers;
+  readonly large?: true;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
+  const { walk, waiting = [], frame: frameChange, answers, ...rest } = play;
+  return {
+    name,
+    screen,
+    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { walkNo: 7, walk: walk ?? { step: 'ready' }, waiting } },
+    answers: { ...usual, ...answers },
+    ...rest,
+  };
+}
+
+/** A call that is still on its way after so long. */
+export const neverAnswered = async (
+  page: Page,
+  name: 'requestPickup' | 'track' | 'printForeignLabel',
+  act: () => Promise<void>,
+): Promise<void> => {
+  await page.evaluate((call) => {
+    Object.assign(window.station, { [call]: () => new Promise(() => undefined) });
+  }, name);
+  await act();
+  await page.getByText('WORKING', { exact: true }).waitFor();
+  await page.clock.setFixedTime(at('16:12:14'));
+  await page.getByText(/14 s/).first().waitFor();
+};

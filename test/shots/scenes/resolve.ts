@@ -1,0 +1,70 @@
+import { ok } from '../../../shared/result.ts';
+import { papersDue, printUnknown, toResolve } from '../open-items.ts';
+import { lukasz, second, unknown, wrong } from '../orders-of-the-day.ts';
+import { booking, labelOf, order, parcel, people } from '../people.ts';
+import { toSwitzerland } from '../refused-orders.ts';
+import { type Scene, scene } from '../scene.ts';
+import { invoice } from '../tracked.ts';
+
+export const resolveScenes: readonly Scene[] = [
+  scene('resolve', 'resolve', { large: true }),
+  scene('resolve-two-prints', 'resolve', {
+    frame: { toResolve: 2 },
+    answers: {
+      toResolve: ok([
+        { kind: 'print-unconfirmed', job: printUnknown, booking: booking(order('ORD-48198', people.inaki, [parcel(3300), parcel(900)])) },
+        { kind: 'print-unconfirmed', job: { ...printUnknown, id: 'second', bookingId: second.id }, booking: second },
+      ]),
+      settlePrint: ok(printUnknown),
+    },
+  }),
+  scene('resolve-empty', 'resolve', { frame: { toResolve: 0 }, answers: { toResolve: ok([]) } }),
+  ...toResolve.slice(1).map((item) =>
+    scene(`resolve-${item.kind}`, 'resolve', {
+      frame: { toResolve: 1 },
+      answers: { toResolve: ok([item]) },
+    }),
+  ),
+  ...papersDue.map((item) =>
+    scene(`resolve-paper-due-${item.kind === 'paper-due' ? `${item.paper}-${item.format ?? 'none'}`.toLowerCase() : ''}`, 'resolve', {
+      frame: { toResolve: 1 },
+      answers: {
+        toResolve: ok([item]),
+        drawPaper: ok([{ format: 'ZPL', bytes: labelOf(toSwitzerland) }]),
+        savePaper: ok({ file: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19.html' }),
+      },
+      act: async (page) => {
+        if (item.kind === 'paper-due' && item.paper !== 'invoice') await page.getByRole('button', { name: 'Save as a file' }).click();
+      },
+    }),
+  ),
+  scene('resolve-unreadable', 'resolve', {
+    answers: {
+      toResolve: ok([
+        { kind: 'item-unreadable', of: 'booking-unknown', id: 'b-1', ref: 'K7Q2' },
+        { kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' },
+        ...toResolve,
+      ]),
+    },
+  }),
+  scene('resolve-unreadable-list', 'resolve', {
+    answers: { toResolve: ok([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]) },
+  }),
+  scene('resolve-on-its-way', 'resolve', {
+    answers: { toResolve: ok([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, ...toResolve]) },
+  }),
+  scene('resolve-raw-answer', 'resolve', { act: (page) => page.getByRole('button', { name: 'Show: Raw answer' }).click() }),
+  scene('resolve-upload-explained', 'resolve', {
+    frame: { toResolve: 1 },
+    answers: {
+      toResolve: ok([
+        { kind: 'upload-open', upload: { ...invoice, state: 'rejected', said: 'media type image/webp not allowed' }, booking: second },
+      ]),
+      explain: ok({ cause: 'The document was not taken. Use a smaller PDF and try again.' }),
+    },
+  }),
+  scene('resolve-label-of-another', 'resolve', {
+    frame: { toResolve: 1 },
+    answers: { toResolve: ok([{ kind: 'label-doubtful', booking: wrong }]), drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
+  }),
+];

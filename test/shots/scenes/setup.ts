@@ -1,0 +1,167 @@
+import { failed, ok } from '../../../shared/result.ts';
+import { firstSettings } from '../../../shared/settings.ts';
+import { jurgen } from '../orders-of-the-day.ts';
+import { senderProblems, wrongSender } from '../refused-orders.ts';
+import { failure, frame, type Scene, scene } from '../scene.ts';
+import { driftSeen, learned, receiving, setup } from '../setups.ts';
+
+export const setupScenes: readonly Scene[] = [
+  scene('setup-sender-wrong', 'ship', {
+    answers: {
+      setup: ok({ ...setup, settings: { ...setup.settings, sender: wrongSender } }),
+      checkSender: ok({ asSent: wrongSender, problems: senderProblems }),
+    },
+    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+    act: (page) => page.keyboard.press('F7'),
+  }),
+  scene('first-run', 'setup', {
+    large: true,
+    frame: {
+      world: null,
+      benchName: 'Bench 1',
+      packer: '',
+      service: 'not-connected',
+      labelPrinter: { kind: 'none' },
+      documentPrinter: { kind: 'none' },
+      monthCount: 0,
+      monthLimit: null,
+      toResolve: 0,
+    },
+    answers: {
+      recover: ok(setup),
+      setup: ok({
+        settings: firstSettings,
+        hasCredentials: { training: false, sandbox: false, live: false },
+        hasLeadPin: false,
+        recoveryMadeAt: null,
+        backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
+        witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
+        firstSteps: { testLabel: false, commandSheet: false },
+        dictionaryProblems: [],
+        webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+      }),
+    },
+  }),
+  scene('setup-first-steps', 'setup', {
+    answers: { lastShipments: ok([]) },
+    act: (page) => page.getByRole('tab', { name: 'First steps' }).click(),
+  }),
+  scene('setup-bench-recovery-code', 'setup', {
+    answers: { setup: ok({ ...setup, hasLeadPin: false }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('button', { name: 'Make a recovery code' }).click();
+      await page.getByText('K7QHT').waitFor();
+    },
+  }),
+  scene('setup-bench-witness-fails', 'setup', {
+    frame: { witnessFails: true },
+    answers: { setup: ok({ ...setup, witness: { ...setup.witness, fails: true } }) },
+    act: (page) => page.getByRole('tab', { name: 'Bench' }).click(),
+  }),
+  scene('setup-bench-below', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('button', { name: 'I restored this computer' }).focus();
+    },
+  }),
+  scene('first-run-bring-back', 'setup', {
+    frame: {
+      world: null,
+      benchName: 'Bench 1',
+      packer: '',
+      service: 'not-connected',
+      labelPrinter: { kind: 'none' },
+      documentPrinter: { kind: 'none' },
+      monthCount: 0,
+      monthLimit: null,
+      toResolve: 0,
+    },
+    act: (page) => page.getByRole('button', { name: 'Bring a bench back from its copies' }).click(),
+  }),
+  scene('setup-unsaved', 'setup', {
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Sender' }).click();
+      await page.getByLabel('City').fill('Vught');
+      await page.getByRole('tab', { name: 'Plan' }).click();
+    },
+  }),
+  scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
+  ...[
+    { name: 'setup-webhooks', answer: setup },
+    { name: 'setup-webhooks-on', answer: receiving },
+    {
+      name: 'setup-webhooks-blocked',
+      answer: { ...receiving, webhooks: { ...receiving.webhooks, door: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
+    },
+  ].map(({ name, answer }) =>
+    scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
+  ),
+  ...[
+    { name: 'setup-contract-live', world: 'live' as const, answer: { step: null, learned, drift: [] } },
+    { name: 'setup-contract-never', world: 'sandbox' as const, answer: { step: null, learned: null, drift: [] } },
+    { name: 'setup-contract-asking', world: 'sandbox' as const, answer: { step: 'service-id' as const, learned, drift: [] } },
+    { name: 'setup-contract-learned', world: 'sandbox' as const, answer: { step: null, learned, drift: [] } },
+    { name: 'setup-contract-drift', world: 'sandbox' as const, answer: { step: null, learned, drift: driftSeen } },
+  ].map(({ name, world, answer }) =>
+    scene(name, 'setup', {
+      frame: { ...frame, world },
+      answers: { contractReport: ok(answer) },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Contract check' }).click();
+        if (name.endsWith('drift')) await page.getByText('Also book in the sandbox').click();
+      },
+    }),
+  ),
+  scene('setup-webhooks-copied', 'setup', {
+    answers: { setup: ok(receiving) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Webhooks' }).click();
+      await page.getByRole('button', { name: 'Copy the address' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Copied').waitFor();
+    },
+  }),
+  scene('setup-defaults-zone-refused', 'setup', {
+    answers: {
+      saveSettings: failed(failure('setting-invalid', 'No time zone is called "Amsterdam". One is called Europe/Amsterdam.')),
+    },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Defaults' }).click();
+      await page.getByLabel('Time zone of the warehouse').fill('Amsterdam');
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('setup-dictionary-unreadable', 'setup', {
+    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
+  }),
+  scene('setup-account-rejected', 'setup', {
+    answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('wrong');
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('setup-account-address-refused', 'setup', {
+    answers: { connect: failed(failure('url-not-allowed', 'http://api.example.com')) },
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('secret');
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('setup-account-wrong-name', 'setup', {
+    act: async (page) => {
+      await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
+      await page.getByLabel('Secret', { exact: true }).fill('right');
+      await page.getByLabel('Account, optional').fill('Zürich');
+    },
+  }),
+  ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
+    scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
+      frame: { liveProven: false },
+      act: (page) => page.getByRole('tab', { name }).click(),
+    }),
+  ),
+];

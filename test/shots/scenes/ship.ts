@@ -1,0 +1,371 @@
+import type { Walk } from '../../../shared/bench.ts';
+import { declarationOf } from '../../../shared/declaration.ts';
+import type { HistoryLine } from '../../../shared/history.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import { failed, ok } from '../../../shared/result.ts';
+import { toResolve } from '../open-items.ts';
+import {
+  booked,
+  changes,
+  counted,
+  doubtful,
+  drawnLabel,
+  eszter,
+  jurgen,
+  lukasz,
+  nextOrders,
+  noWeight,
+  second,
+  shipped,
+  unconfirmed,
+  unknown,
+  wrong,
+} from '../orders-of-the-day.ts';
+import { at, booking, job, labelOf, manyServices, order, parcel, people, sender, service, services } from '../people.ts';
+import { customsProblems, guessProblems, respelt, senderProblems, toSwitzerland } from '../refused-orders.ts';
+import { failure, type Scene, scene, training } from '../scene.ts';
+import { points } from '../service-points.ts';
+
+const history: HistoryLine[] = (
+  [
+    ['13:59:41', 'draft', ''],
+    ['13:59:41', 'scanned', 'weight: 1.4'],
+    ['13:59:42', 'quoted', '6 services'],
+    ['14:00:03', 'intent', 'GLS EuroBusiness, 9.85 EUR, advised as cheapest, CO2'],
+    ['14:00:03', 'sending', ''],
+    ['14:00:04', 'answered', 'HTTP 200, 18422 bytes'],
+    ['14:00:04', 'booked', '4822981'],
+    ['14:00:04', 'label-match', ''],
+    ['14:00:04', 'print-queued', 'label 1 of 1, copy 0'],
+    ['14:00:04', 'print-at', 'tcp://10.0.4.31:9100'],
+    ['14:00:04', 'print-sending', ''],
+    ['14:00:06', 'printed', 'The printer counted the label.'],
+    ['14:00:07', 'tracked', 'Arranged'],
+    ['14:02:00', 'on-parcel', ''],
+  ] as const
+).map(([time, what, detail], index) => ({ sequence: index + 1, at: at(time), what, detail, by: 'Tomáš Říha' }));
+const choosing: Extract<Walk, { step: 'choosing' }> = {
+  step: 'choosing',
+  order: jurgen,
+  bookingId: 'b-ORD-48213',
+  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], said: [] },
+  serviceId: '20711',
+  advised: { serviceId: '20711', why: 'cheapest' },
+  extras: { co2: true, insurance: false, servicePoint: null },
+  wish: { co2: true, insurance: false, servicePoint: null, pointOf: '' },
+  declared: null,
+  points: null,
+  notice: null,
+};
+
+export const shipScenes: readonly Scene[] = [
+  scene('ship-ready', 'ship', { large: true, frame: { toResolve: 1 } }),
+  scene('ship-ready-first', 'ship', { frame: { ...training, toResolve: 0 }, answers: { lastShipments: ok([]) } }),
+  scene('ship-ready-on-its-way', 'ship', {
+    frame: { toResolve: 1 },
+    answers: { toResolve: ok([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }]) },
+  }),
+  scene('ship-ready-restored', 'ship', {
+    frame: { toResolve: 1, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+    answers: { toResolve: ok(toResolve.slice(1, 2)) },
+  }),
+  scene('ship-ready-printer-out', 'ship', {
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, service: 'unreachable' },
+  }),
+  scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
+  scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
+  scene('ship-open-from-before', 'ship', {
+    frame: {
+      leftInDoubt: [
+        { is: 'booking', name: 'ORD-48213' },
+        { is: 'print', name: 'Label ORD-48210' },
+        { is: 'scan', name: 'ORD-48214' },
+        { is: 'scan', name: 'ORD-48215' },
+      ],
+    },
+  }),
+  scene('ship-looking-up', 'ship', { walk: { step: 'looking-up', code: 'ORD-48213' } }),
+  scene('ship-asking-weight', 'ship', {
+    large: true,
+    walk: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
+  }),
+  scene('ship-asking-box', 'ship', {
+    walk: {
+      step: 'asking',
+      order: order('ORD-48213', people.jurgen, [{ ...parcel(null), boxName: '', lengthCm: null, widthCm: null, heightCm: null }]),
+      questions: [
+        { kind: 'box', parcel: 0, found: '' },
+        { kind: 'weight', parcel: 0, found: '' },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-house-number', 'ship', {
+    walk: {
+      step: 'asking',
+      order: order('ORD-48240', { ...people.helene, street: 'Rue de la Gare', houseNumber: '' }, [parcel(900)]),
+      questions: [{ kind: 'house-number', parcel: null, found: 'Rue de la Gare' }],
+      changes: [],
+      refused: true,
+    },
+  }),
+  scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
+  scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),
+  scene('ship-paused-unreachable', 'ship', {
+    frame: { service: 'unreachable', paused: { since: at('13:44'), why: 'unreachable' } },
+    answers: { resumeBooking: failed(failure('service-unreachable')) },
+    act: (page) => page.keyboard.press('F10'),
+  }),
+  scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, walk: choosing }),
+  scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
+  scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed') } }),
+  scene('ship-choosing-customs', 'ship', {
+    walk: {
+      ...choosing,
+      order: toSwitzerland,
+      declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
+    },
+  }),
+  scene('ship-choosing-many', 'ship', {
+    large: true,
+    frame: training,
+    walk: { ...choosing, order: { ...jurgen, noteForPacker: '' }, quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
+  scene('ship-choosing-many-last', 'ship', {
+    frame: training,
+    walk: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
+  scene('ship-choosing-said', 'ship', {
+    walk: {
+      ...choosing,
+      order: { ...jurgen, noteForPacker: '' },
+      quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
+    },
+  }),
+  scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
+  scene('ship-choosing-point-chosen', 'ship', {
+    walk: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
+  }),
+  scene('ship-choosing-no-points', 'ship', { walk: { ...choosing, points: [] } }),
+  scene('ship-booking', 'ship', {
+    walk: {
+      step: 'booking',
+      booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
+      doing: 'sending',
+      since: at('16:11:36'),
+    },
+  }),
+  scene('ship-confirm-label', 'ship', {
+    walk: { step: 'confirm-label', booking: doubtful },
+    answers: { drawLabel: ok([{ format: 'PNG', bytes: drawnLabel }]) },
+  }),
+  scene('ship-confirm-label-count', 'ship', {
+    walk: { step: 'confirm-label', booking: counted },
+    answers: {
+      drawLabel: ok([
+        { format: 'PNG', bytes: drawnLabel },
+        { format: 'ZPL', bytes: labelOf(counted.order, 2, 3) },
+      ]),
+    },
+  }),
+  scene('ship-wrong-label', 'ship', {
+    walk: { step: 'wrong-label', booking: wrong },
+    answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
+  }),
+  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second } }),
+  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second }, waiting: nextOrders }),
+  scene('ship-printing-waits', 'ship', {
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
+    walk: {
+      step: 'printing',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
+    },
+    answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
+  }),
+  scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-warned', 'ship', { walk: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null } }),
+  scene('ship-done-not-printed', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
+      failure: failure('print-failed', 'The bytes of this sheet are gone from the journal.'),
+    },
+  }),
+  scene('ship-done-papers', 'ship', {
+    walk: {
+      step: 'done',
+      booking: {
+        ...booking(toSwitzerland),
+        papersDue: ['remarks', 'invoice'],
+        jobs: [
+          job('b-ORD-48233', 'printed'),
+          job('b-ORD-48233', 'sent', {
+            id: 'papers',
+            role: 'document',
+            title: 'Customs invoice',
+            format: 'PDF',
+            detail: '/home/packing/Documents/Packbench/documents/Customs-invoice-ORD-48233.pdf',
+          }),
+        ],
+      },
+      failure: null,
+    },
+  }),
+  scene('ship-done-unconfirmed', 'ship', {
+    walk: {
+      step: 'done',
+      booking: unconfirmed,
+      failure: failure('print-unknown', 'The connection broke while the label was sent.'),
+    },
+    answers: {
+      toResolve: ok([
+        ...toResolve,
+        ...unconfirmed.jobs.map((each) => ({ kind: 'print-unconfirmed' as const, job: each, booking: unconfirmed })),
+      ]),
+    },
+  }),
+  scene('ship-done-label-of-another', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'printed')] }),
+      failure: failure('label-on-wrong-parcel', 'ORD-48211'),
+    },
+  }),
+  scene('ship-done-insured', 'ship', {
+    walk: {
+      step: 'done',
+      booking: booking(eszter, {
+        service: service('DHL Express', 'Economy Select'),
+        extras: { co2: true, insurance: true, servicePoint: null },
+        trackingNos: ['JVGL0679888897263438'],
+        jobs: [job('b-ORD-48219', 'sent')],
+      }),
+      failure: null,
+    },
+  }),
+  scene('ship-scan-refused', 'ship', {
+    walk: choosing,
+    answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
+  }),
+  scene('ship-paused-scan-refused', 'ship', {
+    frame: { paused: { since: at('13:44'), why: 'unknown' } },
+    walk: choosing,
+    answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
+  }),
+  scene('ship-wrong-label-scan-refused', 'ship', {
+    walk: { step: 'wrong-label', booking: wrong },
+    answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]), scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
+    act: (page) => page.keyboard.type('K3-88-0417\n'),
+  }),
+  scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-next-waits', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    waiting: nextOrders,
+  }),
+  scene('ship-may-be-shipped', 'ship', {
+    walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+  }),
+  scene('ship-which-order', 'ship', {
+    walk: {
+      step: 'which-order',
+      code: '1001',
+      orders: [
+        { order: { ...noWeight, key: '#1001' as OrderKey }, booking: shipped },
+        { order: { ...noWeight, key: '1001' as OrderKey, source: 'orders-2026-11-19.csv' }, booking: null },
+      ],
+    },
+  }),
+  scene('ship-ask-po-box', 'ship', {
+    walk: {
+      step: 'asking',
+      order: noWeight,
+      questions: [{ kind: 'po-box', parcel: null, found: 'Postfach 12 34' }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-ask-hs-code-again', 'ship', {
+    walk: {
+      step: 'asking',
+      order: noWeight,
+      questions: [{ kind: 'hs-code', parcel: 0, found: '691200' }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-disk-low', 'ship', { frame: { journalTrouble: 'disk-low' } }),
+  scene('journal-lost', 'ship', {
+    frame: {
+      world: null,
+      lostJournal: {
+        world: 'live',
+        keptAs: ['/home/bench/.config/packbench/journal-live-4f1c-main.sqlite.damaged-2026-11-19T13-47-12.101Z'],
+        backupFolder: '/mnt/backup/packbench',
+      },
+    },
+  }),
+  scene('data-locked', 'ship', { frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } } }),
+  scene('data-locked-refused', 'ship', {
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } },
+    answers: { recover: failed(failure('recovery-code-wrong')) },
+    act: async (page) => {
+      await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
+      await page.keyboard.press('F10');
+    },
+  }),
+  scene('ship-history', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    answers: { timeline: ok({ booking: shipped, lines: history, isWhole: true }) },
+    act: (page) => page.keyboard.press('F11'),
+  }),
+  scene('ship-history-broken', 'ship', {
+    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    answers: { timeline: ok({ booking: shipped, lines: history.slice(0, 5), isWhole: false }) },
+    act: (page) => page.keyboard.press('F11'),
+  }),
+  scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
+  scene('ship-stopped', 'ship', {
+    walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },
+  }),
+  scene('ship-stopped-rejected', 'ship', {
+    walk: {
+      step: 'stopped',
+      code: 'ORD-48213',
+      order: jurgen,
+      failure: failure('booking-rejected', 'Postal code 10623 is not served'),
+      problems: [],
+    },
+  }),
+  scene('ship-stopped-explained', 'ship', {
+    walk: {
+      step: 'stopped',
+      code: 'ORD-48213',
+      order: jurgen,
+      failure: {
+        ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'),
+        cause: 'The postal code is missing or not right for this country. Correct the postal code of the order.',
+      },
+      problems: [],
+    },
+  }),
+  scene('ship-stopped-problems', 'ship', {
+    answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
+    walk: {
+      step: 'stopped',
+      code: toSwitzerland.key,
+      order: toSwitzerland,
+      failure: failure('order-incomplete'),
+      problems: customsProblems,
+    },
+  }),
+  scene('ship-stopped-guess', 'ship', {
+    walk: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
+  }),
+  scene('ship-stopped-sender', 'ship', {
+    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+  }),
+  scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
+];
