@@ -131,6 +131,51 @@ export type BenchEvent =
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
 
+type Step = Walk['step'];
+
+const steps = walkSchema.options.map(({ shape }) => shape.step.value);
+const restless: readonly Step[] = ['booking', 'printing'];
+/** Where an order may turn out to be booked already. */
+const whereShown: readonly Step[] = [
+  'looking-up',
+  'quoting',
+  'booking',
+  'confirm-label',
+  'wrong-label',
+  'already-shipped',
+  'unknown',
+  'stopped',
+];
+/** Where a shipment that was just booked, or a label that was just allowed, comes to paper. */
+const whereSettled: readonly Step[] = [...whereShown, 'done'];
+/** Where the facts of an order are gone through. */
+const wherePrepared: readonly Step[] = ['looking-up', 'asking', 'choosing', 'booking', 'already-shipped', 'may-be-shipped', 'stopped'];
+
+/** The steps that each event fits: at any other it cannot have happened to the parcel in hand. */
+const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
+  scanned: steps.filter((step) => !restless.includes(step)),
+  'found-several': ['looking-up'],
+  asked: wherePrepared,
+  'quote-started': [...wherePrepared, 'quoting'],
+  quoted: ['quoting', 'booking', 'stopped'],
+  'service-selected': ['choosing'],
+  'extras-changed': ['choosing'],
+  'points-listed': ['choosing'],
+  'booking-moved': [...whereShown, 'choosing'],
+  'label-doubtful': whereSettled,
+  'label-of-another': whereSettled,
+  'print-moved': [...whereSettled, 'printing'],
+  'next-waits': restless,
+  finished: [...whereSettled, 'printing'],
+  'found-shipped': whereShown,
+  'found-doubtful': ['looking-up', 'already-shipped'],
+  'found-unknown': whereSettled,
+  stopped: [...new Set([...wherePrepared, ...whereSettled])],
+  'printer-moved': steps,
+  'put-down': steps,
+  broke: steps,
+};
+
 /** A wish stays while services are looked at; what is bought is as much of it as the selected one offers. */
 function withExtras(walk: WalkAt<'choosing'>): WalkAt<'choosing'> {
   const service = walk.quote.services.find(({ serviceId }) => serviceId === walk.serviceId);
@@ -138,9 +183,10 @@ function withExtras(walk: WalkAt<'choosing'>): WalkAt<'choosing'> {
 }
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
-/** The one rule that moves a parcel along its path. Events that do not fit the step leave the state as it is. */
-export function advance(state: BenchState, event: BenchEvent): BenchState {
+/** The one rule that moves a parcel along its path. An event that does not fit the step is refused. */
+export function advance(state: BenchState, event: BenchEvent): BenchState | 'unfitting' {
   const { walk } = state;
+  if (!fitting[event.is].includes(walk.step)) return 'unfitting';
   const to = (next: Walk): BenchState => ({ ...state, walk: next });
   switch (event.is) {
     case 'scanned':

@@ -111,7 +111,9 @@ export function createShip(room: Room, doings: Doings): Ship {
 
   const fold = (event: BenchEvent): void => {
     const before = state;
-    state = advance(state, event);
+    const after = advance(before, event);
+    if (after === 'unfitting') return void room.bug('walk', new Error(`${event.is} does not fit ${before.walk.step}`));
+    state = after;
     if (state === before) return;
     if (state.waiting.length !== before.waiting.length)
       keepWaiting(

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { advance, type BenchEvent, type BenchState, type Walk, walkSchema } from '../../shared/bench.ts';
+import type { Booking } from '../../shared/booking.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { anOrder, extras, quote } from '../journal/samples.ts';
+
+const order = anOrder('ORD-1');
+const orderKey = orderKeySchema.parse('ORD-1');
+const booking = { id: 'b1', orderKey } as Booking;
+const failure: Failure = { code: 'not-now', ref: 'REF', detail: '' };
+const since = '2026-11-21T09:00:00.000Z';
+const restored = { restoredAt: since } as never;
+const wish = { co2: false, insurance: false, servicePoint: null, pointOf: '' };
+const [{ serviceId } = { serviceId: '' }] = quote.services;
+const choosing = { order, bookingId: 'b1', quote, serviceId, advised: { serviceId, why: 'first' }, wish, declared: null } as const;
+const asking = { order, questions: [{ kind: 'weight', parcel: 0, found: '', choices: [] }] as never, changes: [], refused: false };
+
+const walks = [
+  { step: 'ready' },
+  { step: 'looking-up', code: 'ORD-1' },
+  { step: 'which-order', code: '1', orders: [] },
+  { step: 'asking', ...asking },
+  { step: 'quoting', order, since, isBehind: false },
+  { step: 'choosing', ...choosing, extras, points: null, notice: null },
+  { step: 'booking', booking, doing: 'sending', since },
+  { step: 'confirm-label', booking },
+  { step: 'wrong-label', booking },
+  { step: 'printing', booking },
+  { step: 'done', booking, failure: null },
+  { step: 'already-shipped', booking, failure: null },
+  { step: 'may-be-shipped', order, restored },
+  { step: 'unknown', booking },
+  { step: 'stopped', code: 'ORD-1', order, failure, problems: [] },
+  { step: 'stuck', ref: 'REF' },
+] as const satisfies readonly Walk[];
+
+/** Each event, and where it leads; `stays` where the parcel is. */
+const events: readonly (readonly [BenchEvent, Walk['step'] | 'stays'])[] = [
+  [{ is: 'scanned', code: 'ORD-2', orderKey: null }, 'looking-up'],
+  [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],
+  [{ is: 'asked', ...asking }, 'asking'],
+  [{ is: 'quote-started', order, since, isBehind: true }, 'quoting'],
+  [{ is: 'quoted', ...choosing, notice: null }, 'choosing'],
+  [{ is: 'service-selected', serviceId }, 'stays'],
+  [{ is: 'extras-changed', wish }, 'stays'],
+  [{ is: 'points-listed', points: [] }, 'stays'],
+  [{ is: 'booking-moved', booking, doing: 'asking-printer', since }, 'booking'],
+  [{ is: 'label-doubtful', booking }, 'confirm-label'],
+  [{ is: 'label-of-another', booking }, 'wrong-label'],
+  [{ is: 'print-moved', booking }, 'printing'],
+  [{ is: 'next-waits', order: { code: 'ORD-3', orderKey, name: 'Liv', city: 'Reykjavík' } }, 'stays'],
+  [{ is: 'finished', booking, failure: null }, 'done'],
+  [{ is: 'found-shipped', booking, failure: null }, 'already-shipped'],
+  [{ is: 'found-doubtful', order, restored }, 'may-be-shipped'],
+  [{ is: 'found-unknown', booking }, 'unknown'],
+  [{ is: 'stopped', code: 'ORD-1', order, failure, problems: [] }, 'stopped'],
+  [{ is: 'printer-moved', failure }, 'stays'],
+  [{ is: 'put-down' }, 'ready'],
+  [{ is: 'broke', ref: 'BUG' }, 'stuck'],
+];
+
+const stateAt = (walk: Walk): BenchState => ({ walkNo: 7, walk, waiting: [] });
+
+const pairs = walks.flatMap((walk) => events.map(([event, to]) => ({ walk, event, to })));
+const isRefused = (walk: Walk, event: BenchEvent): boolean => advance(stateAt(walk), event) === 'unfitting';
+
+test('every step of the parcel is tried with every event', () => {
+  expect(walks.map(({ step }) => step).toSorted()).toEqual(walkSchema.options.map(({ shape }) => shape.step.value).toSorted());
+  expect(pairs).toHaveLength(16 * 21);
+});
+
+test('an event either leads where it says, or is refused and leaves the parcel as it is', () => {
+  for (const { walk, event, to } of pairs) {
+    const before = stateAt(walk);
+    const copy = structuredClone(before);
+    const after = advance(before, event);
+    const name = `${event.is} at ${walk.step}`;
+    expect(before, name).toEqual(copy);
+    if (after !== 'unfitting') expect(after.walk.step, name).toBe(to === 'stays' ? walk.step : to);
+  }
+});
+
+test('a parcel that is being booked or printed is covered by no scan, and no other event than its own moves it', () => {
+  const at = (step: Walk['step']): string[] =>
+    pairs.filter(({ walk, event }) => walk.step === step && !isRefused(walk, event)).map(({ event }) => event.is);
+  expect(at('printing')).toEqual(['print-moved', 'next-waits', 'finished', 'printer-moved', 'put-down', 'broke']);
+  expect(at('booking')).not.toContain('scanned');
+  expect(at('ready')).toEqual(['scanned', 'printer-moved', 'put-down', 'broke']);
+  expect(at('stuck')).toEqual(['scanned', 'printer-moved', 'put-down', 'broke']);
+  expect(at('which-order')).toEqual(['scanned', 'printer-moved', 'put-down', 'broke']);
+});
+
+test.each([
+  ['booking-moved', ['ready', 'asking', 'printing', 'done', 'may-be-shipped', 'stuck']],
+  ['quoted', ['ready', 'looking-up', 'asking', 'choosing', 'printing', 'done', 'unknown', 'wrong-label']],
+  ['print-moved', ['ready', 'asking', 'choosing', 'which-order', 'may-be-shipped', 'stuck']],
+  ['finished', ['ready', 'asking', 'choosing', 'which-order', 'may-be-shipped', 'stuck']],
+  ['next-waits', ['ready', 'choosing', 'done']],
+  ['scanned', ['booking', 'printing']],
+])('"%s" cannot have happened at %j', (is, steps) => {
+  const refused = pairs.filter(({ walk, event }) => event.is === is && isRefused(walk, event)).map(({ walk }) => walk.step);
+  expect(refused).toEqual(expect.arrayContaining(walks.map(({ step }) => step).filter((step) => steps.includes(step))));
+});
+
+test('whatever happened, the bench is never left without a way on: a parcel can always be put down', () => {
+  for (const walk of walks) expect(advance(stateAt(walk), { is: 'put-down' })).toEqual({ walkNo: 8, walk: { step: 'ready' }, waiting: [] });
+});
