@@ -23,6 +23,7 @@ export const failureRemedies = {
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',
+  'taken-elsewhere': 'wait',
   'order-incomplete': 'correct-order',
   'order-key-reserved': 'correct-order',
   'order-key-taken': 'correct-order',

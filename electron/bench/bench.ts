@@ -1,31 +1,32 @@
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
-import type { Room } from './context.ts';
+import type { BenchContext } from './context.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents/documents.ts';
 import { createPapersWalk, type PapersWalk } from './documents/papers.ts';
-import { type Breaker, createBreaker } from './exchange/breaker.ts';
-import { createDoubt, type Doubt } from './exchange/restored.ts';
+import type { Breaker } from './exchange/breaker.ts';
+import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
+import { createDoubt, type Doubt, doubtAfterRestore } from './exchange/restored.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWalk, type PickupWalk } from './pickup/pickup.ts';
-import { settleInterruptedPrints } from './print/interrupted-prints.ts';
+import { settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { reprint } from './print/reprint.ts';
 import { printTest } from './print/test-print.ts';
-import { recoverLabels, recoverPaper, recoverStates } from './recover.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWalk, type ResolveWalk } from './resolve/resolve.ts';
 import { takeUp } from './resolve/take-up.ts';
 import { checkContract } from './setup/contract-report.ts';
 import { takeFirstStep } from './setup/first-steps.ts';
 import { createShip, type Ship } from './ship/conversation.ts';
+import { bookingsToPrint, judgeAndPrint, settleAnswer } from './ship/settle.ts';
 import { layWaitingAside } from './ship/waiting-scans.ts';
 import { createTrackingWalk, type TrackingWalk } from './tracking/tracking.ts';
 import { createDeliveriesWalk, type DeliveriesWalk } from './tracking/webhook-inbox.ts';
 
 export interface Bench {
-  readonly room: Room;
+  readonly room: BenchContext;
   readonly ship: Ship;
   readonly orders: Orders;
   readonly breaker: Breaker;
@@ -55,10 +56,11 @@ export interface Bench {
 }
 
 /** The walks of one world, joined. Resolves when everything a crash interrupted was taken up. */
-export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<void>): Promise<Bench> {
-  const interrupted = recoverStates(unwatched);
-  const breaker = createBreaker(unwatched);
-  const room = breaker.watched;
+export async function openBench(room: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
+  doubtAfterRestore(room);
+  recoverUnanswered(room);
+  const interrupted = takeUpPrints(room);
+  const { breaker } = room;
   const doubt = createDoubt(room);
   const mayBook = (): Result<Record<string, never>> => {
     const trouble = room.journalTrouble();
@@ -88,8 +90,7 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   const documents = createDocumentsWalk(room, (bookingId) => ship.bookingMoved(bookingId));
   const papers = createPapersWalk(room, { kickPrinting, bookingMoved: (bookingId) => ship.bookingMoved(bookingId) });
   const pickup = createPickupWalk(room, { kickPrinting, mayBook, restored: doubt.open });
-  // Unwatched: what is tried again by itself behind a bench that may be at rest must not pause its booking.
-  const deliveries = createDeliveriesWalk(unwatched, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
+  const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
     const result = await reprint(room, bookingId);
     kickPrinting();
@@ -117,11 +118,21 @@ export async function openBench(unwatched: Room, sleep: (ms: number) => Promise<
   later(() => settleInterruptedPrints(room, interrupted, looking).finally(after.resolve));
   for (const role of ['label', 'document'] as const) queues.set(role, createPrintQueue(room, role, { moved, sleep, after: after.promise }));
 
-  await recoverPaper(room, pickup);
+  const { journal, kinds } = room;
+  await recoverAnswers(room, kinds.shipments, (id) => settleAnswer(room, id));
+  await recoverAnswers(room, kinds.pickups, pickup.settle);
+  const toPrint = (isHere: boolean): string[] =>
+    bookingsToPrint(room)
+      .map(({ id }) => id)
+      .filter((id) => (journal.label(id) !== undefined) === isHere);
+  await eachAlone(room, toPrint(true), (id) => judgeAndPrint(room, id));
+  const withoutJob = journal.pickupsWithoutManifestJob().map(({ id }) => id);
+  await eachAlone(room, withoutJob, pickup.queueManifest);
   const waiting = layWaitingAside(room);
   kickPrinting();
   later(async () => {
-    await recoverLabels(room);
+    // Apart, so that a service that is down keeps no bench from opening.
+    await eachAlone(room, toPrint(false), (id) => judgeAndPrint(room, id));
     kickPrinting();
     await documents.sendWaiting();
   });

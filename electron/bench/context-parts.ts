@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { ContractChecking, Learned } from './ports/contract.ts';
 import type { Courier } from './ports/courier.ts';
+import type { Grants } from './ports/grants.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { ReadOrderFile } from './ports/orders.ts';
@@ -14,10 +15,11 @@ import type { Owed } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
 
 /** What a world brings: its own journal, its own courier. */
-export interface RoomParts {
+export interface ContextParts {
   readonly world: World;
   readonly journal: Journal;
   readonly owed: Owed;
+  readonly grants: Grants;
   /** Why nothing new may be booked on this disk and with this journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;

@@ -1,12 +1,16 @@
 import { type Failure, failureRemedies } from '../../shared/failure.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
-import type { RoomParts } from './context-parts.ts';
+import type { ContextParts } from './context-parts.ts';
+import { type Breaker, createBreaker } from './exchange/breaker.ts';
+import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createWaits, type Waits } from './waits.ts';
 
-/** What every walk of the bench is given. One room per world. */
-export interface Room extends RoomParts {
+/** What every workflow of the bench is given. One per world. */
+export interface BenchContext extends ContextParts {
+  readonly kinds: Kinds;
+  readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
@@ -17,17 +21,19 @@ export interface Room extends RoomParts {
   readonly who: () => string;
 }
 
-/** `Room.allowed` where no world is open. */
-export function allowedBy({ fail, checkPin }: Pick<RoomParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
+/** `BenchContext.allowed` where no world is open. */
+export function allowedBy({ fail, checkPin }: Pick<ContextParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
   if (!reason.trim()) return fail('reason-missing');
   const checked = checkPin(pin);
   return checked.ok ? ok(reason.trim()) : checked;
 }
 
-export function createRoom(parts: RoomParts): Room {
+export function createContext(parts: ContextParts): BenchContext {
   const { fail, log, settings } = parts;
   return {
     ...parts,
+    kinds: kindsOf(parts.journal),
+    breaker: createBreaker(parts),
     waits: createWaits(),
     silence: createSilence(parts),
     bug(step, error) {
@@ -40,8 +46,8 @@ export function createRoom(parts: RoomParts): Room {
   };
 }
 
-/** Makes `fail` from a source of references. Kept apart so that rooms and tests build failures the same way. */
-export function createFail(ref: () => string, log: Log): Room['fail'] {
+/** Makes `fail` from a source of references. Kept apart so that the station and tests build failures the same way. */
+export function createFail(ref: () => string, log: Log): BenchContext['fail'] {
   return (code, detail = '') => {
     const failure: Failure = { code, ref: ref(), detail };
     log('failed', { code, ref: failure.ref, action: failureRemedies[code] });

@@ -1,5 +1,5 @@
 import { answered, isMute, type Silences, seenByPerson, silencesSchema, tookInSilence } from '../../shared/silence.ts';
-import type { RoomParts } from './context-parts.ts';
+import type { ContextParts } from './context-parts.ts';
 import { writeDown } from './exchange/write-down.ts';
 
 /** What this bench has learned of printers that never answer. Kept in the journal, so a restart changes nothing. */
@@ -12,7 +12,7 @@ export interface Silence {
 
 const fact = 'silent-printers';
 
-export function createSilence(parts: Pick<RoomParts, 'journal' | 'fail' | 'log'>): Silence {
+export function createSilence(parts: Pick<ContextParts, 'journal' | 'fail' | 'log'>): Silence {
   const { journal } = parts;
   const kept = journal.fact(fact);
   let silences: Silences = kept ? silencesSchema.parse(JSON.parse(kept)) : {};

@@ -4,7 +4,7 @@ import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
-import type { Room } from '../bench/context.ts';
+import type { BenchContext } from '../bench/context.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 
 /** What the calls need of the station. */
@@ -14,7 +14,7 @@ export interface CallParts {
    * not happen.
    */
   readonly inWorld: <T>(act: (bench: Bench) => Promise<Result<T>> | Result<T>) => Promise<Result<T>>;
-  readonly fail: Room['fail'];
+  readonly fail: BenchContext['fail'];
   readonly snapshot: () => Snapshot;
   readonly planSeen: () => void;
   readonly desktop: Desktop;

@@ -2,7 +2,7 @@ import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Room } from '../bench/context.ts';
+import type { BenchContext } from '../bench/context.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import type { SettingsStore } from './settings.ts';
 
@@ -11,7 +11,7 @@ const secretBytes = 18;
 /** Keeps what Setup may change, where it can be used. */
 export function saveSettings(
   settings: SettingsStore,
-  fail: Room['fail'],
+  fail: BenchContext['fail'],
   change: CallArgs<'saveSettings'>['settings'],
 ): Result<Record<string, never>> {
   const excess = oversized(change);

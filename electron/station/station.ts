@@ -10,7 +10,8 @@ import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
 import { isAccountName, isLeadPin, type Setup } from '../../shared/settings.ts';
 import { webhookAddress } from '../../shared/webhook.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
-import { allowedBy, createFail, type Room } from '../bench/context.ts';
+import { allowedBy, type BenchContext, createFail } from '../bench/context.ts';
+import { createBenchGrants } from '../bench/exchange/bench-grants.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
@@ -53,7 +54,7 @@ import {
 } from './world.ts';
 
 /** Makes a failure with a short reference that also stands in the log. */
-export type Fail = Room['fail'];
+export type Fail = BenchContext['fail'];
 
 export interface Station {
   readonly handlers: Handlers;
@@ -86,7 +87,7 @@ const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
   makePrivate(platform.dataDir, platform.os);
-  const rooms: Rooms = { openJournal, openWitness, createCourier, createPrinters, ...decorated };
+  const rooms: Rooms = { openJournal, openWitness, createCourier, createPrinters, createGrants: createBenchGrants, ...decorated };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);

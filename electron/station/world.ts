@@ -7,7 +7,8 @@ import type { Settings, Setup } from '../../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
-import { createRoom, type Room } from '../bench/context.ts';
+import { type BenchContext, createContext } from '../bench/context.ts';
+import type { createBenchGrants } from '../bench/exchange/bench-grants.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
 import type { Learned } from '../bench/ports/contract.ts';
 import type { Courier, RawAnswer } from '../bench/ports/courier.ts';
@@ -57,6 +58,7 @@ export interface WorldRooms {
   readonly openJournal: typeof openJournal;
   readonly createCourier: typeof createCourier;
   readonly openWitness: typeof openWitness;
+  readonly createGrants: typeof createBenchGrants;
 }
 
 export interface WorldParts extends WorldRooms {
@@ -66,9 +68,9 @@ export interface WorldParts extends WorldRooms {
   readonly paper: Paper;
   readonly printers: Printers;
   readonly sealing: Sealing;
-  readonly checkPin: Room['checkPin'];
+  readonly checkPin: BenchContext['checkPin'];
   readonly ref: () => string;
-  readonly fail: Room['fail'];
+  readonly fail: BenchContext['fail'];
   readonly log: Log;
   readonly changed: () => void;
   readonly capabilities: CapabilityFile;
@@ -148,7 +150,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
           changed: parts.changed,
         })
       : undefined;
-  const room = createRoom({
+  const room = createContext({
     ...parts,
     settings,
     world,
@@ -156,6 +158,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     journal,
     owed,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
+    grants: parts.createGrants(parts),
     readOrderFile,
     journalTrouble: () => {
       if (owed.ids().length > 0) return 'answer-not-written';
@@ -296,7 +299,7 @@ function printerOf(
 /** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */
 const withTrainingSender = (settings: Settings): Settings => ({ ...settings, sender: settings.sender ?? trainingSender });
 
-function loadSampleOrders({ journal }: Room): void {
+function loadSampleOrders({ journal }: BenchContext): void {
   const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }

@@ -16,6 +16,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
+  'taken-elsewhere': {
+    what: 'Somebody else is buying this just now. Nothing was bought here.',
+    next: 'Scan it again in a moment: if it is shipped by then, you are told.',
+  },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
   'order-incomplete': {
     what: 'This order cannot be sent as it is. Nothing was bought.',

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
+import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
@@ -95,6 +96,7 @@ export function createStages(): Stages {
           sendOnce: (request) => around('ship asked', 'ship answered', () => courier.sendOnce(request)),
         } satisfies Courier;
       },
+      createGrants: createBenchGrants,
       createPrinters(options) {
         const printers = createPrinters(options);
         return {

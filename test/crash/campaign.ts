@@ -92,11 +92,14 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     }
 
     for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
-      const point = own.chance(namedShare(options.kills)) ? nextPoint(lifeNo === 0) : null;
+      // However slow the machine is, a sample dies once behind a purchase: where nothing is bought nothing is shown.
+      const isFirst = options.isSample === true && number === 1 && each === 0;
+      const drawn = own.chance(namedShare(options.kills)) ? nextPoint(lifeNo === 0) : null;
+      const point = isFirst ? pointNamed('send ship, ended') : drawn;
       const needs = point?.needs ?? 'nothing';
-      if (typeof needs === 'object') await live(points.find(({ name }) => name === needs.killedAt) ?? null);
+      if (typeof needs === 'object') await live(pointNamed(needs.killedAt));
       if (needs === 'an old journal' && !makeJournalOld(place.dir)) {
-        await live(points.find(({ name }) => name === 'takeForSending, committed') ?? null);
+        await live(pointNamed('takeForSending, committed'));
         makeJournalOld(place.dir);
       }
       await live(point);
@@ -142,6 +145,8 @@ function planOf(dice: Dice, seed: string, prefix: string, point: Point | null, d
     defect,
   };
 }
+
+const pointNamed = (wanted: string): Point | null => points.find(({ name }) => name === wanted) ?? null;
 
 /** A life with a point of its own is given time to come by it; another one ends at any moment, also while it starts. */
 const killAfter = (dice: Dice, point: Point | null): number => (point ? longestLifeMs : 100 + dice.whole(2_500));

@@ -55,8 +55,8 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
 
 /** What the rooms next door do in the world, by the errand that has them do it. */
 const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
-  ship: ['send ship', 'print label'],
-  'pick up': ['send pickup', 'print document'],
+  ship: ['grant ship', 'send ship', 'print label'],
+  'pick up': ['grant pickup', 'send pickup', 'print document'],
   upload: ['send upload_documents'],
   'back up': ['back up'],
 };

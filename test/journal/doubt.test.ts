@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubtWhatWasBegun } from '../../electron/bench/exchange/restored.ts';
+import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
+import { doubtAfterRestore } from '../../electron/bench/exchange/restored.ts';
 import { walkTo } from '../contract/journal.ts';
 import { anOrder, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -26,12 +27,12 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
   const noLabelId = walkTo(journal, 'booked', journal.draft(anOrder('ORD-no-label'), 'Ana'));
   const stateOf = () => ids.map((id) => journal.booking(id)?.state);
 
-  doubtWhatWasBegun({ journal });
+  doubtAfterRestore({ journal, kinds: kindsOf(journal) });
   expect(stateOf()).toEqual([...states]);
 
   journal.setFact('restored', JSON.stringify({ backupAt: '2026-11-21T08:00:00.000Z', restoredAt: '2026-11-21T08:40:00.000Z' }));
   for (const time of ['first', 'again']) {
-    doubtWhatWasBegun({ journal });
+    doubtAfterRestore({ journal, kinds: kindsOf(journal) });
     expect(stateOf(), time).toEqual(['unknown', 'unknown', 'unknown', 'booked', 'quoted', 'rejected']);
     expect(journal.job(job?.id ?? '')?.state).toBe('print-unknown');
     expect(journal.pickup('p1')?.state).toBe('unknown');
@@ -39,7 +40,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
   }
   // What begins afterwards is the bench's own again.
   const later = walkTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));
-  doubtWhatWasBegun({ journal });
+  doubtAfterRestore({ journal, kinds: kindsOf(journal) });
   expect(journal.booking(later)?.state).toBe('sending');
   journal.close();
 });

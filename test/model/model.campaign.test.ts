@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Room } from '../../electron/bench/context.ts';
+import type { ContextParts } from '../../electron/bench/context-parts.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { runModel } from './acts.ts';
 import type { Spoil } from './small-world.ts';
@@ -14,14 +14,14 @@ test(`2,000 random days keep every rule of money and paper (seed ${seed})`, { ti
 
 const withJournal =
   (change: (journal: Journal) => Partial<Journal>): Spoil =>
-  (room) => ({ ...room, journal: { ...room.journal, ...change(room.journal) } });
-const withRoom =
-  (change: (room: Room) => Partial<Room>): Spoil =>
-  (room) => ({ ...room, ...change(room) });
+  (parts) => ({ ...parts, journal: { ...parts.journal, ...change(parts.journal) } });
+const withParts =
+  (change: (parts: ContextParts) => Partial<ContextParts>): Spoil =>
+  (parts) => ({ ...parts, ...change(parts) });
 
 const spoils: Record<string, { readonly spoil: Spoil; readonly breaks: RegExp }> = {
   'that sends every booking twice': {
-    spoil: withRoom(({ courier }) => ({
+    spoil: withParts(({ courier }) => ({
       courier: {
         ...courier,
         async sendOnce(request) {
@@ -68,7 +68,7 @@ const spoils: Record<string, { readonly spoil: Spoil; readonly breaks: RegExp }>
     breaks: /came out 2 times/,
   },
   'that calls printed what the printer did not speak of': {
-    spoil: withRoom(({ printers }) => ({
+    spoil: withParts(({ printers }) => ({
       printers: {
         ...printers,
         async print(...asked) {
@@ -80,7 +80,7 @@ const spoils: Record<string, { readonly spoil: Spoil; readonly breaks: RegExp }>
     breaks: /called printed/,
   },
   'that finds every label fitting': {
-    spoil: withRoom(({ paper }) => ({ paper: { ...paper, compare: async () => ({ kind: 'match' }) } })),
+    spoil: withParts(({ paper }) => ({ paper: { ...paper, compare: async () => ({ kind: 'match' }) } })),
     breaks: /label of M-9 came out/,
   },
   'that lets an unknown booking go by itself': {

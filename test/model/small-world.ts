@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench, openBench } from '../../electron/bench/bench.ts';
-import { createFail, createRoom, type Room } from '../../electron/bench/context.ts';
+import { type BenchContext, createContext, createFail } from '../../electron/bench/context.ts';
+import type { ContextParts } from '../../electron/bench/context-parts.ts';
+import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
 import type { Courier, EncodedPaper, Sent, ShipMeaning } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
@@ -81,7 +83,7 @@ export interface SmallWorld {
 }
 
 /** What a test may put between the bench and its ports, to break it on purpose. */
-export type Spoil = (room: Room) => Room;
+export type Spoil = (parts: ContextParts) => ContextParts;
 
 class PowerCut extends Error {}
 
@@ -129,7 +131,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
   const same = (each: Uint8Array): Uint8Array => each;
   const unsealed = { seal: same, open: same, openUnbound: same };
 
-  function startLife(): { life: Life; journal: Journal; room: Room } {
+  function startLife(): { life: Life; journal: Journal; room: BenchContext } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };
     const real = openJournal({ file, world: 'live', sealing: unsealed, now, id });
 
@@ -348,10 +350,11 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       takes: (_printer, role) => (role === 'label' ? 'ZPL' : 'PDF'),
     };
 
-    const log: Room['log'] = (event, fields) => {
+    const log: BenchContext['log'] = (event, fields) => {
       if (event === 'bug' && !life.isOver) bugs.push(fields?.stack ?? fields?.step ?? 'bug');
     };
-    const room = createRoom({
+    const fail = createFail(() => 'MODEL', log);
+    const parts = spoil({
       world: 'training',
       journal,
       owed: createOwed(log),
@@ -366,11 +369,12 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       checkPin: () => ok({}),
       now,
       id,
-      fail: createFail(() => 'MODEL', log),
+      fail,
+      grants: createBenchGrants({ fail }),
       log,
       changed: () => undefined,
     });
-    return { life, journal: real, room: spoil(room) };
+    return { life, journal: real, room: createContext(parts) };
   }
 
   const sleep = (): Promise<void> => new Promise((resolve) => sleepers.push(resolve));

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { Grants } from '../../electron/bench/ports/grants.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -123,6 +125,8 @@ export interface PlainOptions {
   readonly journal?: (journal: Journal) => Journal;
   /** A decorator around the courier, to make it break. */
   readonly courier?: (courier: Courier) => Courier;
+  /** A decorator around the grants, to refuse one or to let it wait. */
+  readonly grants?: (grants: Grants) => Grants;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -143,9 +147,11 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
   const platform = plainPlatform(dir, options.platform);
   const { journal: decorated = (journal: Journal) => journal, courier: hurt = (courier: Courier) => courier } = options;
+  const { grants: granted = (grants: Grants) => grants } = options;
   const { printerTiming: timing } = options;
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
+    createGrants: (about: Parameters<typeof createBenchGrants>[0]) => granted(createBenchGrants(about)),
     createCourier: (about: CourierOptions) => hurt(createCourier(about)),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) => createPrinters({ ...about, ...(timing && { timing }) }),
   };

@@ -58,12 +58,17 @@ test('a circle around three corners is found', () => {
 
 test('only the exchange sends what is sent at most once', () => {
   const senders = sourceFiles(root, ['electron/bench']).filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('sendOnce('));
-  // The port names it, and the breaker looks on.
-  expect(senders.toSorted()).toEqual([
-    'electron/bench/exchange/breaker.ts',
-    'electron/bench/exchange/exchange.ts',
-    'electron/bench/ports/courier.ts',
-  ]);
+  // The port names it.
+  expect(senders.toSorted()).toEqual(['electron/bench/exchange/exchange.ts', 'electron/bench/ports/courier.ts']);
+});
+
+test('every answer to a read is observed by the breaker, but those of what is tried again by itself and of its own', () => {
+  const unobserved = sourceFiles(root, ['electron/bench', 'electron/calls']).filter((file) => {
+    const text = readFileSync(`${root}/${file}`, 'utf8');
+    const reads = text.match(/courier\s*\.(quote|track|labels|servicePoints|check)\(/g)?.length ?? 0;
+    return reads > (text.match(/breaker\.observe\(/g)?.length ?? 0);
+  });
+  expect(unobserved.toSorted()).toEqual(['electron/bench/exchange/breaker.ts', 'electron/bench/tracking/webhook-inbox.ts']);
 });
 
 test('the map of the rooms names every file of shared/ and electron/; the box of the training world is described as one', () => {

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
 
@@ -19,7 +19,7 @@ export const asPromised = (format: DocumentFormat | null): string | undefined =>
 
 /** A document as the print jobs of the printer that can take it: ZPL goes to the label printer, all else becomes pages. */
 export async function documentJobs(
-  room: Room,
+  room: BenchContext,
   document: EncodedDocument,
   title: string,
   copy: number,

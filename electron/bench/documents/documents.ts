@@ -1,9 +1,9 @@
 import type { documentTypes, Upload } from '../../../shared/customs.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import type { Sent } from '../ports/courier.ts';
+import type { RawAnswer } from '../ports/courier.ts';
 
 export interface DocumentsWalk {
   attach(document: {
@@ -22,7 +22,7 @@ export interface DocumentsWalk {
 }
 
 /** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
-export function createDocumentsWalk(room: Room, moved: (bookingId: string) => void): DocumentsWalk {
+export function createDocumentsWalk(room: BenchContext, moved: (bookingId: string) => void): DocumentsWalk {
   const reread = (id: string): Upload => {
     const upload = room.journal.upload(id);
     if (!upload) throw new Error('an upload left the journal');
@@ -32,10 +32,8 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
   const countryOf = (bookingId: string | null): string =>
     (bookingId === null ? room.settings() : room.journal.booking(bookingId))?.sender?.country ?? '';
 
-  function outcomeOf(sent: Sent): { readonly to: Upload['state']; readonly said: string } {
-    if (sent.is === 'not-sent') return { to: 'waiting', said: sent.failure.code };
-    if (sent.is === 'silent') return { to: 'unknown', said: sent.why };
-    const meaning = room.courier.readUpload(sent.answer);
+  function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: string } {
+    const meaning = room.courier.readUpload(answer);
     switch (meaning.is) {
       case 'accepted':
         return { to: 'accepted', said: '' };
@@ -51,27 +49,21 @@ export function createDocumentsWalk(room: Room, moved: (bookingId: string) => vo
     if (!upload.orderNo || !bytes) return room.fail('number-not-found');
     const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
     const exchanged = await exchangeOnce(room, {
+      kind: room.kinds.uploads,
       id: upload.id,
-      name: 'upload',
-      about: { uploadId: upload.id },
       request,
-      take: () => room.journal.moveUpload(upload.id, ['waiting', 'rejected', 'unknown'], 'sending', '', null),
-      // One write: where it fails nothing of it stands.
-      takeBack: () => undefined,
-      settle(sent) {
-        const { to, said } = outcomeOf(sent);
-        room.journal.moveUpload(upload.id, ['sending'], to, said, sent.is === 'answered' ? sent.answer : null);
+      slots: [],
+      refusal: () => undefined,
+      // It waits in the journal since it was attached.
+      writeIntent: () => true,
+      ended(sent) {
+        if (sent.is !== 'answered') return;
+        const { to, said } = outcomeOf(sent.answer);
+        room.journal.moveUpload(upload.id, ['sending'], to, said, sent.answer);
       },
-      giveUp: (sent, { ref }) =>
-        room.journal.moveUpload(
-          upload.id,
-          ['sending'],
-          sent.is === 'not-sent' ? 'waiting' : 'unknown',
-          `The program failed on what became of it (${ref}).`,
-          null,
-        ),
+      broke: () => undefined,
     });
-    if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+    if (exchanged.is === 'refused') return failed(exchanged.failure);
     if (exchanged.is === 'taken-already') return room.fail('not-now');
     const { sent, isWritten } = exchanged;
     if (upload.bookingId) moved(upload.bookingId);

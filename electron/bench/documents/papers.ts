@@ -2,7 +2,7 @@ import type { ResolveItem } from '../../../shared/ipc.ts';
 import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Drawable } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
 
@@ -25,7 +25,7 @@ export interface PapersWalk {
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
 
 export function createPapersWalk(
-  room: Room,
+  room: BenchContext,
   { kickPrinting, bookingMoved }: { readonly kickPrinting: () => void; readonly bookingMoved: (bookingId: string) => void },
 ): PapersWalk {
   const { journal } = room;

@@ -5,12 +5,13 @@ import {
   breakerSchema,
   firstBreakerState,
   type Pause,
+  type TroubleKind,
 } from '../../../shared/breaker.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { ContextParts } from '../context-parts.ts';
 import { writeDown } from './write-down.ts';
 
+/** Pauses booking after several doubtful outcomes in a row. It is told of each; it stands in nobody's way but that of a new booking. */
 export interface Breaker {
   /** Why nothing may be booked now, or null. */
   pause(): Pause | null;
@@ -21,53 +22,31 @@ export interface Breaker {
    * Buys nothing. Safe to call when nothing is paused.
    */
   resume(): Promise<Result<Record<string, never>>>;
-  /** The room, with every unknown outcome and every unreachable service seen by the breaker. */
-  readonly watched: Room;
+  /** What the service answered to something that a person asked; counted where it could not be reached. Hands the answer on. */
+  observe<T>(answer: Result<T>): Result<T>;
+  /** An outcome that nobody knows is written down. */
+  doubtful(is: TroubleKind): void;
 }
 
 const fact = 'breaker';
 /** How many of the newest orders are asked for: one that is found proves that reading works. */
 const knownOrders = 5;
 
-/** Pauses booking after several doubtful outcomes in a row; the verdict is kept in the journal, so a restart changes nothing. */
-export function createBreaker(room: Room): Breaker {
-  let state = read(room);
+/** The verdict is kept in the journal, so a restart changes nothing. */
+export function createBreaker(context: ContextParts): Breaker {
+  const { courier, journal } = context;
+  let state = read(context);
 
   const happened = (event: BreakerEvent): void => {
     const before = state;
     state = afterBreakerEvent(state, event);
     // Kept in the journal if it can be: what is being written down besides must not fail for this.
-    writeDown(room, () => room.journal.setFact(fact, JSON.stringify(state)));
+    writeDown(context, () => journal.setFact(fact, JSON.stringify(state)));
     if (before.pause === state.pause) return;
-    room.log('booking', { state: state.pause ? 'paused' : 'resumed' });
-    room.changed();
+    context.log('booking', { state: state.pause ? 'paused' : 'resumed' });
+    context.changed();
   };
-  const trouble = (is: 'unknown' | 'unreachable'): void => happened({ is, at: room.now().toISOString() });
-
-  const seen = <T>(result: Result<T>): Result<T> => {
-    if (!result.ok && result.failure.code === 'service-unreachable') trouble('unreachable');
-    return result;
-  };
-  const { courier, journal } = room;
-  const watched: Room = {
-    ...room,
-    courier: {
-      ...courier,
-      quote: async (shipment, until) => seen(await courier.quote(shipment, until)),
-      track: async (orderNos, until) => seen(await courier.track(orderNos, until)),
-      labels: async (orderNo) => seen(await courier.labels(orderNo)),
-      servicePoints: async (ask, until) => seen(await courier.servicePoints(ask, until)),
-      check: async () => seen(await courier.check()),
-      async sendOnce(request) {
-        const sent = await courier.sendOnce(request);
-        if (sent.is === 'not-sent') seen({ ok: false, failure: sent.failure });
-        // Silence on a booking is counted where it is written down, as unknown.
-        else if (sent.is === 'silent' && request.action === 'upload_documents') trouble('unreachable');
-        return sent;
-      },
-    },
-    journal: withUnknowns(journal, () => trouble('unknown')),
-  };
+  const doubtful = (is: TroubleKind): void => happened({ is, at: context.now().toISOString() });
 
   async function readWorks(): Promise<Result<Record<string, never>>> {
     const { rows } = journal.bookings({ search: '', offset: 0, limit: knownOrders, states: ['booked'] });
@@ -75,41 +54,32 @@ export function createBreaker(room: Room): Breaker {
     if (orderNos.length === 0) return courier.check();
     const tracked = await courier.track(orderNos);
     if (!tracked.ok) return tracked;
-    return tracked.value.some(({ orderNo }) => orderNos.includes(orderNo)) ? ok({}) : room.fail('number-not-found', orderNos.join(', '));
+    return tracked.value.some(({ orderNo }) => orderNos.includes(orderNo)) ? ok({}) : context.fail('number-not-found', orderNos.join(', '));
   }
 
   return {
-    watched,
     pause: () => state.pause,
-    mayBook: () => (state.pause ? room.fail('booking-paused') : ok({})),
+    mayBook: () => (state.pause ? context.fail('booking-paused') : ok({})),
     async resume() {
       if (!state.pause) return ok({});
-      const at = room.now().toISOString();
+      const at = context.now().toISOString();
       const works = await readWorks();
       if (works.ok) happened({ is: 'resumed', at });
       return works;
     },
+    observe(answer) {
+      if (!answer.ok && answer.failure.code === 'service-unreachable') doubtful('unreachable');
+      return answer;
+    },
+    doubtful,
   };
 }
 
-/** The journal, telling of each booking and pickup whose outcome is unknown once that is written down. */
-const withUnknowns = (journal: Journal, tell: () => void): Journal => ({
-  ...journal,
-  writeUnknown(id, why) {
-    journal.writeUnknown(id, why);
-    tell();
-  },
-  writePickupUnknown(id, why) {
-    journal.writePickupUnknown(id, why);
-    tell();
-  },
-});
-
-function read(room: Room): BreakerState {
-  const kept = room.journal.fact(fact);
+function read({ journal, log }: Pick<ContextParts, 'journal' | 'log'>): BreakerState {
+  const kept = journal.fact(fact);
   if (kept === undefined) return firstBreakerState;
   const state = breakerSchema.safeParse(parsed(kept));
-  if (!state.success) room.log('breaker-unreadable');
+  if (!state.success) log('breaker-unreadable');
   return state.success ? state.data : firstBreakerState;
 }
 

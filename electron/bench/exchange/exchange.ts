@@ -1,62 +1,129 @@
-import type { Failure, FailureCode } from '../../../shared/failure.ts';
-import type { Room } from '../context.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { failed } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
-import type { LogFields } from '../ports/log.ts';
+import type { Grant } from '../ports/grants.ts';
+import type { Kind } from './kinds.ts';
 import { writeDown } from './write-down.ts';
 
 /** Something that is sent at most once: a shipment, a pickup, a document. */
-export interface Exchange<Taken> {
+export interface Exchange {
+  readonly kind: Kind;
   readonly id: string;
-  /** How the log names it. */
-  readonly name: 'ship' | 'pickup' | 'upload';
-  readonly about: Pick<LogFields, 'bookingId' | 'pickupId' | 'uploadId'>;
   readonly request: Outgoing;
-  /** Writes the intent down and takes it for sending. False where another attempt has it: then nothing is sent. */
-  readonly take: () => Taken | false;
-  /** Takes back what `take` has written, however far it came: nothing was sent. Called once the disk takes it. */
-  readonly takeBack: (why: FailureCode) => void;
+  /** What has to be granted before it may be sent; none for what no other attempt could send as well. */
+  readonly slots: readonly string[];
+  /** Why it may not be sent now, or undefined. Asked in the tick of the intent and once more in the tick of the request. */
+  readonly refusal: () => Failure | undefined;
+  /** Writes the intent down. False where another attempt has it: then nothing is sent. */
+  readonly writeIntent: () => boolean;
+  /** It is taken for sending; where this fails it is taken back, and nothing is sent. */
+  readonly taken?: () => void;
   /** Around the one request, where something has to know of it. */
-  readonly around?: (send: () => Promise<Sent>, taken: Taken) => Promise<Sent>;
-  /** Writes down how it ended, and goes on from there. Called again where the disk did not take it; safe to repeat. */
-  readonly settle: (sent: Sent) => unknown;
-  /** Writes down what is surely true where the program fails on how it ended. */
-  readonly giveUp: (sent: Sent, failure: Failure) => unknown;
+  readonly around?: (send: () => Promise<Sent>) => Promise<Sent>;
+  /** Goes on from how it ended, once that is written down. Called again where the disk did not take it; safe to repeat. */
+  readonly ended: (sent: Sent) => unknown;
+  /** Goes on where the program failed on how it ended: what became of it is written down as far as it is known. Safe to repeat. */
+  readonly broke: (failure: Failure, sent: Sent) => unknown;
 }
 
 export type Exchanged =
-  /** It could not be written down first, so nothing was sent. */
-  | { readonly is: 'not-taken'; readonly failure: Failure }
+  /** Nothing was sent. */
+  | { readonly is: 'refused'; readonly failure: Failure }
   | { readonly is: 'taken-already' }
   /** `isWritten`: false where how it ended is owed to the journal, and written as soon as the disk takes it. */
   | { readonly is: 'sent'; readonly sent: Sent; readonly isWritten: boolean };
 
-/** Intent, sending, the one request, its answer as it came, what it means: each on the disk before the next. Nothing else sends these. */
-export async function exchangeOnce<Taken>(room: Room, exchange: Exchange<Taken>): Promise<Exchanged> {
-  const { id, name, about, request, take, takeBack, around = (send) => send(), settle, giveUp } = exchange;
-  const taken = writeDown(room, take);
-  if (!taken.ok) {
-    await room.owed.settle(id, () => takeBack(taken.failure.code));
-    return { is: 'not-taken', failure: taken.failure };
+const nothingToGrant: Grant = { release: () => undefined };
+
+/**
+ * Intent, grant, sending, the one request, its answer as it came, what it means: each on the disk before the next. Nothing else sends
+ * these.
+ */
+export async function exchangeOnce(context: BenchContext, exchange: Exchange): Promise<Exchanged> {
+  const { kind, id, refusal, writeIntent, slots } = exchange;
+  const why = refusal();
+  if (why) return { is: 'refused', failure: why };
+  const intended = writeDown(context, writeIntent);
+  if (!intended.ok) return takenBack(context, exchange, intended.failure);
+  if (!intended.value) return { is: 'taken-already' };
+  const granted = slots.length === 0 ? { ok: true as const, value: nothingToGrant } : await context.grants.claim({ id, slots });
+  if (!granted.ok) return takenBack(context, exchange, granted.failure);
+  const grant = granted.value;
+  const stopped = refusal();
+  if (stopped) return takenBack(context, exchange, stopped, grant);
+  const taken = writeDown(context, () => {
+    if (kind.stateOf(id) === 'sending' || !kind.take(id)) return false;
+    exchange.taken?.();
+    return true;
+  });
+  if (!taken.ok) return takenBack(context, exchange, taken.failure, grant);
+  if (!taken.value) {
+    grant.release();
+    return { is: 'taken-already' };
   }
-  if (taken.value === false) return { is: 'taken-already' };
-  const sent = await around(() => sendOnce(room, request), taken.value);
-  room.log(name, { ...about, state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
-  const isWritten = await room.owed.settle(
+  return sendTaken(context, exchange, grant);
+}
+
+/** Nothing was sent: what stands of the attempt is taken back, once the disk takes it. */
+async function takenBack(context: BenchContext, { kind, id }: Exchange, failure: Failure, grant = nothingToGrant): Promise<Exchanged> {
+  await context.owed.settle(id, () => {
+    const state = kind.stateOf(id);
+    if (state === 'intent' || state === 'sending') kind.returnUnsent(id, failure.code);
+    grant.release();
+  });
+  return { is: 'refused', failure };
+}
+
+async function sendTaken(context: BenchContext, exchange: Exchange, grant: Grant): Promise<Exchanged> {
+  const { kind, id, request, around = (send) => send(), ended, broke } = exchange;
+  const sent = await around(() => sendOnce(context, request));
+  context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
+  if (sent.is === 'not-sent') context.breaker.observe(failed(sent.failure));
+  const isWritten = await context.owed.settle(
     id,
-    () => settle(sent),
+    async () => {
+      writeSent(context, kind, id, sent);
+      await ended(sent);
+      grant.release();
+    },
     (error) => {
-      const failure = room.bug(name, error);
-      return () => giveUp(sent, failure);
+      const failure = context.bug(kind.name, error);
+      return () => {
+        writeBroken(context, kind, id, sent, failure);
+        broke(failure, sent);
+        grant.release();
+      };
     },
   );
   return { is: 'sent', sent, isWritten };
 }
 
 /** Where the program fails on the request it may have left, and nothing was heard of it. Never throws. */
-async function sendOnce(room: Room, request: Outgoing): Promise<Sent> {
+async function sendOnce(context: BenchContext, request: Outgoing): Promise<Sent> {
   try {
-    return await room.courier.sendOnce(request);
+    return await context.courier.sendOnce(request);
   } catch (error) {
-    return { is: 'silent', why: `The program failed while it was sent (${room.bug('sending', error).ref}).` };
+    return { is: 'silent', why: `The program failed while it was sent (${context.bug('sending', error).ref}).` };
   }
+}
+
+/** What became of the one request, unless it is written down already. */
+function writeSent(context: BenchContext, kind: Kind, id: string, sent: Sent): void {
+  if (kind.stateOf(id) !== 'sending') return;
+  if (sent.is === 'not-sent') kind.returnUnsent(id, sent.failure.code);
+  else if (sent.is === 'silent') writeUnknown(context, kind, id, sent.why);
+  else kind.writeAnswer?.(id, sent.answer);
+}
+
+function writeBroken(context: BenchContext, kind: Kind, id: string, sent: Sent, { ref }: Failure): void {
+  const state = kind.stateOf(id);
+  if (state === 'sending' && sent.is === 'not-sent') kind.returnUnsent(id, sent.failure.code);
+  else if (state === 'sending' || state === 'answered') writeUnknown(context, kind, id, `The program failed on the answer (${ref}).`);
+}
+
+/** Nobody knows what became of it: written down, and counted by the breaker. */
+export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: string): void {
+  kind.writeUnknown(id, why);
+  breaker.doubtful(kind.silenceSays);
 }

@@ -1,9 +1,9 @@
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
 /** What a kept answer means. One that its reader breaks on says no more than one that is lost: a person settles it. */
 export function readKept<Meaning>(
-  room: Room,
+  room: BenchContext,
   answer: RawAnswer | undefined,
   read: (answer: RawAnswer) => Meaning,
 ): Meaning | { readonly is: 'unknown'; readonly why: string } {

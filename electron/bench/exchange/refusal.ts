@@ -1,5 +1,5 @@
 import { type FailureCode, meaningOf } from '../../../shared/failure.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { Courier } from '../ports/courier.ts';
 
 /** What the service's words mean and what to do, a line for each, in our words; undefined where nobody knows: then only its own words are true. */
@@ -10,7 +10,7 @@ export const causeOf = (courier: Courier, said: readonly string[]): string | und
     .join('\n') || undefined;
 
 /** A failure in the service's own words, with what they mean and its remedy where that is known. */
-export function refused(room: Room, code: FailureCode, said: readonly string[]): ReturnType<Room['fail']> {
+export function refused(room: BenchContext, code: FailureCode, said: readonly string[]): ReturnType<BenchContext['fail']> {
   const understood = room.courier.explain(said).map((each) => each.code);
   const { ok, failure } = room.fail(meaningOf(code, understood), said.join('\n'));
   const cause = causeOf(room.courier, said);

@@ -1,8 +1,9 @@
 import type { OrderKey } from '../../../shared/order.ts';
 import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../../../shared/restored.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
+import { doubtWhatWasBegun } from './recover.ts';
 
 type Done = Result<Record<string, never>>;
 
@@ -20,7 +21,7 @@ export interface Doubt {
   end(reason: string, pin: string): Done;
 }
 
-export function createDoubt(room: Room): Doubt {
+export function createDoubt(room: BenchContext): Doubt {
   const { journal } = room;
   const open = (): Restored | null => restoredOf(journal);
   const of = (key: OrderKey): Restored | null => {
@@ -61,21 +62,18 @@ export function restoredOf(journal: Journal): Restored | null {
  * Makes a person look at everything the copy shows as begun: it may have ended, with money or paper, after the copy was made.
  * Nothing of it is sent or printed by the program. Once for every restore; safe to be cut off and repeated.
  */
-export function doubtWhatWasBegun({ journal }: Pick<Room, 'journal'>): void {
+export function doubtAfterRestore(context: Pick<BenchContext, 'journal' | 'kinds'>): void {
+  const { journal } = context;
   const restored = restoredOf(journal);
   if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
   const why = 'The journal was restored from an older copy.';
-  for (const { id } of journal.bookingsInState(['intent'])) journal.takeForSending(id);
-  for (const { id } of journal.bookingsInState(['sending', 'answered'])) journal.writeUnknown(id, why);
-  for (const { id } of journal.pickupsInState(['intent'])) journal.takePickupForSending(id);
-  for (const { id } of journal.pickupsInState(['sending', 'answered'])) journal.writePickupUnknown(id, why);
+  doubtWhatWasBegun(context, why);
   for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
   for (const { id, verdict } of journal.bookedWithoutLabelJob())
     if (verdict === null || verdict.kind === 'match')
       journal.writeVerdict(id, { kind: 'cannot-compare', why: `${why} Its label may have come out already.` }, null);
   for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, `${why} It may have come out already.`);
-  for (const { id, state } of journal.openUploads())
-    if (state === 'waiting' || state === 'sending') journal.moveUpload(id, ['waiting', 'sending'], 'unknown', why, null);
+  for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
   journal.setFact(restoreFacts.marked, restored.restoredAt);
 }

@@ -1,18 +1,18 @@
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 /**
  * Prints the label of an order of the service that this bench did not book. There is no order here to compare it with, so a person has to
  * be sure. Refused while one of it may still come out.
  */
 export async function printForeignLabel(
-  room: Room,
+  room: BenchContext,
   { orderNo, isSure }: { readonly orderNo: string; readonly isSure: boolean },
 ): Promise<Result<Record<string, never>>> {
   if (room.journal.holdersOf(orderNo, ['order']).length > 0) return room.fail('not-now');
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
-  const label = await room.courier.labels(orderNo);
+  const label = room.breaker.observe(await room.courier.labels(orderNo));
   if (!label.ok) return room.fail('label-missing', label.failure.detail);
   if (!isSure) return room.fail('label-not-compared', 'This bench did not book it: there is no order here to compare its label with.');
   const to = { printer: room.printers.takes(printer, 'label'), dpi: printer.dpi, sample: room.world !== 'live' };

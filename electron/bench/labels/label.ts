@@ -5,17 +5,17 @@ import { type Order, orderKeySchema, usualShipment } from '../../../shared/order
 import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { bareCode } from '../../../shared/scan.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
 import type { LabelMarks, Sheet } from '../ports/paper.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
-export async function labelOf(room: Room, booking: Booking): Promise<Result<EncodedPaper>> {
+export async function labelOf(room: BenchContext, booking: Booking): Promise<Result<EncodedPaper>> {
   const kept = room.journal.label(booking.id);
   if (kept) return ok(kept);
-  const fetched = await room.courier.labels(booking.orderNo);
+  const fetched = room.breaker.observe(await room.courier.labels(booking.orderNo));
   if (!fetched.ok) return room.fail('label-missing', fetched.failure.detail);
   room.journal.keepLabel(booking.id, fetched.value);
   return fetched;
@@ -25,7 +25,7 @@ export async function labelOf(room: Room, booking: Booking): Promise<Result<Enco
  * Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. Two orders of one customer have the
  * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
  */
-export async function compare(room: Room, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+export async function compare(room: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = booking.sender ?? room.settings().sender;
   if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
   const { parcels, returnLabel } = booking.order;
@@ -48,7 +48,7 @@ const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind ===
 
 /** Whether the label names the recipient's own address, although a service point was chosen. */
 async function goesHome(
-  room: Room,
+  room: BenchContext,
   { order, extras }: Booking,
   sent: Address,
   asSent: LabelVerdict,
@@ -63,13 +63,13 @@ async function goesHome(
 }
 
 /** The codes and texts of a booking's label, told apart from the people on it. */
-export function marksOf(room: Room, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
+export function marksOf(room: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
   const from = sender ?? room.settings().sender;
   return room.paper.marks(label, [order.recipient, room.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
 }
 
 /** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
-function otherNamed({ journal }: Room, booking: Booking, { codes, texts }: LabelMarks): string | null {
+function otherNamed({ journal }: BenchContext, booking: Booking, { codes, texts }: LabelMarks): string | null {
   const own = numbersOf(booking);
   for (const code of codes.filter((each) => !own.includes(each))) {
     const holder = journal.holdersOf(code, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
@@ -97,7 +97,12 @@ export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
  * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
  * printed as they came are for a person to see to, and hold no label back.
  */
-export async function queueLabel(room: Room, booking: Booking, label: EncodedPaper, copy: number): Promise<Result<readonly NewPrintJob[]>> {
+export async function queueLabel(
+  room: BenchContext,
+  booking: Booking,
+  label: EncodedPaper,
+  copy: number,
+): Promise<Result<readonly NewPrintJob[]>> {
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
   const sheets = await sheetsFor(room, label, printer);
@@ -119,7 +124,7 @@ export async function queueLabel(room: Room, booking: Booking, label: EncodedPap
  * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
  * came; answers why where that cannot be done.
  */
-export async function sheetFor(room: Room, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
+export async function sheetFor(room: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
   const sheet = room.journal.jobSheet(job.id);
   if (!sheet) return 'The bytes of this sheet are gone from the journal.';
   const fits = (): boolean => room.printers.takes(printer, job.role) === sheet.format;
@@ -135,7 +140,7 @@ export async function sheetFor(room: Room, job: PrintJob, printer: PrinterSettin
     : made.failure.detail;
 }
 
-const sheetsFor = (room: Room, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[]>> =>
+const sheetsFor = (room: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[]>> =>
   room.paper.labelSheets(label, {
     printer: room.printers.takes(printer, 'label'),
     dpi: printer.dpi,
@@ -157,7 +162,7 @@ const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number,
 });
 
 /** The papers that came with a booking, or why they are not printed by themselves. */
-async function remarksJobs(room: Room, booking: Booking): Promise<readonly NewPrintJob[] | string> {
+async function remarksJobs(room: BenchContext, booking: Booking): Promise<readonly NewPrintJob[] | string> {
   const remarks = room.journal.remarks(booking.id);
   if (!remarks) return [];
   const why = asPromised(remarks.format);

@@ -5,7 +5,7 @@ import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { commandPrefix, slotOf } from '../../../shared/scan.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { OrderFile } from '../ports/orders.ts';
 import { underKnownKeys } from './known-keys.ts';
 
@@ -22,7 +22,7 @@ export interface Orders {
   dismissRow(id: string): Result<Record<string, never>>;
 }
 
-export function createOrders(room: Room): Orders {
+export function createOrders(room: BenchContext): Orders {
   const { journal, courier, fail, changed } = room;
   return {
     list(page) {

@@ -1,5 +1,4 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
-import type { Failure } from '../../../shared/failure.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import {
   byCutOff,
@@ -14,12 +13,12 @@ import { collectsOf, pickupProblems } from '../../../shared/pickup-check.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
-import { exchangeOnce } from '../exchange/exchange.ts';
+import { exchangeOnce, writeUnknown } from '../exchange/exchange.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { refused } from '../exchange/refusal.ts';
-import type { PickupMeaning, Sent } from '../ports/courier.ts';
+import type { PickupMeaning } from '../ports/courier.ts';
 
 export interface PickupWalk {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
@@ -47,7 +46,7 @@ interface Doings {
   readonly restored: () => Restored | null;
 }
 
-export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
+export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
   const momentOf = (instant: Date) => localMoment(instant, room.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
   const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(room.now()).day;
@@ -98,7 +97,7 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       .filter((booking) => dropOff === undefined || isDroppable(booking));
 
   /** Why these parcels cannot be asked for like this, or not before a person is sure. */
-  function refusal(request: PickupRequest, parcels: readonly Booking[]): ReturnType<Room['fail']> | undefined {
+  function refusal(request: PickupRequest, parcels: readonly Booking[]): ReturnType<BenchContext['fail']> | undefined {
     const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
     const problems = pickupProblems(ask, momentOf(room.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
     const stops = problems.filter((problem) => problem.stops);
@@ -126,32 +125,19 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     return ok(reread(pickup.id));
   }
 
-  /** Writes down what became of a pickup's one request and goes on from there. Safe to repeat. */
-  async function settleSent(pickupId: string, sent: Sent): Promise<void> {
-    if (reread(pickupId).state === 'sending') {
-      if (sent.is === 'not-sent') room.journal.returnPickupUnsent(pickupId, sent.failure.code);
-      else if (sent.is === 'silent') room.journal.writePickupUnknown(pickupId, sent.why);
-      else room.journal.writePickupAnswer(pickupId, sent.answer);
-    }
+  /** Goes on from how a pickup's one request ended. Safe to repeat. */
+  async function goOn(pickupId: string): Promise<void> {
     if (reread(pickupId).state === 'answered') await settle(pickupId);
-    else if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId)) await queueManifest(pickupId);
+    else if (lacksManifestJob(pickupId)) await queueManifest(pickupId);
   }
 
-  /** What is surely true where the program failed on how a request ended. */
-  function giveUp(pickupId: string, sent: Sent, { ref }: Failure): void {
-    const { state } = reread(pickupId);
-    if (state === 'sending' && sent.is === 'not-sent') return room.journal.returnPickupUnsent(pickupId, sent.failure.code);
-    if (state === 'sending' || state === 'answered')
-      room.journal.writePickupUnknown(pickupId, `The program failed on the answer (${ref}).`);
-    if (room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId))
-      room.journal.writeManifestTold(pickupId, `${notPrintedTold}the program failed on it (${ref}).`);
-  }
+  const lacksManifestJob = (pickupId: string): boolean => room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId);
 
   async function settle(pickupId: string): Promise<Pickup> {
     const answer = room.journal.pickupAnswer(pickupId);
     const meaning: PickupMeaning = readKept(room, answer, room.courier.readPickup);
     room.log('pickup', { pickupId, state: meaning.is });
-    if (meaning.is === 'unknown') room.journal.writePickupUnknown(pickupId, meaning.why);
+    if (meaning.is === 'unknown') writeUnknown(room, room.kinds.pickups, pickupId, meaning.why);
     else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
     else {
       room.journal.writePickupBooked(pickupId, meaning);
@@ -206,7 +192,8 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
     async dropOffPoints(courierKey) {
       const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
       if (!parcel) return room.fail('nothing-to-collect');
-      const points = await room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, room.waits.until());
+      const asked = room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, room.waits.until());
+      const points = room.breaker.observe(await asked);
       if (!points.ok) return points;
       listed.set(courierKey, points.value);
       return ok([...points.value]);
@@ -231,31 +218,33 @@ export function createPickupWalk(room: Room, { kickPrinting, mayBook, restored }
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
       const bookingIds = parcels.value.map((booking) => booking.id);
       const exchanged = await exchangeOnce(room, {
+        kind: room.kinds.pickups,
         id,
-        name: 'pickup',
-        about: { pickupId: id },
         request: outgoing,
-        take() {
+        slots: bookingIds.map((bookingId) => `pickup ${bookingId}`),
+        refusal() {
+          const may = mayBook();
+          return may.ok ? undefined : may.failure;
+        },
+        writeIntent() {
           room.journal.openPickup(
             { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
             outgoing.body,
             request.again.trim(),
           );
-          return room.journal.takePickupForSending(id);
-        },
-        takeBack(why) {
-          const state = room.journal.pickup(id)?.state;
-          if (state === 'intent' || state === 'sending') room.journal.returnPickupUnsent(id, why);
+          return true;
         },
         around(send) {
           room.changed();
           return send();
         },
-        settle: (sent) => settleSent(id, sent),
-        giveUp: (sent, failure) => giveUp(id, sent, failure),
+        ended: () => goOn(id),
+        broke({ ref }) {
+          if (lacksManifestJob(id)) room.journal.writeManifestTold(id, `${notPrintedTold}the program failed on it (${ref}).`);
+        },
       });
       room.changed();
-      if (exchanged.is === 'not-taken') return failed(exchanged.failure);
+      if (exchanged.is === 'refused') return failed(exchanged.failure);
       if (exchanged.is === 'taken-already') return room.fail('not-now');
       const { sent, isWritten } = exchanged;
       if (!isWritten) return room.fail('answer-not-written');

@@ -1,5 +1,5 @@
 import type { PrintJob } from '../../../shared/printer.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { PrinterLook, PrinterMark } from '../ports/printers.ts';
 import { judgePrint, type PrintJudgement } from './judge-print.ts';
 
@@ -15,7 +15,7 @@ export interface Looking {
  * What a crash interrupted while it printed. Before a printer's mark no byte had left, so such a sheet goes back to the queue.
  * All others wait for a person; answers those of which the printer may know more.
  */
-export function takeUpPrints(room: Room): readonly PrintJob[] {
+export function takeUpPrints(room: BenchContext): readonly PrintJob[] {
   const { journal } = room;
   return journal.jobsInState(['sending']).filter((job) => {
     const mark = journal.printerMark(job.id);
@@ -26,7 +26,7 @@ export function takeUpPrints(room: Room): readonly PrintJob[] {
 }
 
 /** Lets the printers say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
-export async function settleInterruptedPrints(room: Room, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
+export async function settleInterruptedPrints(room: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
   for (const job of jobs) {
     const mark = room.journal.printerMark(job.id);
     if (!mark) continue;
@@ -43,7 +43,7 @@ export async function settleInterruptedPrints(room: Room, jobs: readonly PrintJo
   }
 }
 
-async function judge(room: Room, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
+async function judge(room: BenchContext, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
   const looks: PrinterLook[] = [];
   while (!isClosing()) {
     looks.push(await room.printers.look(mark.address));

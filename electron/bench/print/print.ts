@@ -1,5 +1,5 @@
 import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
@@ -21,7 +21,7 @@ const pollMs = 1500;
  * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
  */
 export function createPrintQueue(
-  room: Room,
+  room: BenchContext,
   role: PrinterRole,
   options: {
     /** Told of every sheet that moved. */

@@ -1,6 +1,6 @@
 import type { PrinterRole, PrintJob } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { takeFirstStep } from '../setup/first-steps.ts';
 
 const longestMs = 15_000;
@@ -8,7 +8,7 @@ const lookMs = 100;
 
 /** Prints a sheet that belongs to no parcel, and answers what became of it within seconds. */
 export async function printTest(
-  room: Room,
+  room: BenchContext,
   { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
   role: PrinterRole,
 ): Promise<Result<PrintJob>> {

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { OrderKey } from '../../../shared/order.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 type Left = Frame['leftInDoubt'];
 
@@ -12,7 +12,7 @@ export interface LeftInDoubt {
 }
 
 /** Create it after a crash was taken up: then what the crash left in doubt is among it. `waiting`: orders scanned and not begun. */
-export function createLeftInDoubt({ journal, changed }: Room, waiting: readonly OrderKey[]): LeftInDoubt {
+export function createLeftInDoubt({ journal, changed }: BenchContext, waiting: readonly OrderKey[]): LeftInDoubt {
   const unknownPrints = ['print-unknown', 'held'] as const;
   let left: readonly (() => Left)[] = [
     ...journal.bookingsInState(['unknown']).map(({ id, orderKey }) => (): Left => {

@@ -9,7 +9,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { bareNumber } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { PapersWalk } from '../documents/papers.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -88,7 +88,7 @@ const closedFact = 'closed-unreadable';
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWalk(
-  room: Room,
+  room: BenchContext,
   { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, papers, restored }: Doings,
 ): ResolveWalk {
   const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
@@ -205,7 +205,7 @@ export function createResolveWalk(
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string): ReturnType<Room['fail']> | undefined {
+  function takenBy(orderNo: string): ReturnType<BenchContext['fail']> | undefined {
     const [holder] = room.journal.holdersOf(orderNo, ['order']);
     return holder && room.fail('number-taken', holder.orderKey);
   }
@@ -267,14 +267,14 @@ export function createResolveWalk(
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
-      const tracked = await room.courier.track([number], room.waits.until());
+      const tracked = room.breaker.observe(await room.courier.track([number], room.waits.until()));
       if (!tracked.ok)
         return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
       const taken = takenBy(found.orderNo);
       if (taken) return taken;
-      const fetched = await room.courier.labels(found.orderNo);
+      const fetched = room.breaker.observe(await room.courier.labels(found.orderNo));
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
       const label = fetched.ok ? fetched.value : null;
       const verdict: LabelVerdict = label

@@ -1,10 +1,10 @@
 import type { Walk } from '../../../shared/bench.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 /** Scans the order of a parcel that was put aside. */
 export async function takeUp(
-  room: Room,
+  room: BenchContext,
   ship: { readonly step: () => Walk['step']; readonly scan: (code: string) => Promise<Result<Record<string, never>>> },
   bookingId: string,
 ): Promise<Result<Record<string, never>>> {

@@ -1,8 +1,8 @@
 import type { ContractReport } from '../../../shared/contract.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
-export const contractReport = ({ contract: { checking, learned } }: Room): ContractReport => ({
+export const contractReport = ({ contract: { checking, learned } }: BenchContext): ContractReport => ({
   step: checking?.step() ?? null,
   learned: learned.read() ?? null,
   drift: [...learned.drift()],
@@ -13,14 +13,14 @@ export const contractReport = ({ contract: { checking, learned } }: Room): Contr
  * of the check apart from the bench's own.
  */
 export async function checkContract(
-  room: Room,
+  room: BenchContext,
   beside: <T>(check: () => Promise<Result<T>>) => Promise<Result<T>>,
   book: boolean,
 ): Promise<Result<ContractReport>> {
   const { checking, learned } = room.contract;
   if (!checking) return room.fail('only-in-sandbox');
   // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.
-  const accepted = await room.courier.check();
+  const accepted = room.breaker.observe(await room.courier.check());
   if (!accepted.ok) return accepted;
   const checked = await beside(() => checking.run(book));
   if (!checked.ok) return checked;

@@ -1,5 +1,5 @@
 import type { Setup } from '../../../shared/settings.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
 
 type FirstSteps = Setup['firstSteps'];
@@ -15,7 +15,7 @@ export const firstStepsOf = (journal: Journal | undefined): FirstSteps => ({
 });
 
 /** Written down the first time it comes true. */
-export function takeFirstStep({ journal, now, changed }: Room, step: keyof FirstSteps): void {
+export function takeFirstStep({ journal, now, changed }: BenchContext, step: keyof FirstSteps): void {
   if (firstStepsOf(journal)[step]) return;
   journal.setFact(facts[step], now().toISOString());
   changed();

@@ -13,7 +13,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts';
 import { choose } from '../../../shared/rules.ts';
 import { type Command, readScan } from '../../../shared/scan.ts';
 import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import type { Doubt } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -81,7 +81,7 @@ const done = ok({});
  * Walks one parcel at a time from scan to paper: looks at the state, does the one thing it calls for, writes the outcome
  * in the journal, folds it into the state and publishes.
  */
-export function createShip(room: Room, doings: Doings): Ship {
+export function createShip(room: BenchContext, doings: Doings): Ship {
   let state = firstBenchState;
   /** The rule in force at the scan: one set later never buys the parcel in hand (DESIGN §6.3). */
   let { rule } = room.settings();

@@ -2,7 +2,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 /** What a code leads to: the order it means, and what was last done with it, or the shipment that has the number. */
 export interface Found {
@@ -14,7 +14,7 @@ export interface Found {
   readonly isLeftOut: boolean;
 }
 
-export function lookUp({ journal }: Room, code: string): Found {
+export function lookUp({ journal }: BenchContext, code: string): Found {
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
   if (!exact && isLeftOut(journal, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
@@ -23,7 +23,7 @@ export function lookUp({ journal }: Room, code: string): Found {
   return { order: written ?? (known && journal.order(known.orderKey)), known, among, isLeftOut: false };
 }
 
-const isLeftOut = (journal: Room['journal'], code: string, among: readonly Order[]): boolean =>
+const isLeftOut = (journal: BenchContext['journal'], code: string, among: readonly Order[]): boolean =>
   journal
     .rowProblems()
     .map(({ problem }) => problem.orderKey)

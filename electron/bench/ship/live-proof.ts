@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
 
 const fact = 'live-proven';
@@ -8,7 +8,7 @@ const fact = 'live-proven';
 export const isLiveProven = (journal: Journal): boolean => journal.fact(fact) === 'yes';
 
 /** A person's word for it. */
-export function proveLive({ world, journal, fail, changed }: Room): Result<Record<string, never>> {
+export function proveLive({ world, journal, fail, changed }: BenchContext): Result<Record<string, never>> {
   if (world !== 'live') return fail('not-now');
   journal.setFact(fact, 'yes');
   changed();

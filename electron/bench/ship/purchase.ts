@@ -5,11 +5,12 @@ import type { Order } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { type Chosen, chosenIn, isDearer } from './chosen.ts';
 import type { Quotes } from './quotes.ts';
-import { reread, type Settled, settleBroken, settleSent } from './settle.ts';
+import { reread, type Settled, settleSent } from './settle.ts';
 
 /** What is to be bought, as it was seen by whoever decided. */
 export interface Offer extends Chosen {
@@ -65,28 +66,28 @@ interface Doings {
 }
 
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */
-export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Doings): Purchase {
+export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
   const underWay = new Set<string>();
-  const writtenNow = ({ key }: Order): string => JSON.stringify(room.journal.order(key) ?? null);
+  const writtenNow = ({ key }: Order): string => JSON.stringify(context.journal.order(key) ?? null);
 
   async function askPrinter(): Promise<Failure | undefined> {
-    const printer = room.printer('label');
-    if (!printer) return room.fail('no-label-printer').failure;
-    const status = await room.printers.status(printer);
+    const printer = context.printer('label');
+    if (!printer) return context.fail('no-label-printer').failure;
+    const status = await context.printers.status(printer);
     printerMoved(status);
     const code = failureOf(status);
-    if (code) return room.fail(code).failure;
-    return room.printer('label')?.address === printer.address ? undefined : askPrinter();
+    if (code) return context.fail(code).failure;
+    return context.printer('label')?.address === printer.address ? undefined : askPrinter();
   }
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
-    const waits = (doing: Doing): void => buyer.waits(reread(room, seen.bookingId), doing, room.now().toISOString());
+    const waits = (doing: Doing): void => buyer.waits(reread(context, seen.bookingId), doing, context.now().toISOString());
     const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
     };
     waits('asking-printer');
-    const asked = room.printer('label');
+    const asked = context.printer('label');
     const printerProblem = await askPrinter();
     if (!buyer.wants()) return false;
     if (printerProblem) return notBought(printerProblem);
@@ -100,9 +101,9 @@ export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Do
     if (!fresh.ok) return notBought(fresh.failure, fresh);
     const { offer } = fresh;
     // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-    const otherProblem = room.printer('label')?.address === asked?.address ? undefined : await askPrinter();
+    const otherProblem = context.printer('label')?.address === asked?.address ? undefined : await askPrinter();
     if (!buyer.wants()) return false;
-    const problem = quotes.isShipping() ? room.fail('not-now').failure : otherProblem;
+    const problem = quotes.isShipping() ? context.fail('not-now').failure : otherProblem;
     if (problem) return notBought(problem, offer);
     await send(offer, buyer);
     return true;
@@ -119,16 +120,16 @@ export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Do
     const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
     quoting();
     await quotes.allAnswered();
-    if (!wants()) return refused(room.fail('not-now').failure);
+    if (!wants()) return refused(context.fail('not-now').failure);
     const asked = await quotes.ask(order);
     if (!asked.ok) return refused(asked.failure);
     const quote = asked.value;
     const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
     const [first] = quote.services;
-    if (!first) return refused(room.fail('no-services').failure);
-    room.journal.writeQuote(bookingId, order, quote);
-    if (!same) return refused(room.fail('quote-outdated').failure, quote, first);
-    if (isDearer(same, before, offer.extras)) return refused(room.fail('price-changed').failure, quote, same);
+    if (!first) return refused(context.fail('no-services').failure);
+    context.journal.writeQuote(bookingId, order, quote);
+    if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
+    if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
     const { serviceId } = same;
     return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised: { serviceId, why: 'first' } } };
   }
@@ -136,45 +137,46 @@ export function createPurchase(room: Room, { quotes, printerMoved, mayBook }: Do
   async function send(offer: Offer, buyer: Buyer): Promise<void> {
     const { bookingId, order, quote, service, extras } = offer;
     const notBought = (failure: Failure): void => buyer.ended({ is: 'not-bought', failure, quote, service });
-    const { sender } = room.settings();
-    const printer = room.printer('label');
-    if (!sender || !printer) return notBought(room.fail(sender ? 'no-label-printer' : 'no-sender').failure);
-    if (writtenNow(order) !== offer.asWritten) return notBought(room.fail('order-changed').failure);
-    // Asking the printer and the price took a moment, in which a pickup may have gone astray.
-    const may = mayBook(order);
-    if (!may.ok) return notBought(may.failure);
-    const request = room.courier.shipRequest(service, extras, room.printers.takes(printer, 'label'));
-    let isOurs = false;
-    const exchanged = await exchangeOnce(room, {
+    const { sender } = context.settings();
+    const printer = context.printer('label');
+    if (!sender || !printer) return notBought(context.fail(sender ? 'no-label-printer' : 'no-sender').failure);
+    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'));
+    let taken = reread(context, bookingId);
+    const exchanged = await exchangeOnce(context, {
+      kind: context.kinds.shipments,
       id: bookingId,
-      name: 'ship',
-      about: { bookingId },
       request,
-      take() {
-        room.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen: chosenIn(offer, service) });
-        isOurs = true;
-        return room.journal.takeForSending(bookingId) && reread(room, bookingId);
+      slots: [`ship ${slotOf(order.key)} ${taken.shipmentNo}`],
+      refusal() {
+        if (!buyer.wants()) return context.fail('wait-stopped').failure;
+        if (writtenNow(order) !== offer.asWritten) return context.fail('order-changed').failure;
+        const may = mayBook(order);
+        return may.ok ? undefined : may.failure;
       },
-      takeBack(why) {
-        const { state } = reread(room, bookingId);
-        if (state === 'intent' || (state === 'sending' && isOurs)) room.journal.returnUnsent(bookingId, why);
+      writeIntent() {
+        if (reread(context, bookingId).state !== 'quoted') return false;
+        const chosen = chosenIn(offer, service);
+        context.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen });
+        return true;
       },
-      around(sendIt, taken) {
+      taken() {
+        taken = reread(context, bookingId);
+      },
+      around(sendIt) {
         buyer.waits(taken, 'sending', taken.changedAt);
         underWay.add(bookingId);
         return quotes.shipping(sendIt());
       },
-      async settle(sent) {
-        if (sent.is !== 'not-sent') return buyer.ended({ is: 'settled', settled: await settleSent(room, bookingId, sent) });
-        if (reread(room, bookingId).state === 'sending') room.journal.returnUnsent(bookingId, sent.failure.code);
-        notBought(sent.failure);
+      async ended(sent) {
+        if (sent.is === 'not-sent') notBought(sent.failure);
+        else buyer.ended({ is: 'settled', settled: await settleSent(context, bookingId) });
       },
-      giveUp: (sent, failure) => buyer.ended({ is: 'broken', booking: settleBroken(room, bookingId, sent, failure), failure }),
+      broke: (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
     });
-    if (exchanged.is === 'not-taken') return notBought(exchanged.failure);
-    if (exchanged.is === 'taken-already') return buyer.ended({ is: 'taken', booking: reread(room, bookingId) });
+    if (exchanged.is === 'refused') return buyer.wants() ? notBought(exchanged.failure) : undefined;
+    if (exchanged.is === 'taken-already') return buyer.ended({ is: 'taken', booking: reread(context, bookingId) });
     underWay.delete(bookingId);
-    room.changed();
+    context.changed();
     if (!exchanged.isWritten) buyer.ended({ is: 'not-written' });
   }
 

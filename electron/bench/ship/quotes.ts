@@ -1,7 +1,7 @@
 import type { Order } from '../../../shared/order.ts';
 import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 export interface Quotes {
   ask(order: Order): Promise<Result<Quote>>;
@@ -27,7 +27,7 @@ export interface Quotes {
 }
 
 /** The quotes asked on one key in one run. The service's document does not say how `ship` finds its shipment, so only the last counts. */
-export function createQuotes(room: Room): Quotes {
+export function createQuotes(room: BenchContext): Quotes {
   let sent = 0;
   /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
   const open = new Set<Promise<unknown>>();
@@ -44,7 +44,7 @@ export function createQuotes(room: Room): Quotes {
       const isAlone = open.size === 0;
       const asking = room.courier.quote({ sender, order }, room.waits.until());
       open.add(asking);
-      const answer = await asking.finally(() => open.delete(asking));
+      const answer = room.breaker.observe(await asking.finally(() => open.delete(asking)));
       if (!answer.ok) return answer;
       const quote: Quote = { id: room.id(), askedAt, ...answer.value };
       newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
@@ -81,7 +81,7 @@ export function createQuotes(room: Room): Quotes {
   };
 }
 
-function untilStopped(room: Room, ended: Promise<unknown> | undefined): Promise<unknown> {
+function untilStopped(room: BenchContext, ended: Promise<unknown> | undefined): Promise<unknown> {
   const until = room.waits.until();
   const stopped = new Promise<void>((resolve) => {
     until.addEventListener('abort', () => resolve(), { once: true });

@@ -1,7 +1,7 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { bareCode } from '../../../shared/scan.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { numbersOf } from '../labels/label.ts';
 
 /**
@@ -11,7 +11,7 @@ import { numbersOf } from '../labels/label.ts';
 export type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
 
 /** Only a label that came out can be on a parcel. */
-export function readBack(room: Room, booking: Booking, scanned: string): ScannedBack {
+export function readBack(room: BenchContext, booking: Booking, scanned: string): ScannedBack {
   const code = bareCode(scanned);
   if (truthOf(booking) < 2 || code === '') return { is: 'no-label' };
   if (numbersOf(booking).includes(code)) return { is: 'own' };

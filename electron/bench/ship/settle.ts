@@ -1,9 +1,10 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
+import { writeUnknown } from '../exchange/exchange.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { compare, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
-import type { Sent, ShipMeaning } from '../ports/courier.ts';
+import type { ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
 export type Settled =
@@ -15,18 +16,14 @@ export type Settled =
       readonly booking: Booking;
     };
 
-export function reread(room: Room, bookingId: string): Booking {
+export function reread(room: BenchContext, bookingId: string): Booking {
   const booking = room.journal.booking(bookingId);
   if (!booking) throw new Error('a booking left the journal');
   return booking;
 }
 
-/** Writes down what became of a booking's one request, and takes the shipment as far as it can go without a person. Safe to repeat. */
-export async function settleSent(room: Room, bookingId: string, sent: Exclude<Sent, { is: 'not-sent' }>): Promise<Settled> {
-  if (reread(room, bookingId).state === 'sending') {
-    if (sent.is === 'answered') room.journal.writeAnswer(bookingId, sent.answer);
-    else room.journal.writeUnknown(bookingId, sent.why);
-  }
+/** Takes a shipment as far as it can go without a person, once it is written down what became of its one request. Safe to repeat. */
+export async function settleSent(room: BenchContext, bookingId: string): Promise<Settled> {
   const booking = reread(room, bookingId);
   if (booking.state === 'answered') return settleAnswer(room, bookingId);
   if (booking.state === 'booked') return judgeAndPrint(room, bookingId);
@@ -34,22 +31,14 @@ export async function settleSent(room: Room, bookingId: string, sent: Exclude<Se
   return { is: booking.state, booking };
 }
 
-/** Writes down what is surely true where the program failed on how a request ended. Safe to repeat. */
-export function settleBroken(room: Room, bookingId: string, sent: Sent, { ref }: Failure): Booking {
-  const { state } = reread(room, bookingId);
-  if (state === 'sending' && sent.is === 'not-sent') room.journal.returnUnsent(bookingId, sent.failure.code);
-  else if (state === 'sending' || state === 'answered') room.journal.writeUnknown(bookingId, `The program failed on the answer (${ref}).`);
-  return reread(room, bookingId);
-}
-
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
-export async function settleAnswer(room: Room, bookingId: string): Promise<Settled> {
+export async function settleAnswer(room: BenchContext, bookingId: string): Promise<Settled> {
   const answer = room.journal.answer(bookingId);
   const meaning: ShipMeaning = readKept(room, answer, room.courier.readShip);
   room.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
     case 'unknown':
-      room.journal.writeUnknown(bookingId, meaning.why);
+      writeUnknown(room, room.kinds.shipments, bookingId, meaning.why);
       return { is: 'unknown', booking: reread(room, bookingId) };
     case 'rejected':
       room.journal.writeRejected(bookingId, meaning.said);
@@ -65,8 +54,12 @@ export async function settleAnswer(room: Room, bookingId: string): Promise<Settl
   }
 }
 
+/** Booked shipments whose label nothing is known to speak against, and that was never queued. Oldest first. */
+export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): readonly Booking[] =>
+  journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
+
 /** Compares the label of a booked shipment with its order and prints it when it is ours. Safe to repeat after a crash. */
-export async function judgeAndPrint(room: Room, bookingId: string): Promise<Settled> {
+export async function judgeAndPrint(room: BenchContext, bookingId: string): Promise<Settled> {
   const booking = reread(room, bookingId);
   const label = await labelOf(room, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
@@ -90,7 +83,7 @@ export async function judgeAndPrint(room: Room, bookingId: string): Promise<Sett
 }
 
 /** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
-export async function printConfirmed(room: Room, bookingId: string): Promise<Settled> {
+export async function printConfirmed(room: BenchContext, bookingId: string): Promise<Settled> {
   try {
     return await judgeAndPrint(room, bookingId);
   } catch (error) {
@@ -102,7 +95,7 @@ export async function printConfirmed(room: Room, bookingId: string): Promise<Set
 }
 
 /** Queues the first copy unless it is queued already. */
-export async function printFirst(room: Room, bookingId: string): Promise<Settled> {
+export async function printFirst(room: BenchContext, bookingId: string): Promise<Settled> {
   const booking = reread(room, bookingId);
   if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
   const label = await labelOf(room, booking);

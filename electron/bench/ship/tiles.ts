@@ -3,7 +3,7 @@ import { serviceMark } from '../../../shared/booking.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 
 type Done = Promise<Result<Record<string, never>>>;
 
@@ -23,7 +23,7 @@ interface Doings {
   readonly fold: (event: BenchEvent) => void;
 }
 
-export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
+export function createTiles(room: BenchContext, { choosing, fold }: Doings): Tiles {
   return {
     async selectService(walkNo, serviceId) {
       const here = choosing(walkNo);
@@ -49,7 +49,8 @@ export function createTiles(room: Room, { choosing, fold }: Doings): Tiles {
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       if (!service?.destinationServicePoints) return room.fail('not-now');
-      const points = await room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, room.waits.until());
+      const asked = room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, room.waits.until());
+      const points = room.breaker.observe(await asked);
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(walkNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import { type OrderKey, orderKeySchema } from '../../../shared/order.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 
 const fact = 'waiting-scans';
 const keysSchema = z.array(orderKeySchema);
 
 /** Written before a scan that waits is answered: what was scanned outlives the program. */
-export const keepWaiting = (room: Room, keys: readonly OrderKey[]): void =>
+export const keepWaiting = (room: BenchContext, keys: readonly OrderKey[]): void =>
   void writeDown(room, () => room.journal.setFact(fact, JSON.stringify(keys)));
 
 /**
  * At the start: the orders that waited when the bench closed or died are put aside in Resolve, since nobody knows which parcel
  * stands on the bench by now, and a rule must not buy for one that does not. Answers those that are not shipped.
  */
-export function layWaitingAside(room: Room): readonly OrderKey[] {
+export function layWaitingAside(room: BenchContext): readonly OrderKey[] {
   const { journal } = room;
   const kept = journal.fact(fact);
   if (!kept) return [];

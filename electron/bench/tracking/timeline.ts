@@ -1,24 +1,24 @@
 import type { CallReply } from '../../../shared/ipc.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 
 type Timeline = CallReply<'timeline'>;
 
 /** What happened to one shipment, from its scan on. */
-export function timelineOf({ journal, fail }: Room, bookingId: string): Result<Timeline> {
+export function timelineOf({ journal, fail }: BenchContext, bookingId: string): Result<Timeline> {
   const booking = journal.booking(bookingId);
   if (!booking) return fail('order-not-found');
   return ok({ booking, lines: [...journal.history(bookingId)], isWhole: journal.isHistoryWhole(bookingId) });
 }
 
 /** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
-export function timelineFile(room: Room, bookingId: string): Result<{ readonly name: string; readonly bytes: Uint8Array }> {
+export function timelineFile(room: BenchContext, bookingId: string): Result<{ readonly name: string; readonly bytes: Uint8Array }> {
   const timeline = timelineOf(room, bookingId);
   return timeline.ok ? ok(fileOf(room, timeline.value)) : timeline;
 }
 
-function fileOf(room: Room, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
+function fileOf(room: BenchContext, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
   const { journal } = room;
   const { booking, lines, isWhole } = timeline;
   const paper = (kept: EncodedDocument | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };

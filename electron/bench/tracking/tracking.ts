@@ -4,7 +4,7 @@ import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { readTrackingLink } from './tracking-link.ts';
@@ -19,9 +19,9 @@ export interface TrackingWalk {
   readAfterBooking(bookingId: string): Promise<void>;
 }
 
-export function createTrackingWalk(room: Room, moved: (bookingId: string) => void): TrackingWalk {
+export function createTrackingWalk(room: BenchContext, moved: (bookingId: string) => void): TrackingWalk {
   async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder>> {
-    const answer = await room.courier.track([orderNo], until);
+    const answer = room.breaker.observe(await room.courier.track([orderNo], until));
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -52,7 +52,7 @@ export function createTrackingWalk(room: Room, moved: (bookingId: string) => voi
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = await room.courier.track([orderNo], room.waits.until());
+      const tracked = room.breaker.observe(await room.courier.track([orderNo], room.waits.until()));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');

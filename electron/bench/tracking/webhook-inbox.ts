@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Booking } from '../../../shared/booking.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
-import type { Room } from '../context.ts';
+import type { BenchContext } from '../context.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
 export interface DeliveriesWalk {
@@ -29,7 +29,7 @@ const askedAtOnce = 50;
  * succeeded. One that names no order of this bench waits for a person, unless others use the key: then it is likely theirs.
  */
 export function createDeliveriesWalk(
-  room: Room,
+  room: BenchContext,
   { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
 ): DeliveriesWalk {
   const { journal } = room;
