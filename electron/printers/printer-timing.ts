@@ -5,11 +5,17 @@ export interface PrinterTiming {
   readonly stallMs: number;
   /** Some printers never close their side; after this long the bytes count as taken, not as acknowledged. */
   readonly closeWaitMs: number;
+  /** How old what a printer said may be when a label is bought for it. */
+  readonly goodForMs: number;
   /** For one answer to one question; a printer with an open head may not answer at all. */
   readonly answerMs: number;
   /** The same for a printer that is known to be mute, and one that begins to speak must still be heard. */
   readonly muteAnswerMs: number;
+  /** A printer that closes each connection behind its answer has closed it by then: only one that did not is sent a label on it. */
+  readonly surelyOpenMs: number;
   readonly pollMs: number;
+  /** How soon a printer that counts is asked for its label; each pause is twice the one before, up to `pollMs`. */
+  readonly firstPollMs: number;
   /** How long a printer may be busy with earlier labels before a new one is given up unsent. */
   readonly idleWaitMs: number;
   /** How long one label may take to come out. */
@@ -24,9 +30,12 @@ export const defaultTiming: PrinterTiming = {
   connectMs: 2_000,
   stallMs: 10_000,
   closeWaitMs: 3_000,
+  goodForMs: 1_000,
   answerMs: 1_500,
   muteAnswerMs: 300,
+  surelyOpenMs: 100,
   pollMs: 250,
+  firstPollMs: 15,
   idleWaitMs: 10_000,
   confirmMs: 20_000,
   settleMs: 3_000,

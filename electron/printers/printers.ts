@@ -38,6 +38,12 @@ const talkative: Talk = { isMute: () => false, answered: () => undefined };
 /** What is about to be printed could not be written down, so nothing was sent. */
 class NotWrittenDown extends Error {}
 
+/** The last question for a printer's status. */
+interface Asked {
+  readonly answer: Promise<PrinterStatus>;
+  answeredAt: number | undefined;
+}
+
 /** A Zebra and what is known of it in this run. */
 interface KnownZebra {
   readonly zebra: Zebra;
@@ -60,6 +66,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       : createCupsQueues({ folder, timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
   const zebras = new Map<string, KnownZebra>();
   const lastPrint = new Map<string, Promise<unknown>>();
+  const lastAsked = new Map<string, Asked>();
   const rawQueues = new Map<string, boolean>();
 
   function zebraAt(endpoint: Endpoint): KnownZebra {
@@ -114,7 +121,10 @@ export function createPrinters(options: PrintersOptions): Printers {
     const before = known.asking ?? Promise.resolve();
     const asked = before.then(async () => {
       known.next = undefined;
-      return known.seen ?? statusFrom(await known.zebra.state(), known.zebra.hasAnswered());
+      if (known.seen) return known.seen;
+      const state = await known.zebra.state();
+      void known.zebra.rest();
+      return statusFrom(state, known.zebra.hasAnswered());
     });
     known.next = asked;
     known.asking = asked.catch(() => undefined);
@@ -138,7 +148,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     await known.asking;
     try {
       const outcome = await printOnZebra({
-        endpoint,
+        at: nameOf(endpoint),
         zebra: known.zebra,
         zpl: sheet.bytes,
         dpi: printer.dpi,
@@ -154,6 +164,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       return outcome.is === 'not-sent' ? notSent(codeOfReason(outcome.reason), outcome.detail) : outcome;
     } finally {
       known.seen = undefined;
+      void known.zebra.rest();
     }
   }
 
@@ -211,15 +222,35 @@ export function createPrinters(options: PrintersOptions): Printers {
     const known = zebraAt(endpoint);
     const before = known.asking ?? Promise.resolve();
     const looking = before.then(async (): Promise<PrinterLook> => {
-      const answer = await known.zebra.state();
-      if (answer.is !== 'told') return { count: null, holds: 'not-said' };
-      const { faults, busy, partial } = answer.value;
-      const count = (await known.zebra.labelCount()) ?? null;
+      const { state, count = null } = await known.zebra.look();
+      void known.zebra.rest();
+      if (state.is !== 'told') return { count: null, holds: 'not-said' };
+      const { faults, busy, partial } = state.value;
       if (busy === undefined || partial === undefined) return { count, holds: 'not-said' };
       return { count, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
     });
     known.asking = looking.catch(() => undefined);
     return looking;
+  }
+
+  function status(printer: PrinterSettings): Promise<PrinterStatus> {
+    const asked: Asked = { answer: statusNow(printer), answeredAt: undefined };
+    void asked.answer.then(() => {
+      asked.answeredAt = Date.now();
+    });
+    lastAsked.set(printer.address, asked);
+    return asked.answer;
+  }
+
+  async function statusNow(printer: PrinterSettings): Promise<PrinterStatus> {
+    try {
+      const said = await statusOf(printer);
+      told(printer.address, said);
+      return said;
+    } catch (error) {
+      logBug('printer-status-bug', error);
+      return { kind: 'not-ready', reason: 'not-ready' };
+    }
   }
 
   return {
@@ -233,18 +264,19 @@ export function createPrinters(options: PrintersOptions): Printers {
         return { count: null, holds: 'not-said' };
       }
     },
-    async status(printer) {
-      try {
-        const status = await statusOf(printer);
-        told(printer.address, status);
-        return status;
-      } catch (error) {
-        logBug('printer-status-bug', error);
-        return { kind: 'not-ready', reason: 'not-ready' };
-      }
+    status,
+    async prepare(printer) {
+      const address = parsePrinterAddress(printer.address);
+      if (address?.kind === 'tcp') zebraAt(address).zebra.keep();
+      const last = lastAsked.get(printer.address);
+      const known = await last?.answer;
+      const ageMs = Date.now() - (last?.answeredAt ?? 0);
+      return known && known.kind !== 'not-ready' && ageMs >= 0 && ageMs < timing.goodForMs ? known : status(printer);
     },
     print(printer, sheet, title, aboutToSend, taken = () => undefined) {
       const earlier = lastPrint.get(printer.address) ?? Promise.resolve();
+      // With this label it may run out.
+      lastAsked.delete(printer.address);
       const mine = earlier
         .then(() => printNow(printer, sheet, title, aboutToSend, taken))
         .catch((error: unknown): PrintOutcome => {

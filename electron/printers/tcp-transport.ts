@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { PrinterTiming } from './printer-timing.ts';
 
 export interface Endpoint {
@@ -18,17 +18,19 @@ export type Delivery =
 
 const chunkBytes = 16_384;
 
+type Patience = Pick<PrinterTiming, 'connectMs' | 'stallMs' | 'closeWaitMs'>;
+
+/** Sends bytes over a connection of their own. */
+export function deliver(to: Endpoint, bytes: Uint8Array, timing: Patience): Promise<Delivery> {
+  return deliverOn(connect({ host: to.host, port: to.port, noDelay: true, allowHalfOpen: true }), bytes, timing);
+}
+
 /**
- * Sends bytes over a connection of their own. Delivered is not printed: a printer may take bytes it never prints.
- * Ends only after the printer closed its side: closing first makes the kernel throw away what the printer has not read yet.
+ * Sends bytes down a connection, made or in the making and half open, and ends it. Delivered is not printed: a printer may take bytes it
+ * never prints. Ends only after the printer closed its side: closing first makes the kernel throw away what the printer has not read yet.
  */
-export function deliver(
-  to: Endpoint,
-  bytes: Uint8Array,
-  timing: Pick<PrinterTiming, 'connectMs' | 'stallMs' | 'closeWaitMs'>,
-): Promise<Delivery> {
+export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): Promise<Delivery> {
   return new Promise((resolve) => {
-    const socket = connect({ host: to.host, port: to.port, noDelay: true, allowHalfOpen: true });
     let taken = 0;
     let finished = false;
     let timer = setTimeout(() => settle(broken('it did not answer the connection')), timing.connectMs);
@@ -60,7 +62,8 @@ export function deliver(
       });
     }
 
-    socket.on('connect', sendNext);
+    if (socket.connecting) socket.on('connect', sendNext);
+    else sendNext();
     socket.on('finish', () => {
       finished = true;
       rearm(timing.closeWaitMs, () => settle({ is: 'delivered', acknowledged: false }));

@@ -3,12 +3,12 @@ import type { PrinterReason, PrinterSettings, PrinterStatus } from '../../shared
 import type { PrintOutcome } from '../bench/ports/printers.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
-import { type Endpoint, nameOf } from './tcp-transport.ts';
 import { statusFrom, type Zebra } from './zebra.ts';
 import { labelsAskedFor } from './zebra-status.ts';
 
 export interface ZebraPrint {
-  readonly endpoint: Endpoint;
+  /** Its name. */
+  readonly at: string;
   readonly zebra: Zebra;
   readonly zpl: Uint8Array;
   readonly dpi: PrinterSettings['dpi'];
@@ -43,14 +43,14 @@ const cancelAll = new TextEncoder().encode('~JA\r\n');
  * being idle without a fault. Sends the label at most once, whatever happens.
  */
 export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
-  const { endpoint, zebra, zpl, timing } = print;
+  const { at, zebra, zpl } = print;
   const before = await waitUntilIdle(print);
   if (before.is === 'not-sent') return before;
-  const countBefore = before.canSay ? await zebra.labelCount() : undefined;
+  const { countBefore } = before;
   const remark = before.canSay ? await resolutionRemark(print) : '';
 
   print.aboutToSend(countBefore, labelsAskedFor(zpl));
-  const delivery = await printRaw(endpoint, zpl, timing);
+  const delivery = await printRaw(zpl, zebra.deliver);
   if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };
   }
@@ -63,7 +63,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
     return {
       is: 'sent',
       detail: 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
-      silentAt: nameOf(endpoint),
+      silentAt: at,
     };
   }
   const outcome = await watch(print, countBefore, whole);
@@ -76,23 +76,26 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
  */
 async function waitUntilIdle(
   print: ZebraPrint,
-): Promise<{ readonly is: 'idle'; readonly canSay: boolean } | Extract<ZebraOutcome, { readonly is: 'not-sent' }>> {
-  const { endpoint, zebra, timing, onStatus } = print;
+): Promise<
+  | { readonly is: 'idle'; readonly canSay: boolean; readonly countBefore: number | undefined }
+  | Extract<ZebraOutcome, { readonly is: 'not-sent' }>
+> {
+  const { zebra, timing, onStatus } = print;
   const over = AbortSignal.timeout(timing.idleWaitMs);
   let partialSeen = 0;
   for (;;) {
-    const answer = await zebra.state();
+    const { state: answer, count: countBefore } = await zebra.look();
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status);
     const isFull = status.kind === 'not-ready' && status.reason === 'buffer-full';
     if (status.kind === 'not-ready' && (!isFull || over.aborted)) {
       return { is: 'not-sent', reason: status.reason, detail: `The printer is ${reasonWords[status.reason]}.` };
     }
-    if (answer.is !== 'told') return { is: 'idle', canSay: false };
-    if (!answer.value.busy && !answer.value.partial && !isFull) return { is: 'idle', canSay: true };
+    if (answer.is !== 'told') return { is: 'idle', canSay: false, countBefore: undefined };
+    if (!answer.value.busy && !answer.value.partial && !isFull) return { is: 'idle', canSay: true, countBefore };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
     // Seen twice, it is not somebody sending a label just now.
-    if (partialSeen === 2) await printRaw(endpoint, cancelAll, timing);
+    if (partialSeen === 2) await printRaw(cancelAll, zebra.deliver);
     if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: 'The printer is still busy with earlier labels.' };
     await wait(timing.pollMs);
   }
@@ -120,16 +123,14 @@ async function watch(
   // A printer that was gone may have forgotten the label, and then it is idle too.
   let wasGone = false;
 
-  async function isCounted(): Promise<boolean> {
-    if (countBefore === undefined) return false;
-    const count = await zebra.labelCount();
-    return count !== undefined && count - countBefore >= labels;
-  }
-
+  // Without a counter a printer at rest is all that is known, and one that has not begun yet is at rest too.
+  let pauseMs = countBefore === undefined ? timing.pollMs : timing.firstPollMs;
   while (!over.aborted && !settled?.aborted) {
-    await wait(timing.pollMs);
-    if (await isCounted()) return counted;
-    const answer = await zebra.state();
+    await wait(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, timing.pollMs);
+    // The last label of a roll comes out first and the fault is seen after it: the counter, asked behind it, has the last word.
+    const { state: answer, count } = countBefore === undefined ? { state: await zebra.state(), count: undefined } : await zebra.look();
+    if (countBefore !== undefined && count !== undefined && count - countBefore >= labels) return counted;
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status.kind === 'ready' ? { kind: 'printing' } : status);
     if (answer.is !== 'told') {
@@ -143,10 +144,7 @@ async function watch(
       settled = undefined;
       continue;
     }
-    if (status.kind === 'not-ready') {
-      // The last label of a roll comes out first and the fault is seen after it: the counter has the last word.
-      return (await isCounted()) ? counted : stopped(status, whole);
-    }
+    if (status.kind === 'not-ready') return stopped(status, whole);
     const { busy, partial } = answer.value;
     if (busy === undefined) {
       faultlessAnswers += 1;

@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import type { PrinterStatus } from '../../shared/printer.ts';
+import { openLine, type PrinterLine, type Question } from './printer-line.ts';
 import type { PrinterTiming } from './printer-timing.ts';
-import { type Endpoint, nameOf } from './tcp-transport.ts';
+import { type Delivery, deliver, type Endpoint, nameOf } from './tcp-transport.ts';
 import {
   firstFault,
   parseErrors,
@@ -17,20 +17,33 @@ export type Answer<T> =
   | { readonly is: 'silent' }
   | { readonly is: 'unreachable'; readonly why: string };
 
+/** What a Zebra says at one moment. */
+export interface ZebraLook {
+  readonly state: Answer<ZebraState>;
+  /** All labels it ever printed, asked behind the state; `undefined` where it does not count them or does not say. */
+  readonly count: number | undefined;
+}
+
+/**
+ * A Zebra and the one line to it. A question leaves the line open for the next one, and for the label; who asks nothing more closes it
+ * with `rest`.
+ */
 export interface Zebra {
   /** ~HS, and ~HQES where that is not answered. */
   state(): Promise<Answer<ZebraState>>;
-  /** All labels it ever printed; `undefined` where it does not count them or does not say. */
-  labelCount(): Promise<number | undefined>;
+  /** The state and the label count, in one round trip where the printer answers both at once. */
+  look(): Promise<ZebraLook>;
   /** Asked once; `undefined` where it did not say then. */
   identity(): Promise<ZebraIdentity | undefined>;
+  /** Down the line on which it was asked, where it is known to leave that open for so long; else over a connection of their own. */
+  deliver(bytes: Uint8Array): Promise<Delivery>;
+  /** Keeps the line for a label that is about to come. */
+  keep(): void;
+  /** Closes the line, unless it is kept. */
+  rest(): Promise<void>;
   /** Whether it has ever answered in this run. Silence means trouble only for one that has. */
   hasAnswered(): boolean;
 }
-
-// A printer that keeps its side open must not hold up the next question.
-const farewellMs = 100;
-const mostAnswerCharacters = 65_536;
 
 /** What others know and want to know of how talkative a printer is, by its name. */
 export interface Talk {
@@ -38,42 +51,129 @@ export interface Talk {
   readonly answered: (at: string) => void;
 }
 
-/** Asks a Zebra, each question over a connection of its own: some models take only one at a time. */
+const hostStatus: Question<ZebraState> = { asks: '~HS\r\n', reads: parseHostStatus };
+const errors: Question<ZebraState> = { asks: '~HQES\r\n', reads: parseErrors };
+const hostIdentity: Question<ZebraIdentity> = { asks: '~HI\r\n', reads: parseIdentity };
+const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_label_count"\r\n', reads: parseVariable };
+
+/** A label is seldom longer away from the question before it; other benches may want the printer, and some take one connection only. */
+const keptMs = 3000;
+
 export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Talk): Zebra {
   const at = nameOf(endpoint);
   let answered = false;
   let counts: boolean | undefined;
+  /** One that hears only the first of two questions gets each over a line of its own. */
+  let hearsBoth = true;
   let identity: Promise<ZebraIdentity | undefined> | undefined;
+  let line: PrinterLine | undefined;
+  /** When the open line was last answered on. */
+  let answeredAt = 0;
+  /** How long it was seen to leave a line open that nobody used. */
+  let leavesOpenMs = 0;
+  let keptUntil = 0;
+  let closing: NodeJS.Timeout | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
-  async function put<T>(question: string, read: (answer: string) => T | undefined): Promise<Answer<T>> {
-    const { connectMs, answerMs, muteAnswerMs } = timing;
-    const answer = await ask(endpoint, question, read, { connectMs, answerMs: talk.isMute(at) ? muteAnswerMs : answerMs });
-    if (answer.is !== 'told') return answer;
-    answered = true;
-    talk.answered(at);
-    return answer;
+  const now = (): number => performance.now();
+
+  /** One at a time: an answer has no name of its question on it. */
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const mine = lastTurn.then(act);
+    lastTurn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  function openStill(): PrinterLine | undefined {
+    if (line?.isOpen() === true) leavesOpenMs = Math.max(leavesOpenMs, now() - answeredAt);
+    else if (line) leavesOpenMs = 0;
+    return line?.isOpen() === true ? line : undefined;
+  }
+
+  async function hangUp(): Promise<void> {
+    clearTimeout(closing);
+    const open = openStill();
+    line = undefined;
+    await open?.close();
+  }
+
+  async function putNow<A, B>(first: Question<A>, second?: Question<B>): Promise<readonly [Answer<A>, Answer<B>]> {
+    clearTimeout(closing);
+    const asked = openStill() ?? (await openLine(endpoint, timing));
+    if (typeof asked === 'string') {
+      const unreachable = { is: 'unreachable', why: asked } as const;
+      return [unreachable, unreachable];
+    }
+    const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
+    line = asked.isOpen() ? asked : undefined;
+    answeredAt = now();
+    if (answers.some((answer) => answer !== undefined)) {
+      answered = true;
+      talk.answered(at);
+    }
+    closing = setTimeout(() => void inTurn(hangUp), keptMs).unref();
+    const told = <T>(value: T | undefined): Answer<T> => (value === undefined ? { is: 'silent' } : { is: 'told', value });
+    return [told(answers[0]), told(answers[1])];
+  }
+
+  const put = async <T>(question: Question<T>): Promise<Answer<T>> => (await inTurn(() => putNow(question)))[0];
+
+  async function state(): Promise<Answer<ZebraState>> {
+    const status = await put(hostStatus);
+    return status.is === 'silent' ? put(errors) : status;
+  }
+
+  function numberIn(answer: Answer<string | null>): number | undefined {
+    const digits = answer.is === 'told' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
+    // One that counted may be silent for a moment.
+    if (answer.is !== 'unreachable') counts ??= digits !== undefined;
+    return digits === undefined ? undefined : Number(digits);
+  }
+
+  async function labelCount(): Promise<number | undefined> {
+    if (counts === false) return undefined;
+    const first = await put(odometer);
+    // One that never counts is not asked again: not for an answer that was late once.
+    return numberIn(first.is === 'silent' && counts === undefined ? await put(odometer) : first);
+  }
+
+  async function lookInTwo(): Promise<ZebraLook> {
+    const said = await state();
+    return { state: said, count: said.is === 'told' ? await labelCount() : undefined };
   }
 
   return {
-    async state() {
-      const hostStatus = await put('~HS\r\n', parseHostStatus);
-      return hostStatus.is === 'silent' ? put('~HQES\r\n', parseErrors) : hostStatus;
-    },
-    async labelCount() {
-      if (counts === false) return undefined;
-      const askOnce = () => put('! U1 getvar "odometer.total_label_count"\r\n', parseVariable);
-      const first = await askOnce();
-      // One that never counts is not asked again: not for an answer that was late once.
-      const answer = first.is === 'silent' && counts === undefined ? await askOnce() : first;
-      const digits = answer.is === 'told' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
-      // One that counted may be silent for a moment.
-      if (answer.is !== 'unreachable') counts ??= digits !== undefined;
-      return digits === undefined ? undefined : Number(digits);
+    state,
+    async look() {
+      // A printer that never said a word may print what it is asked.
+      if (!answered || counts === false || !hearsBoth) return lookInTwo();
+      const [status, count] = await inTurn(() => putNow(hostStatus, odometer));
+      if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
+      const said = status.is === 'silent' ? await put(errors) : status;
+      const alone = said.is === 'told' ? await labelCount() : undefined;
+      hearsBoth = status.is === 'silent' || alone === undefined;
+      return { state: said, count: alone };
     },
     identity() {
-      identity ??= put('~HI\r\n', parseIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
+      identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
       return identity;
     },
+    deliver: (bytes) =>
+      inTurn(async () => {
+        clearTimeout(closing);
+        keptUntil = 0;
+        if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.surelyOpenMs, 2 * (now() - answeredAt))) {
+          const last = line;
+          line = undefined;
+          return last.deliver(bytes);
+        }
+        await hangUp();
+        return deliver(endpoint, bytes, timing);
+      }),
+    keep() {
+      keptUntil = now() + keptMs;
+    },
+    rest: () => inTurn(async () => (now() < keptUntil ? undefined : hangUp())),
     hasAnswered: () => answered,
   };
 }
@@ -85,48 +185,4 @@ export function statusFrom(answer: Answer<ZebraState>, hasAnswered: boolean): Pr
   const fault = firstFault(answer.value);
   if (fault !== undefined) return { kind: 'not-ready', reason: fault };
   return { kind: answer.value.busy ? 'printing' : 'ready' };
-}
-
-function ask<T>(
-  endpoint: Endpoint,
-  question: string,
-  read: (answer: string) => T | undefined,
-  timing: Pick<PrinterTiming, 'connectMs' | 'answerMs'>,
-): Promise<Answer<T>> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: endpoint.host, port: endpoint.port, noDelay: true });
-    let connected = false;
-    let text = '';
-    let answer: Answer<T> | undefined;
-    let timer = setTimeout(() => settle({ is: 'unreachable', why: 'it did not answer the connection' }), timing.connectMs);
-
-    function settle(known: Answer<T>): void {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(known);
-    }
-
-    socket.on('connect', () => {
-      connected = true;
-      clearTimeout(timer);
-      timer = setTimeout(() => settle({ is: 'silent' }), timing.answerMs);
-      socket.write(question);
-    });
-    socket.on('data', (chunk: Buffer) => {
-      if (answer !== undefined) return;
-      text = (text + chunk.toString('latin1')).slice(-mostAnswerCharacters);
-      const value = read(text);
-      if (value === undefined) return;
-      const told: Answer<T> = { is: 'told', value };
-      answer = told;
-      socket.end();
-      clearTimeout(timer);
-      timer = setTimeout(() => settle(told), farewellMs);
-    });
-    // Closed or reset without an answer: it is there, and says nothing.
-    socket.on('close', () => settle(answer ?? { is: 'silent' }));
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (!connected) settle({ is: 'unreachable', why: error.code ?? error.message });
-    });
-  });
 }

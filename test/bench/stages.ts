@@ -101,7 +101,7 @@ export function createStages(): Stages {
         const printers = createPrinters(options);
         return {
           ...printers,
-          status: (printer) => around('printer asked', 'printer answered', () => printers.status(printer)),
+          prepare: (printer) => around('printer asked', 'printer answered', () => printers.prepare(printer)),
           print(printer, sheet, title, aboutToSend, taken) {
             reach('print begun');
             return printers.print(

@@ -327,6 +327,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     const counted = (): number | null => (printerKind === 'cannot-say' ? null : [...out.values()].reduce((sum, each) => sum + each, 0));
     const printers: Printers = {
       status: () => port(status),
+      prepare: () => port(status),
       print: (printer, sheet, _title, aboutToSend) =>
         port((): PrintOutcome => {
           const mark = text(sheet.bytes).split('|')[0] ?? '';

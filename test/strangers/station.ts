@@ -46,6 +46,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
             connectMs: 500,
             stallMs: 1_000,
             closeWaitMs: 150,
+            goodForMs: 40,
             answerMs: 250,
             pollMs: 30,
             idleWaitMs: 1_000,

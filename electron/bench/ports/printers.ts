@@ -37,6 +37,11 @@ export interface Printers {
   /** Asks the printer itself; `cannot-say` for queues that do not answer. Never throws. */
   status(printer: PrinterSettings): Promise<PrinterStatus>;
   /**
+   * As `status`, for a label that is about to be bought: what was said within the last second counts too, unless it was "not ready". Where
+   * the printer takes the label on the connection it was asked on, that is kept for a few seconds. Never throws.
+   */
+  prepare(printer: PrinterSettings): Promise<PrinterStatus>;
+  /**
    * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
    * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent. `taken` is called once every byte was
    * taken, where that is known before the outcome; it must not throw.

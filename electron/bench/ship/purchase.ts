@@ -73,7 +73,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   async function askPrinter(): Promise<Failure | undefined> {
     const printer = context.printer('label');
     if (!printer) return context.fail('no-label-printer').failure;
-    const status = await context.printers.status(printer);
+    const status = await context.printers.prepare(printer);
     printerMoved(status);
     const code = failureOf(status);
     if (code) return context.fail(code).failure;

@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import type { PrinterTiming } from './printer-timing.ts';
+import { type Delivery, deliverOn, type Endpoint } from './tcp-transport.ts';
+
+/** What is asked, and how its answer is read: `undefined` until it is whole. */
+export interface Question<T> {
+  readonly asks: string;
+  readonly reads: (answer: string) => T | undefined;
+}
+
+/** One connection to a printer: questions while it answers them, then at most one label. */
+export interface PrinterLine {
+  isOpen(): boolean;
+  /** All of them in one round trip. One that got no answer is `undefined`, and then the line is over: a late answer is nobody's. */
+  ask<A, B>(first: Question<A>, second: Question<B> | undefined, answerMs: number): Promise<readonly [A | undefined, B | undefined]>;
+  /** Ends the line. */
+  deliver(bytes: Uint8Array): Promise<Delivery>;
+  /** Waits a moment for the printer's side, for some printers take one connection at a time. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+// A printer that keeps its side open must not hold up the next question.
+const farewellMs = 100;
+const mostAnswerCharacters = 65_536;
+
+/** Answers why where the printer cannot be reached. */
+export function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLine | string> {
+  const { promise, resolve } = Promise.withResolvers<PrinterLine | string>();
+  const socket = connect({ host: endpoint.host, port: endpoint.port, noDelay: true, allowHalfOpen: true });
+  const timer = setTimeout(() => failed('it did not answer the connection'), timing.connectMs);
+  function failed(why: string): void {
+    clearTimeout(timer);
+    socket.destroy();
+    resolve(why);
+  }
+  const refused = (error: NodeJS.ErrnoException): void => failed(error.code ?? error.message);
+  socket.once('error', refused);
+  socket.once('connect', () => {
+    clearTimeout(timer);
+    socket.off('error', refused);
+    resolve(lineOn(socket, timing));
+  });
+  return promise;
+}
+
+function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
+  let isOpen = true;
+  let heard: (text: string) => void = () => undefined;
+  let over: () => void = () => undefined;
+  const end = (): void => {
+    isOpen = false;
+    socket.destroy();
+    over();
+  };
+  const listen = (chunk: Buffer): void => heard(chunk.toString('latin1'));
+  // Closed or reset: it is there, and says nothing more.
+  socket.on('data', listen).on('end', end).on('error', end).on('close', end);
+
+  return {
+    isOpen: () => isOpen,
+    ask(first, second, answerMs) {
+      type Answers = Awaited<ReturnType<PrinterLine['ask']>>;
+      const { promise, resolve } = Promise.withResolvers<Answers>();
+      let text = '';
+      const read = (): Answers => [first.reads(text), second?.reads(text)];
+      const isWhole = ([one, other]: Answers): boolean => one !== undefined && (second === undefined || other !== undefined);
+      const timer = setTimeout(end, answerMs);
+      over = () => {
+        clearTimeout(timer);
+        resolve(read());
+      };
+      heard = (more) => {
+        text = (text + more).slice(-mostAnswerCharacters);
+        const answers = read();
+        if (!isWhole(answers)) return;
+        clearTimeout(timer);
+        over = () => undefined;
+        heard = () => undefined;
+        socket.unref();
+        resolve(answers);
+      };
+      socket.ref();
+      if (isOpen) socket.write(first.asks + (second?.asks ?? ''));
+      else over();
+      return promise as never;
+    },
+    deliver(bytes) {
+      isOpen = false;
+      socket.off('data', listen).off('end', end).off('error', end).off('close', end);
+      socket.ref();
+      return deliverOn(socket, bytes, timing);
+    },
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      over = resolve;
+      socket.ref();
+      socket.end();
+      const timer = setTimeout(end, farewellMs);
+      await promise;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Printers } from '../../electron/bench/ports/printers.ts';
+import type { PrinterTiming } from '../../electron/printers/printer-timing.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import type { PrinterSettings } from '../../shared/printer.ts';
+import { startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+const label = { format: 'ZPL', bytes: Buffer.from('^XA^FO20,20^A0N,40,40^FDone^FS^XZ') } as const;
+const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
+
+function newPrinters(timing: Partial<PrinterTiming> = {}): Printers {
+  return createPrinters({
+    platform: process.platform,
+    folder: join(tmpdir(), 'packbench-no-queue'),
+    ref: () => 'P1',
+    timing: { answerMs: 200, closeWaitMs: 200, pollMs: 10, settleMs: 200, surelyOpenMs: 0, ...timing },
+  });
+}
+
+async function zebra(): Promise<VirtualZebra> {
+  const started = await startVirtualZebra({ msPerLabel: 5 });
+  stops.push(() => started.stop());
+  return started;
+}
+
+/** Counts what it prints. `hears` answers the questions that came with one chunk, and ends the connection or not. */
+async function counter(hears: (questions: readonly string[], say: (answer: string) => void, socket: Socket) => void): Promise<TcpPrinter> {
+  let printed = 0;
+  const fake = await startTcpPrinter((socket, keep) => {
+    socket.on('data', (chunk: Buffer) => {
+      keep(chunk);
+      const text = chunk.toString('latin1');
+      printed += text.split('^XZ').length - 1;
+      const questions = [...text.matchAll(/~HS|~HI|getvar/g)].map(([question]) => question);
+      if (questions.length > 0) hears(questions, (question) => socket.write(answers[question]?.(printed) ?? ''), socket);
+    });
+    socket.on('end', () => socket.end());
+  });
+  stops.push(() => fake.stop());
+  return fake;
+}
+
+const answers: Readonly<Record<string, (printed: number) => string>> = {
+  '~HS': () => '\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n',
+  '~HI': () => '\x02ZD421-203dpi,V93.21.26Z,8,8192KB\x03\r\n',
+  getvar: (printed) => `"${printed}"`,
+};
+
+test('a printer is asked, counted and given its label on one connection, and asked for the label on a second', async () => {
+  const printer = await zebra();
+  const printers = newPrinters();
+  const at = settingsFor(printer.url);
+  expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+  expect(printer.connections()).toBe(1);
+  let atSending = 0;
+  expect(
+    await printers.print(at, label, 'Label', () => {
+      atSending = printer.connections();
+    }),
+  ).toMatchObject({ is: 'printed' });
+  expect(atSending).toBe(1);
+  expect(printer.connections()).toBe(2);
+  expect(printer.sheets()).toHaveLength(1);
+});
+
+test('what a printer said within the second counts for a label that is bought, unless it was not ready or it printed since', async () => {
+  const printer = await zebra();
+  const printers = newPrinters({ goodForMs: 60_000 });
+  const at = settingsFor(printer.url);
+  expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+  printer.set({ paperOut: true });
+  expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+  expect(await printers.status(at)).toMatchObject({ kind: 'not-ready' });
+  expect(await printers.prepare(at)).toEqual({ kind: 'not-ready', reason: 'out-of-labels' });
+  printer.set({ paperOut: false });
+  expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+  await printers.print(at, label, 'Label', () => undefined);
+  printer.set({ headOpen: true });
+  expect(await printers.prepare(at)).toEqual({ kind: 'not-ready', reason: 'head-open' });
+});
+
+test('nothing is printed on a printer that is not ready any more, whatever it said before', async () => {
+  const printer = await zebra();
+  const printers = newPrinters({ goodForMs: 60_000 });
+  const at = settingsFor(printer.url);
+  expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+  printer.set({ paperOut: true });
+  expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({
+    is: 'not-sent',
+    failure: { code: 'printer-out-of-labels' },
+  });
+  expect(printer.sheets()).toHaveLength(0);
+});
+
+test('a printer that closes each connection behind its answer gets the label on one of its own', async () => {
+  const fake = await counter((questions, say, socket) => {
+    for (const question of questions) say(question);
+    socket.end();
+  });
+  const printers = newPrinters({ surelyOpenMs: 100 });
+  const at = settingsFor(fake.address);
+  for (let each = 1; each <= 5; each += 1) {
+    expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
+    expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'printed' });
+  }
+  expect(fake.received().toString('latin1').split('^XZ')).toHaveLength(6);
+});
+
+test('a printer that was not seen to leave a connection open gets the label on one of its own', async () => {
+  const printer = await zebra();
+  const printers = newPrinters({ surelyOpenMs: 60_000 });
+  const at = settingsFor(printer.url);
+  await printers.prepare(at);
+  expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'printed' });
+  expect(printer.connections()).toBe(3);
+});
+
+test('a printer that hears only the first of two questions is asked one at a time from then on', async () => {
+  let both = 0;
+  const fake = await counter(([first = '', second], say) => {
+    if (second !== undefined) both += 1;
+    say(first);
+  });
+  const printers = newPrinters();
+  const at = settingsFor(fake.address);
+  await printers.prepare(at);
+  for (let each = 1; each <= 3; each += 1)
+    expect(await printers.print(at, label, 'Label', () => undefined)).toEqual({
+      is: 'printed',
+      detail: 'The printer counted the label.',
+    });
+  expect(both).toBe(1);
+  expect(fake.mostAtOnce()).toBe(1);
+});
+
+test('a printer that never said a word is asked for its status alone', async () => {
+  const fake = await startTcpPrinter((socket, keep) => {
+    socket.on('data', keep);
+    socket.on('end', () => socket.end());
+  });
+  stops.push(() => fake.stop());
+  const printers = newPrinters({ answerMs: 20 });
+  expect(await printers.prepare(settingsFor(fake.address))).toEqual({ kind: 'cannot-say' });
+  expect(await printers.print(settingsFor(fake.address), label, 'Label', () => undefined)).toMatchObject({ is: 'sent' });
+  expect(fake.received().toString('latin1')).not.toContain('getvar');
+});
