@@ -11,6 +11,8 @@ export interface Question<T> {
 /** One connection to a printer: questions while it answers them, then at most one label. */
 export interface PrinterLine {
   isOpen(): boolean;
+  /** Whether the printer ended it, not we. */
+  wasHungUp(): boolean;
   /** All of them in one round trip. One that got no answer is `undefined`, and then the line is over: a late answer is nobody's. */
   ask<A, B>(first: Question<A>, second: Question<B> | undefined, answerMs: number): Promise<readonly [A | undefined, B | undefined]>;
   /** Ends the line. */
@@ -47,17 +49,23 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
   let isOpen = true;
   let heard: (text: string) => void = () => undefined;
   let over: () => void = () => undefined;
+  let wasHungUp = false;
   const end = (): void => {
     isOpen = false;
     socket.destroy();
     over();
   };
+  const hungUp = (): void => {
+    wasHungUp ||= isOpen;
+    end();
+  };
   const listen = (chunk: Buffer): void => heard(chunk.toString('latin1'));
   // Closed or reset: it is there, and says nothing more.
-  socket.on('data', listen).on('end', end).on('error', end).on('close', end);
+  socket.on('data', listen).on('end', hungUp).on('error', hungUp).on('close', hungUp);
 
   return {
     isOpen: () => isOpen,
+    wasHungUp: () => wasHungUp,
     ask(first, second, answerMs) {
       type Answers = Awaited<ReturnType<PrinterLine['ask']>>;
       const { promise, resolve } = Promise.withResolvers<Answers>();
@@ -86,7 +94,7 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
     },
     deliver(bytes) {
       isOpen = false;
-      socket.off('data', listen).off('end', end).off('error', end).off('close', end);
+      socket.off('data', listen).off('end', hungUp).off('error', hungUp).off('close', hungUp);
       socket.ref();
       return deliverOn(socket, bytes, timing);
     },

@@ -24,6 +24,8 @@ export interface PrintersOptions {
   readonly told?: (address: string, status: PrinterStatus) => void;
   readonly talk?: Talk;
   readonly timing?: Partial<PrinterTiming>;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed?: () => number;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
   /** What `lp` and `lpstat` run with; `CUPS_SERVER` in it names another server. */
@@ -72,7 +74,7 @@ export function createPrinters(options: PrintersOptions): Printers {
   function zebraAt(endpoint: Endpoint): KnownZebra {
     const key = nameOf(endpoint);
     const known = zebras.get(key) ?? {
-      zebra: createZebra(endpoint, timing, talk),
+      zebra: createZebra(endpoint, timing, talk, options.elapsed),
       endpoint,
       asking: undefined,
       next: undefined,

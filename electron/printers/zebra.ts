@@ -59,7 +59,8 @@ const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_l
 /** A label is seldom longer away from the question before it; other benches may want the printer, and some take one connection only. */
 const keptMs = 3000;
 
-export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Talk): Zebra {
+/** `now`: milliseconds of a clock that nobody sets. */
+export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
   const at = nameOf(endpoint);
   let answered = false;
   let counts: boolean | undefined;
@@ -74,8 +75,6 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
   let keptUntil = 0;
   let closing: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
-
-  const now = (): number => performance.now();
 
   /** One at a time: an answer has no name of its question on it. */
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -99,13 +98,16 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
 
   async function putNow<A, B>(first: Question<A>, second?: Question<B>): Promise<readonly [Answer<A>, Answer<B>]> {
     clearTimeout(closing);
-    const asked = openStill() ?? (await openLine(endpoint, timing));
+    const left = openStill();
+    const asked = left ?? (await openLine(endpoint, timing));
     if (typeof asked === 'string') {
       const unreachable = { is: 'unreachable', why: asked } as const;
       return [unreachable, unreachable];
     }
     const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
     line = asked.isOpen() ? asked : undefined;
+    // It had hung up already when it was asked.
+    if (left?.wasHungUp() === true && answers.every((answer) => answer === undefined)) return putNow(first, second);
     answeredAt = now();
     if (answers.some((answer) => answer !== undefined)) {
       answered = true;

@@ -17,12 +17,13 @@ afterEach(async () => {
 const label = { format: 'ZPL', bytes: Buffer.from('^XA^FO20,20^A0N,40,40^FDone^FS^XZ') } as const;
 const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
 
-function newPrinters(timing: Partial<PrinterTiming> = {}): Printers {
+function newPrinters(timing: Partial<PrinterTiming> = {}, elapsed?: () => number): Printers {
   return createPrinters({
     platform: process.platform,
     folder: join(tmpdir(), 'packbench-no-queue'),
     ref: () => 'P1',
-    timing: { answerMs: 200, closeWaitMs: 200, pollMs: 10, settleMs: 200, surelyOpenMs: 0, ...timing },
+    timing: { answerMs: 5000, closeWaitMs: 200, pollMs: 10, ...timing },
+    ...(elapsed && { elapsed }),
   });
 }
 
@@ -57,10 +58,12 @@ const answers: Readonly<Record<string, (printed: number) => string>> = {
 
 test('a printer is asked, counted and given its label on one connection, and asked for the label on a second', async () => {
   const printer = await zebra();
-  const printers = newPrinters();
+  let ms = 0;
+  const printers = newPrinters({}, () => ms);
   const at = settingsFor(printer.url);
   expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
   expect(printer.connections()).toBe(1);
+  ms += 500;
   let atSending = 0;
   expect(
     await printers.print(at, label, 'Label', () => {
@@ -106,7 +109,7 @@ test('a printer that closes each connection behind its answer gets the label on 
     for (const question of questions) say(question);
     socket.end();
   });
-  const printers = newPrinters({ surelyOpenMs: 100 });
+  const printers = newPrinters();
   const at = settingsFor(fake.address);
   for (let each = 1; each <= 5; each += 1) {
     expect(await printers.prepare(at)).toEqual({ kind: 'ready' });
@@ -117,9 +120,11 @@ test('a printer that closes each connection behind its answer gets the label on 
 
 test('a printer that was not seen to leave a connection open gets the label on one of its own', async () => {
   const printer = await zebra();
-  const printers = newPrinters({ surelyOpenMs: 60_000 });
+  let ms = 0;
+  const printers = newPrinters({}, () => ms);
   const at = settingsFor(printer.url);
   await printers.prepare(at);
+  ms += 50;
   expect(await printers.print(at, label, 'Label', () => undefined)).toMatchObject({ is: 'printed' });
   expect(printer.connections()).toBe(3);
 });
@@ -130,7 +135,7 @@ test('a printer that hears only the first of two questions is asked one at a tim
     if (second !== undefined) both += 1;
     say(first);
   });
-  const printers = newPrinters();
+  const printers = newPrinters({ answerMs: 300 });
   const at = settingsFor(fake.address);
   await printers.prepare(at);
   for (let each = 1; each <= 3; each += 1)

@@ -218,8 +218,8 @@ export function createShip(room: BenchContext, doings: Doings): Ship {
       if (quotes.mustWait()) return stop(order.key, order, room.fail('wait-stopped').failure);
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
-    const printer = context.printer('label');
-    if (printer) void context.printers.prepare(printer);
+    const printer = room.printer('label');
+    if (printer) void room.printers.prepare(printer);
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
