@@ -121,7 +121,7 @@ export type FailureCode = keyof typeof failureRemedies;
 export const failureCodes = Object.keys(failureRemedies) as [FailureCode, ...FailureCode[]];
 
 /** What a refusal may turn out to mean, by what was asked; where several are said, the first of these has to be mended first. */
-const meanings: Partial<Record<FailureCode, readonly FailureCode[]>> = {
+const meanings = {
   'booking-rejected': [
     'credentials-rejected',
     'account-refused',
@@ -134,11 +134,20 @@ const meanings: Partial<Record<FailureCode, readonly FailureCode[]>> = {
   'service-refused': ['credentials-rejected', 'account-refused', 'plan-exhausted', 'offer-expired', 'service-busy'],
   'pickup-rejected': ['credentials-rejected', 'account-refused', 'service-busy'],
   'look-up-refused': ['credentials-rejected', 'account-refused', 'number-not-found', 'service-busy'],
-};
+} as const satisfies Partial<Record<FailureCode, readonly FailureCode[]>>;
+
+/** A refusal that may turn out to be something else. */
+export type Refusing = keyof typeof meanings;
+/** What a code may turn out to mean, itself among it. */
+export type MeaningOf<C extends FailureCode> = C | (C extends Refusing ? (typeof meanings)[C][number] : never);
+
+export const meaningsOf = <C extends Refusing>(refusal: C): (typeof meanings)[C] => meanings[refusal];
 
 /** The code whose remedy mends a refusal: what it was understood as, else the refusal itself. */
-export const meaningOf = (refusal: FailureCode, understood: readonly (FailureCode | undefined)[]): FailureCode =>
-  meanings[refusal]?.find((code) => understood.includes(code)) ?? refusal;
+export function meaningOf<C extends FailureCode>(refusal: C, understood: readonly (FailureCode | undefined)[]): MeaningOf<C> {
+  const known: Partial<Record<FailureCode, readonly FailureCode[]>> = meanings;
+  return (known[refusal]?.find((code) => understood.includes(code)) ?? refusal) as MeaningOf<C>;
+}
 
 /**
  * `ref` is a short text the packer can read out; it stands in the log beside the cause.
@@ -151,4 +160,5 @@ export const failureSchema = z.object({
   /** What a known error of the service means and what to do, in our words; absent where nobody knows. */
   cause: z.string().optional(),
 });
-export type Failure = z.infer<typeof failureSchema>;
+/** One of `C`, where it is known which can be. */
+export type Failure<C extends FailureCode = FailureCode> = Omit<z.infer<typeof failureSchema>, 'code'> & { readonly code: C };

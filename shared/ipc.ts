@@ -4,6 +4,7 @@ import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
+import { failureCodes } from './failure.ts';
 import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
@@ -32,7 +33,7 @@ z.config({ jitless: true });
 const text = (max: number) => z.string().max(max);
 const bytes = z.instanceof(Uint8Array);
 const nothing = z.object({});
-const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({ args, reply: resultSchema(reply) });
+const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({ args, reply: resultSchema(reply, failureCodes) });
 
 /** Names the walk an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
 const ofWalk = { walkNo: z.int().nonnegative() };

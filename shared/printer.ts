@@ -15,10 +15,11 @@ export const printerStatusSchema = z.discriminatedUnion('kind', [
 export type PrinterStatus = z.infer<typeof printerStatusSchema>;
 
 /** The failure each reason is told as. */
-export const codeOfReason = (reason: PrinterReason): FailureCode => `printer-${reason}`;
+export type PrinterFailure = `printer-${PrinterReason}`;
+export const codeOfReason = (reason: PrinterReason): PrinterFailure => `printer-${reason}`;
 
 /** The failure a printer's status stands for, or undefined where printing may go on. */
-export const failureOf = (status: PrinterStatus): FailureCode | undefined =>
+export const failureOf = (status: PrinterStatus): PrinterFailure | undefined =>
   status.kind === 'not-ready' ? codeOfReason(status.reason) : undefined;
 
 const troubles: ReadonlySet<FailureCode> = new Set(printerReasons.map(codeOfReason));

@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { type Failure, failureSchema } from './failure.ts';
+import { type Failure, type FailureCode, failureSchema } from './failure.ts';
 
-/** What every call answers: a value, or a foreseen failure with its remedy. Bugs are thrown, never put in here. */
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+/** A foreseen failure with its remedy. */
+export type Refusal<C extends FailureCode> = { readonly ok: false; readonly failure: Failure<C> };
 
-export const resultSchema = <T extends z.ZodType>(value: T) =>
-  z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), value }), z.object({ ok: z.literal(false), failure: failureSchema })]);
+/** What every call answers: a value, or one of the failures it names. Bugs are thrown, never put in here. */
+export type Result<T, C extends FailureCode = FailureCode> = { readonly ok: true; readonly value: T } | Refusal<C>;
 
-export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+/** The answer of something that is done or refused. */
+export type Done<C extends FailureCode> = Result<Record<string, never>, C>;
+
+export const resultSchema = <T extends z.ZodType, const C extends readonly FailureCode[]>(value: T, codes: C) =>
+  z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value }),
+    z.object({ ok: z.literal(false), failure: failureSchema.extend({ code: z.enum(codes) }) }),
+  ]);
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
 /** Where an error came from, for the log; empty where something else was thrown. */
 export const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
 
-export const failed = (failure: Failure): { readonly ok: false; readonly failure: Failure } => ({ ok: false, failure });
+export const failed = <C extends FailureCode>(failure: Failure<C>): Refusal<C> => ({ ok: false, failure });

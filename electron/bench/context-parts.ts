@@ -1,7 +1,7 @@
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Done, Refusal } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { ContractChecking, Learned } from './ports/contract.ts';
@@ -13,6 +13,9 @@ import type { ReadOrderFile } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { Owed } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
+
+/** Why the lead's PIN was not taken. */
+export type PinCode = 'pin-wrong' | 'pin-too-soon';
 
 /** What a world brings: its own journal, its own courier. */
 export interface ContextParts {
@@ -32,11 +35,11 @@ export interface ContextParts {
   /** The printer of a role, or undefined where Setup names none. Documents are kept in a folder then. */
   readonly printer: (role: PrinterRole) => PrinterSettings | undefined;
   /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
-  readonly checkPin: (pin: string) => Result<Record<string, never>>;
+  readonly checkPin: (pin: string) => Done<PinCode>;
   readonly now: () => Date;
   readonly id: () => string;
   /** A failure with a short reference that also stands in the log. */
-  readonly fail: (code: FailureCode, detail?: string) => { readonly ok: false; readonly failure: Failure };
+  readonly fail: <C extends FailureCode>(code: C, detail?: string) => Refusal<C>;
   readonly log: Log;
   /** Tells everybody that a list or the parcel in hand changed. */
   readonly changed: () => void;

@@ -1,11 +1,14 @@
-import { type Failure, failureRemedies } from '../../shared/failure.ts';
+import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
-import type { ContextParts } from './context-parts.ts';
+import type { ContextParts, PinCode } from './context-parts.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createWaits, type Waits } from './waits.ts';
+
+/** Why a decision that takes a reason and the lead's PIN was not taken. */
+export type AllowedCode = PinCode | 'reason-missing';
 
 /** What every workflow of the bench is given. One per world. */
 export interface BenchContext extends ContextParts {
@@ -14,15 +17,19 @@ export interface BenchContext extends ContextParts {
   readonly waits: Waits;
   readonly silence: Silence;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
-  readonly bug: (step: string, error: unknown) => Failure;
+  readonly bug: (step: string, error: unknown) => Failure<'bug'>;
   /** The reason without its blanks, where there is one and the lead's PIN is right. */
-  readonly allowed: (reason: string, pin: string) => Result<string>;
+  readonly allowed: (reason: string, pin: string) => Result<string, AllowedCode>;
   /** Whose word it is: the packer's, or at least whoever stands at this bench. */
   readonly who: () => string;
 }
 
 /** `BenchContext.allowed` where no world is open. */
-export function allowedBy({ fail, checkPin }: Pick<ContextParts, 'fail' | 'checkPin'>, reason: string, pin: string): Result<string> {
+export function allowedBy(
+  { fail, checkPin }: Pick<ContextParts, 'fail' | 'checkPin'>,
+  reason: string,
+  pin: string,
+): Result<string, AllowedCode> {
   if (!reason.trim()) return fail('reason-missing');
   const checked = checkPin(pin);
   return checked.ok ? ok(reason.trim()) : checked;
@@ -48,8 +55,8 @@ export function createContext(parts: ContextParts): BenchContext {
 
 /** Makes `fail` from a source of references. Kept apart so that the station and tests build failures the same way. */
 export function createFail(ref: () => string, log: Log): BenchContext['fail'] {
-  return (code, detail = '') => {
-    const failure: Failure = { code, ref: ref(), detail };
+  return <C extends FailureCode>(code: C, detail = '') => {
+    const failure: Failure<C> = { code, ref: ref(), detail };
     log('failed', { code, ref: failure.ref, action: failureRemedies[code] });
     return { ok: false, failure };
   };

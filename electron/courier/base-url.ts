@@ -6,7 +6,7 @@ const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * The service's address as it may be used: https, or http on this computer only; no user, no query. Without a slash at the end.
  * Refusals carry no `ref`: nothing happened that a log could explain.
  */
-export function readBaseUrl(text: string): Result<string> {
+export function readBaseUrl(text: string): Result<string, 'url-not-allowed'> {
   const refuse = (detail: string) => failed({ code: 'url-not-allowed', ref: '', detail });
   const url = URL.parse(text.trim());
   if (!url) return refuse('This is not an address. It looks like https://api.example.com');

@@ -5,7 +5,7 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
-import type { FailureCode } from '../../shared/failure.ts';
+import type { SendCode } from '../../shared/call-codes.ts';
 import type { RawAnswer } from '../bench/ports/courier.ts';
 import { readBaseUrl } from './base-url.ts';
 import { proxyOf } from './proxy.ts';
@@ -37,7 +37,7 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
 
 /** One request and its one answer. `retryAfterMs` is what the service asked for, or undefined. */
 export type Posted =
-  | { readonly is: 'not-sent'; readonly code: FailureCode; readonly why: string }
+  | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string }
   | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string }
   | { readonly is: 'silent'; readonly why: string; readonly reset: boolean };
 

@@ -1,9 +1,9 @@
 import { emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
 import type { Action, Capabilities, ContractStep } from '../../shared/contract.ts';
-import type { FailureCode } from '../../shared/failure.ts';
 import { emptyOrder, emptyParcel, orderKeySchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
+import type { ContractCode } from '../bench/ports/contract.ts';
 import type { RawAnswer, Shipment } from '../bench/ports/courier.ts';
 import { shapeOf } from './capabilities.ts';
 import { type ClientOptions, post } from './client.ts';
@@ -32,8 +32,8 @@ export interface ContractCheckParts {
 
 /** Why a check cannot go on. Nothing was learnt then, and what was learnt before still counts. */
 export class ContractCheckStopped extends Error {
-  readonly code: FailureCode;
-  constructor(code: FailureCode, detail: string) {
+  readonly code: ContractCode;
+  constructor(code: ContractCode, detail: string) {
     super(detail);
     this.code = code;
   }

@@ -1,6 +1,7 @@
+import type { ReadCode } from '../../shared/call-codes.ts';
 import type { Action, Capabilities, Spellings } from '../../shared/contract.ts';
-import { type Failure, type FailureCode, meaningOf } from '../../shared/failure.ts';
-import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
+import { type Failure, type FailureCode, type MeaningOf, meaningOf } from '../../shared/failure.ts';
+import { failed, ok, type Refusal, type Result, stackOf } from '../../shared/result.ts';
 import { inReadingOrder, type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Outgoing, RawAnswer, Shipment } from '../bench/ports/courier.ts';
@@ -69,12 +70,12 @@ export interface CourierOptions {
   readonly timing?: Partial<CourierTiming>;
 }
 
-/** How an answer to a read is understood. */
-interface Reading<T> {
+/** How an answer to a read is understood; what was read may be no answer to what was asked. */
+interface Reading<T, Objection extends FailureCode> {
   readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
   readonly isEmpty: (value: T) => boolean;
   /** Why what was read is no answer to what was asked. */
-  readonly objection?: (value: T) => readonly [FailureCode, string] | undefined;
+  readonly objection?: (value: T) => readonly [Objection, string] | undefined;
 }
 
 const largePaperBytes = 25 * 1024 * 1024;
@@ -115,14 +116,14 @@ export function createCourier(options: CourierOptions): Courier {
       ...fields,
     });
 
-  function failure(asIs: FailureCode, detail: string, action: string): Failure {
+  function failure<C extends FailureCode>(asIs: C, detail: string, action: string): Failure<MeaningOf<C>> {
     const explained = explainedCodes.has(asIs) ? dictionary.explain(detail.split('\n')) : [];
     const code = meaningOf(
       asIs,
       explained.map((each) => each.code),
     );
     const cause = explained.map((each) => `${each.cause} ${each.remedy}`).join('\n');
-    const made: Failure = { code, ref: ref(), detail, ...(cause && { cause }) };
+    const made: Failure<MeaningOf<C>> = { code, ref: ref(), detail, ...(cause && { cause }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;
   }
@@ -169,7 +170,7 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** A failure whose answer nobody could read: its bytes are handed over to be kept, under the same ref. */
-  function unread(action: Action, code: FailureCode, detail: string, answer: RawAnswer): ReturnType<typeof failed> {
+  function unread<C extends FailureCode>(action: Action, code: C, detail: string, answer: RawAnswer): Refusal<MeaningOf<C>> {
     const made = failure(code, detail, action);
     options.unread?.(action, made.ref, answer);
     return failed(made);
@@ -179,9 +180,9 @@ export function createCourier(options: CourierOptions): Courier {
     action: Action,
     fields: Readonly<Record<string, unknown>>,
     until?: AbortSignal,
-  ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }>> {
+  ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }, ReadCode>> {
     const posted = await readPosted(action, fields, until);
-    const fail = (code: FailureCode, detail: string) => failed(failure(code, detail, action));
+    const fail = <C extends FailureCode>(code: C, detail: string) => failed(failure(code, detail, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
     const { answer } = posted;
@@ -195,12 +196,12 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** A read that found nothing and was told why is refused; one that found something has only been warned. */
-  async function readAs<T>(
+  async function readAs<T, Objection extends FailureCode = never>(
     action: Action,
     fields: Readonly<Record<string, unknown>>,
-    { decode, isEmpty, objection = () => undefined }: Reading<T>,
+    { decode, isEmpty, objection = () => undefined }: Reading<T, Objection>,
     until?: AbortSignal,
-  ): Promise<Result<T>> {
+  ): Promise<Result<T, ReadCode | MeaningOf<Objection>>> {
     const got = await read(action, fields, until);
     if (!got.ok) return got;
     const { envelope, answer } = got.value;
@@ -224,7 +225,7 @@ export function createCourier(options: CourierOptions): Courier {
     body: bodyOf(action, fields),
   });
 
-  async function trackOnce(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>> {
+  async function trackOnce(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], ReadCode>> {
     const answer = await readAs(
       'track',
       { order_numbers: orderNos },
@@ -245,12 +246,12 @@ export function createCourier(options: CourierOptions): Courier {
    * One number must not hide the others: what is refused is halved until a number stands alone. The largest parts are asked for
    * first, and nothing more after a failure once the time for a read is over.
    */
-  async function trackAll(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>> {
+  async function trackAll(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], ReadCode>> {
     const end = clock.now().getTime() + timing.readBudgetMs;
     const found: TrackedOrder[] = [];
     const toAsk = chunksOf(orderNos, trackChunk);
-    let refusal: Failure | undefined;
-    let trouble: Failure | undefined;
+    let refusal: Failure<ReadCode> | undefined;
+    let trouble: Failure<ReadCode> | undefined;
     for (let part = toAsk.shift(); part; part = toAsk.shift()) {
       if ((refusal ?? trouble) && clock.now().getTime() >= end) {
         trouble ??= failure('service-unreachable', 'Finding the refused numbers took too long', 'track');

@@ -10,13 +10,16 @@ type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 /** What the file holds: the origin is the only one they are ever sent to. Files from before it was kept have none. */
 const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });
 
+/** Why nothing that was kept can be used. */
+type KeptCode = 'not-connected' | 'credentials-unreadable';
+
 export interface Credentials {
   readonly save: (world: World, credentials: KeyAndSecret, baseUrl: string) => void;
   /**
    * `not-connected` where none are kept, `credentials-unreadable` where the file cannot be opened; it is never deleted.
    * `key-of-another-address` where they were kept for another origin than that of this address.
    */
-  readonly read: (world: World, baseUrl: string) => Result<KeyAndSecret>;
+  readonly read: (world: World, baseUrl: string) => Result<KeyAndSecret, KeptCode | 'key-of-another-address'>;
   /** Gives an origin to what was kept before origins were. What has one keeps it. */
   readonly bind: (world: World, baseUrl: string) => void;
   /** True also where they are kept but cannot be read. */
@@ -32,7 +35,7 @@ export function createCredentials(files: SealedFiles): Credentials {
   const nameOf = (world: World): string => `credentials-${world}`;
   const has = (world: World): boolean => files.has(nameOf(world));
 
-  const readKept = (world: World): Result<z.infer<typeof keptSchema>> => {
+  const readKept = (world: World): Result<z.infer<typeof keptSchema>, KeptCode> => {
     if (!has(world)) return failed({ code: 'not-connected', ref: `credentials-${world}`, detail: '' });
     const kept = files.read(nameOf(world), keptSchema);
     return kept ? ok(kept) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });

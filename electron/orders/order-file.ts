@@ -1,7 +1,7 @@
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { oversized } from '../../shared/oversized.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
-import type { OrderFile, ReadOrders } from '../bench/ports/orders.ts';
+import { failed, ok } from '../../shared/result.ts';
+import type { OrderFile, ReadOrderFile, ReadOrders } from '../bench/ports/orders.ts';
 import { csvRows } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
@@ -17,7 +17,7 @@ const longestRowShown = 500;
  * bench (a missing house number, an unknown country) makes no problem here. A row that cannot become an order never holds back
  * those of another order. Fails only where the file as a whole is none of these; `detail` then says what it is instead.
  */
-export function readOrderFile({ name, bytes, currency = '' }: OrderFile): Result<ReadOrders> {
+export function readOrderFile({ name, bytes, currency = '' }: OrderFile): ReturnType<ReadOrderFile> {
   if (bytes.length > maxFileBytes) return unreadable('The file is larger than 50 MB.');
   const file = textOfFile(bytes);
   if ('instead' in file) return unreadable(file.instead);
@@ -28,7 +28,7 @@ export function readOrderFile({ name, bytes, currency = '' }: OrderFile): Result
 /** Nothing happened that a log could explain, so there is no `ref`. */
 const unreadable = (detail: string) => failed({ code: 'order-file-unreadable', ref: '', detail });
 
-function readCsvFile(name: string, text: string, currency: string): Result<ReadOrders> {
+function readCsvFile(name: string, text: string, currency: string): ReturnType<ReadOrderFile> {
   const [header, ...rows] = csvRows(text);
   const columns = header && 'cells' in header ? withoutEmptyEnd(header.cells.map((column) => column.trim().toLowerCase())) : [];
   const layout = layoutOf(new Set(columns));
@@ -62,7 +62,7 @@ function readCsvFile(name: string, text: string, currency: string): Result<ReadO
   return ok(reading.done(taken, header.line, rows.length));
 }
 
-function readJsonFile(name: string, text: string, currency: string): Result<ReadOrders> {
+function readJsonFile(name: string, text: string, currency: string): ReturnType<ReadOrderFile> {
   const rows = jsonRows(text);
   if (typeof rows === 'string') return unreadable(`${rows} It must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
   const columns = new Set(rows.flatMap((row) => Object.keys(row?.fields ?? {})));

@@ -33,7 +33,7 @@ const windowDpi = 150;
 /** `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle. */
 export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
   const pdf = createPdfReader(startPdfWorker);
-  const refuse = (code: FailureCode, detail: string) => failed({ code, ref: ref(), detail });
+  const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
   function sheetsOfZpl(bytes: Uint8Array): readonly Uint8Array[] | string {
     const gated = gateZpl(bytes);

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
-import type { PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
+import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
@@ -84,8 +84,8 @@ export function createPrinters(options: PrintersOptions): Printers {
     return known;
   }
 
-  function notSent(code: FailureCode, detail: string): PrintOutcome {
-    const failure: Failure = { code, ref: ref(), detail };
+  function notSent(code: PrintCode, detail: string): PrintOutcome {
+    const failure: Failure<PrintCode> = { code, ref: ref(), detail };
     log('print-not-sent', { code, ref: failure.ref });
     return { is: 'not-sent', failure };
   }

@@ -308,7 +308,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     current?.bench.room.journal.record(null, what, settings.read().packer);
   };
 
-  function checkPin(pin: string): Result<Record<string, never>> {
+  function checkPin(pin: string): ReturnType<BenchContext['checkPin']> {
     if (pin === '' && leadPin.isSet()) return fail('pin-wrong');
     const guess = leadPin.guess(pin);
     if (guess.is === 'right') return ok({});

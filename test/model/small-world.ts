@@ -13,7 +13,7 @@ import { createOwed } from '../../electron/journal/owed.ts';
 import { readOrderFile } from '../../electron/orders/order-file.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
-import { failed, ok, type Result } from '../../shared/result.ts';
+import { failed, ok } from '../../shared/result.ts';
 import type { Rule } from '../../shared/rules.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { anOrder, service as anyService, bytes, sender } from '../journal/samples.ts';
@@ -126,7 +126,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
   const come = (mark: string): void => void out.set(mark, (out.get(mark) ?? 0) + 1);
   const text = (each: Uint8Array): string => new TextDecoder().decode(each);
   const labelOf = (key: string): EncodedPaper => ({ format: 'ZPL', bytes: bytes(`label of ${key}`) });
-  const refuse = (code: FailureCode) => failed({ code, ref: 'MODEL', detail: '' });
+  const refuse = <C extends FailureCode>(code: C) => failed({ code, ref: 'MODEL', detail: '' });
 
   const same = (each: Uint8Array): Uint8Array => each;
   const unsealed = { seal: same, open: same, openUnbound: same };
@@ -217,7 +217,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
         return undefined;
       }
     };
-    const readFault = <T>(portName: 'quote' | 'track'): Result<T> | undefined => {
+    const readFault = (portName: 'quote' | 'track') => {
       const fault = take(portName);
       return fault && refuse(fault === 'unreachable' ? 'service-unreachable' : 'service-refused');
     };
@@ -232,7 +232,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       isQuoteKept: () => false,
       quote: ({ order }) =>
         port(() => {
-          const fault = readFault<never>('quote');
+          const fault = readFault('quote');
           if (fault) return fault;
           const services = [845, 910].map((minor) => {
             const serviceId = `S${1000 + offers.size}`;
@@ -271,7 +271,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       readUpload: () => ({ is: 'accepted' }),
       track: (orderNos) =>
         port(() => {
-          const fault = readFault<never>('track');
+          const fault = readFault('track');
           if (fault) return fault;
           const found = bookings.filter(({ orderNo }) => orderNos.includes(orderNo));
           if (found.length === 0) return refuse('service-refused');
@@ -294,7 +294,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
           const fault = take('labels');
           const booking = bookings.find((each) => each.orderNo === orderNo);
           if (fault === 'unreachable') return refuse('service-unreachable');
-          if (fault === 'none' || !booking) return refuse('label-missing');
+          if (fault === 'none' || !booking) return refuse('service-answer-unreadable');
           if (fault === 'doubtful-label') return ok<EncodedPaper>({ format: 'ZPL', bytes: bytes('?') });
           return ok(labelOf(fault === 'other-label' ? 'M-9' : booking.key));
         }),

@@ -1,11 +1,12 @@
 import type { Address, TextChange } from '../../../shared/address.ts';
 import type { Extras } from '../../../shared/booking.ts';
+import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '../../../shared/call-codes.ts';
 import type { documentTypes } from '../../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { DocumentFormat, PaperFormat } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Done, Result } from '../../../shared/result.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
@@ -35,7 +36,7 @@ export interface RawAnswer {
  * `answered`: something came back, whatever it is. `silent`: it left and nothing usable came back.
  */
 export type Sent =
-  | { readonly is: 'not-sent'; readonly failure: Failure }
+  | { readonly is: 'not-sent'; readonly failure: Failure<SendCode> }
   | { readonly is: 'answered'; readonly answer: RawAnswer }
   | { readonly is: 'silent'; readonly why: string };
 
@@ -95,7 +96,7 @@ export interface Courier {
   /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
   senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
-  quote(shipment: Shipment, until?: AbortSignal): Promise<Result<Omit<Quote, 'id' | 'askedAt'>>>;
+  quote(shipment: Shipment, until?: AbortSignal): Promise<Result<Omit<Quote, 'id' | 'askedAt'>, QuoteCode>>;
   /** Whether an offer is surely still good after another quote: then `ship` does not follow the last one. */
   isQuoteKept(): boolean;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
@@ -131,12 +132,12 @@ export interface Courier {
    * not have been asked for in time. Leaves out numbers that are not in the letters the service takes; where no other is left it is
    * `number-not-found`, and nothing is asked.
    */
-  track(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[]>>;
-  labels(orderNo: string): Promise<Result<EncodedPaper>>;
+  track(orderNos: readonly string[], until?: AbortSignal): Promise<Result<readonly TrackedOrder[], TrackCode>>;
+  labels(orderNo: string): Promise<Result<EncodedPaper, LabelReadCode>>;
   servicePoints(
     ask: { readonly type: 'destination'; readonly serviceId: string } | { readonly type: 'origin'; readonly orderNo: string },
     until?: AbortSignal,
-  ): Promise<Result<readonly ServicePoint[]>>;
+  ): Promise<Result<readonly ServicePoint[], ReadCode>>;
   /** Whether address, key and secret are accepted. Buys nothing, changes nothing. */
-  check(): Promise<Result<Record<string, never>>>;
+  check(): Promise<Done<ReadCode>>;
 }

@@ -22,4 +22,4 @@ export interface ReadOrders {
 }
 
 /** Fails only where the file as a whole is no order file; `detail` then says what it is instead. */
-export type ReadOrderFile = (file: OrderFile) => Result<ReadOrders>;
+export type ReadOrderFile = (file: OrderFile) => Result<ReadOrders, 'order-file-unreadable'>;

@@ -1,4 +1,5 @@
 import type { Address } from '../../../shared/address.ts';
+import type { SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Drawable, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -39,14 +40,14 @@ export interface Paper {
   labelSheets(
     label: EncodedPaper,
     to: { readonly printer: PaperFormat; readonly dpi: 203 | 300; readonly sample: boolean },
-  ): Promise<Result<readonly Sheet[]>>;
+  ): Promise<Result<readonly Sheet[], SheetCode>>;
   /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
-  drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[]>>;
+  drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[], 'label-unreadable'>>;
   /**
    * A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. Pictures and texts become
    * pages; ZPL is for a label printer, and what is none of these cannot be printed.
    */
-  document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet>>;
+  document(paper: EncodedDocument, sample: boolean): Promise<Result<Sheet, 'document-unreadable'>>;
   /** Why nobody who is sent a file could read it: it is empty, locked with a password, or not what its name says. Undefined where one can. */
   refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** By its content. */

@@ -1,6 +1,9 @@
 import type { Failure } from '../../../shared/failure.ts';
-import type { FoundPrinter, PaperFormat, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
+import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
 import type { Sheet } from './paper.ts';
+
+/** Why nothing reached a printer. */
+export type PrintCode = PrinterFailure | 'print-failed' | 'journal-unwritable';
 
 /**
  * `printed`: the printer said so. `sent`: all bytes were taken, it cannot say more. `held`: the printer has the label and
@@ -15,7 +18,7 @@ export type PrintOutcome =
       readonly silentAt?: string;
     }
   | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: string }
-  | { readonly is: 'not-sent'; readonly failure: Failure }
+  | { readonly is: 'not-sent'; readonly failure: Failure<PrintCode> }
   | { readonly is: 'unknown'; readonly detail: string };
 
 /** What a printer had printed before a sheet was sent to it. It stands in the journal before the first byte leaves. */
