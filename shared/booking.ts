@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
+import { keyAccountSchema } from './key-account.ts';
 import { labelVerdictSchema } from './label.ts';
 import { moneySchema } from './money.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
@@ -61,6 +62,8 @@ export const bookingSchema = z.object({
   said: z.array(z.string()),
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
+  /** With what it was sent, where that is not the key and account in use: the service may not know it for these. */
+  otherAccount: keyAccountSchema.nullable(),
   jobs: z.array(printJobSchema),
   /** What of its papers somebody still has to see to. */
   papersDue: z.array(paperKindSchema),

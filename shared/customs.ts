@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
+import { keyAccountSchema } from './key-account.ts';
 import { type Money, moneySchema } from './money.ts';
 
 export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
@@ -19,6 +20,8 @@ export const uploadSchema = z.object({
   state: uploadStateSchema,
   said: z.string(),
   changedAt: z.iso.datetime(),
+  /** With what it was given in, where that is not the key and account in use. */
+  otherAccount: keyAccountSchema.nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 

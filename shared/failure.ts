@@ -68,6 +68,7 @@ export const failureRemedies = {
   'number-not-found': 'rescan',
   'look-up-refused': 'retry',
   'not-booked-yet': 'open-ship',
+  'sent-with-other-key': 'ask-lead',
   'label-missing': 'retry',
   'label-unreadable': 'ask-lead',
   'label-of-another-order': 'ask-lead',

@@ -161,7 +161,16 @@ export const contract = {
     ),
     order: call(z.object({ key: orderKeySchema }), orderSchema),
     // Pickup
-    pickups: call(nothing, z.object({ today: z.string(), groups: z.array(pickupGroupSchema), requested: z.array(listedPickupSchema) })),
+    /** `ofOtherKeys`: how many parcels wait that were booked with another key or account, and are in no group. */
+    pickups: call(
+      nothing,
+      z.object({
+        today: z.string(),
+        groups: z.array(pickupGroupSchema),
+        requested: z.array(listedPickupSchema),
+        ofOtherKeys: z.int().nonnegative(),
+      }),
+    ),
     /** Where the parcels of this courier may be handed in, nearest to the sender first. */
     dropOffPoints: call(z.object({ courierKey: text(100) }), z.array(servicePointSchema)),
     requestPickup: call(pickupRequestSchema, pickupSchema),

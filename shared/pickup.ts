@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
+import { keyAccountSchema } from './key-account.ts';
 import { documentFormatSchema } from './printer.ts';
 import { servicePointSchema } from './service-point.ts';
 
@@ -26,6 +27,8 @@ export const pickupSchema = z.object({
   manifestTold: z.string(),
   said: z.array(z.string()),
   changedAt: z.iso.datetime(),
+  /** With what it was sent, where that is not the key and account in use. */
+  otherAccount: keyAccountSchema.nullable(),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 

@@ -5,6 +5,7 @@ import type { BenchContext } from './context.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents/documents.ts';
 import { createPapersWalk, type PapersWalk } from './documents/papers.ts';
 import type { Breaker } from './exchange/breaker.ts';
+import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
 import { createDoubt, type Doubt, doubtAfterRestore } from './exchange/restored.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
@@ -121,8 +122,10 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   const { journal, kinds } = room;
   await recoverAnswers(room, kinds.shipments, (id) => settleAnswer(room, id));
   await recoverAnswers(room, kinds.pickups, pickup.settle);
+  /** A label that is missing is asked for by itself only with the key it was booked with. */
   const toPrint = (isHere: boolean): string[] =>
     bookingsToPrint(room)
+      .filter((booking) => isHere || isOfKeyInUse(booking))
       .map(({ id }) => id)
       .filter((id) => (journal.label(id) !== undefined) === isHere);
   await eachAlone(room, toPrint(true), (id) => judgeAndPrint(room, id));

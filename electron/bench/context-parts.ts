@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../shared/failure.ts';
+import type { KeyAccount } from '../../shared/key-account.ts';
 import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Done, Refusal } from '../../shared/result.ts';
@@ -20,6 +21,8 @@ export type PinCode = 'pin-wrong' | 'pin-too-soon';
 /** What a world brings: its own journal, its own courier. */
 export interface ContextParts {
   readonly world: World;
+  /** What is sent is sent with it. */
+  readonly keyAccount: KeyAccount;
   readonly journal: Journal;
   readonly owed: Owed;
   readonly grants: Grants;

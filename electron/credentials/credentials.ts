@@ -24,8 +24,6 @@ export interface Credentials {
   readonly bind: (world: World, baseUrl: string) => void;
   /** True also where they are kept but cannot be read. */
   readonly has: (world: World) => boolean;
-  /** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
-  readonly fingerprint: (world: World) => string | undefined;
   /** Whether this is the secret that is kept for any world: whoever knows it may do what the account may do. */
   readonly isSecret: (given: string) => boolean;
 }
@@ -59,10 +57,6 @@ export function createCredentials(files: SealedFiles): Credentials {
       const kept = readKept(world);
       if (kept.ok && kept.value.origin === undefined && originOf(baseUrl)) save(world, kept.value, baseUrl);
     },
-    fingerprint: (world) => {
-      const credentials = readKept(world);
-      return credentials.ok ? createHash('sha256').update(credentials.value.key).digest('hex').slice(0, 12) : undefined;
-    },
     isSecret: (given) =>
       worldSchema.options.some((world) => {
         const kept = readKept(world);
@@ -70,6 +64,9 @@ export function createCredentials(files: SealedFiles): Credentials {
       }),
   };
 }
+
+/** First 12 hexadecimal digits of the key's SHA-256: tells keys apart without showing one. */
+export const fingerprintOf = (key: string): string => digestOf(key).toString('hex').slice(0, 12);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 

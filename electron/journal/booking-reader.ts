@@ -7,6 +7,7 @@ import type { PrintJob } from '../../shared/printer.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
 import type { Place } from './sealing.ts';
+import { otherAccountOf, sentRow } from './sent-with.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 export const bookingRow = z.object({
@@ -24,6 +25,7 @@ export const bookingRow = z.object({
   price_currency: z.string().nullable(),
   order_no: z.string(),
   consignment_no: z.string(),
+  ...sentRow.shape,
   sealed_packer: bytesColumn,
   sealed_order: bytesColumn,
   sealed_sender: bytesColumn.nullable(),
@@ -104,6 +106,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
         trackingNos: trackingNosOf(row.id),
         onParcelAt: row.on_parcel_at,
         pickupId: pickupOf(row.id),
+        otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
         jobs: jobsOf(row.id),
         papersDue: papersDueOf(store, row.id),
       }),

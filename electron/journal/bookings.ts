@@ -8,6 +8,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import { type BookingRow, bookingRow, createBookingReader, placeOf, type SealedColumn } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
+import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -58,10 +59,13 @@ const holderRow = z.object({ booking_id: z.string() });
 const countRow = z.object({ total: z.int() });
 
 /** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
-const standingFirst = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END, sequence DESC`;
+const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
+const standingFirst = `${standing}, sequence DESC`;
+/** A number that several have is that of the key and account in use, where it can be. */
+const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account <> $account), sequence DESC`;
 
-const isOpen = (row: BookingRow): boolean => row.state === 'draft' || row.state === 'quoted';
-const cameToNothing = (row: BookingRow): boolean => row.state === 'rejected' || row.state === 'released';
+export const isOpen = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'draft' || state === 'quoted';
+export const cameToNothing = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'rejected' || state === 'released';
 
 export function createBookings(
   store: Store,
@@ -205,8 +209,9 @@ export function createBookings(
     findBooking: (number) => {
       const row = store.get(
         bookingRow,
-        `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found) ORDER BY ${standingFirst} LIMIT 1`,
-        { found: bareNumber(number) },
+        `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found)
+         ORDER BY ${ofKeyInUseFirst} LIMIT 1`,
+        { found: bareNumber(number), ...store.keyAccount },
       );
       return row && whole(row);
     },
@@ -216,8 +221,8 @@ export function createBookings(
         .all(
           bookingRow,
           `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found AND kind IN ${inList(kinds)})
-           ORDER BY ${standingFirst}`,
-          { found: bareNumber(number) },
+           ORDER BY ${ofKeyInUseFirst}`,
+          { found: bareNumber(number), ...store.keyAccount },
         )
         .map(whole),
 
@@ -262,6 +267,7 @@ export function createBookings(
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
+          ...sentWith(store),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
         kept.keep(id, 'request', request);
@@ -315,7 +321,9 @@ export function createBookings(
       }),
     labelCodeHolders: (code) =>
       store
-        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token = $token', { token: words.tokenOfCode(code) })
+        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token IN (SELECT value FROM json_each($tokens))', {
+          tokens: JSON.stringify(words.tokensOfCode(code)),
+        })
         .map((row) => row.booking_id),
 
     writeTracking: (id, tracked) =>
@@ -392,10 +400,15 @@ export function createBookings(
     },
 
     bookedBetween: (from, until) =>
-      store.get(countRow, `SELECT count(*) AS total FROM bookings WHERE booked_at >= $from AND booked_at < $until`, {
-        from: from.toISOString(),
-        until: until.toISOString(),
-      })?.total ?? 0,
+      store.get(
+        countRow,
+        `SELECT count(*) AS total FROM bookings WHERE booked_at >= $from AND booked_at < $until AND (sent_key = '' OR sent_account = $account)`,
+        {
+          account: store.keyAccount.account,
+          from: from.toISOString(),
+          until: until.toISOString(),
+        },
+      )?.total ?? 0,
 
     notHandedOver: () =>
       store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),

@@ -8,7 +8,7 @@ type Deliveries = Pick<Journal, 'keepDelivery' | 'deliveries' | 'deliveryBody' |
 
 const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.string()) });
 const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
-const lastFact = 'last-delivery-at';
+export const lastDeliveryFact = 'last-delivery-at';
 
 export function createDeliveries(store: Store, kept: Kept): Deliveries {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
@@ -33,7 +33,7 @@ export function createDeliveries(store: Store, kept: Kept): Deliveries {
           },
         );
         kept.keep(id, 'delivery', body);
-        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name: lastFact, value: at });
+        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name: lastDeliveryFact, value: at });
         return id;
       }),
 
@@ -56,6 +56,6 @@ export function createDeliveries(store: Store, kept: Kept): Deliveries {
       }),
 
     lastDeliveryAt: () =>
-      store.get(z.object({ value: z.string() }), 'SELECT value FROM facts WHERE name = $name', { name: lastFact })?.value,
+      store.get(z.object({ value: z.string() }), 'SELECT value FROM facts WHERE name = $name', { name: lastDeliveryFact })?.value,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBookings } from './bookings.ts';
@@ -20,7 +21,7 @@ const linesReadAtStart = 2000;
 const factRow = z.object({ value: z.string() });
 
 /**
- * The journal of one world in one file, for this process alone.
+ * The journal of one world in one file, whatever keys and accounts it is used with, for this process alone.
  * Throws a `JournalError` when the file is in use, damaged or newer than this program; never starts over with an empty one.
  * A step that does not fit a booking's or a pickup's state is a bug and throws; nothing is written then.
  */
@@ -31,6 +32,7 @@ export function openJournal({
   now,
   id,
   who = () => '',
+  keyAccount = { key: '', account: '' },
 }: {
   readonly file: string;
   /** What is sealed in the journal of one world does not open in that of another. */
@@ -40,9 +42,11 @@ export function openJournal({
   readonly id: () => string;
   /** Who stands at the bench; named in every line of the history. */
   readonly who?: () => string;
+  /** What is sent from now on is sent with it. Without a key it is not noted with which. */
+  readonly keyAccount?: KeyAccount;
 }): Journal {
   const placed = sealingIn(world, sealing);
-  const store = createStore(openDatabase(file, placed), placed, { now, id, who });
+  const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount });
   const broken = store.firstBreak(linesReadAtStart);
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
   const kept = createKept(store);

@@ -22,13 +22,13 @@ export interface Kept {
 
 const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
 const formRow = z.object({ form: documentFormatSchema });
-const placeOf = (ownerId: string, kind: KeptKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
+export const keptPlace = (ownerId: string, kind: KeptKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
 export function createKept(store: Store): Kept {
   const read = (ownerId: string, kind: KeptKind): { form: string; bytes: Uint8Array } | undefined => {
     const row = store.get(keptRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
-    const bytes = row && store.unsealBytes(row.sealed, placeOf(ownerId, kind));
+    const bytes = row && store.unsealBytes(row.sealed, keptPlace(ownerId, kind));
     return row && bytes && { form: row.form, bytes };
   };
 
@@ -37,7 +37,7 @@ export function createKept(store: Store): Kept {
       ownerId,
       kind,
       form,
-      sealed: store.sealBytes(bytes, placeOf(ownerId, kind)),
+      sealed: store.sealBytes(bytes, keptPlace(ownerId, kind)),
     });
   };
 

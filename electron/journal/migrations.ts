@@ -293,6 +293,33 @@ export const migrations: readonly Migration[] = [
   'ALTER TABLE print_jobs ADD COLUMN taken_at TEXT',
   // Sealed bytes open only where they stand.
   bindSealed,
+  // One journal for all keys and accounts of a world: each thing says with which of them it was sent, and words are found by the keys of
+  // every journal that was merged.
+  `
+  ALTER TABLE bookings ADD COLUMN sent_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE bookings ADD COLUMN sent_account TEXT NOT NULL DEFAULT '';
+  ALTER TABLE pickups ADD COLUMN sent_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE pickups ADD COLUMN sent_account TEXT NOT NULL DEFAULT '';
+  ALTER TABLE uploads ADD COLUMN sent_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE uploads ADD COLUMN sent_account TEXT NOT NULL DEFAULT '';
+
+  -- The lines of a merged journal stand in the history under numbers that are higher by 'raised_by'.
+  CREATE TABLE merged_journals (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    merged_at TEXT NOT NULL,
+    sent_key TEXT NOT NULL,
+    sent_account TEXT NOT NULL,
+    raised_by INTEGER NOT NULL,
+    head_sequence INTEGER NOT NULL,
+    head_link TEXT NOT NULL,
+    head_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE search_keys (number INTEGER PRIMARY KEY, sealed_key BLOB NOT NULL) STRICT;
+  INSERT INTO search_keys SELECT one, sealed_key FROM search_key;
+  DROP TABLE search_key;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

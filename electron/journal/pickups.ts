@@ -4,6 +4,7 @@ import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
+import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 type Pickups = Pick<
@@ -39,6 +40,7 @@ const pickupRow = z.object({
   sealed_instructions: bytesColumn,
   sealed_said: bytesColumn.nullable(),
   sealed_drop_off_point: bytesColumn.nullable(),
+  ...sentRow.shape,
 });
 type PickupRow = z.infer<typeof pickupRow>;
 const memberRow = z.object({ booking_id: z.string() });
@@ -65,6 +67,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
       manifestTold: row.manifest_told,
       said: store.unseal(z.array(z.string()), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
       changedAt: row.changed_at,
+      otherAccount: otherAccountOf(store, row),
     });
 
   const sealedSaid = (id: string, said: readonly string[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
@@ -123,8 +126,9 @@ export function createPickups(store: Store, kept: Kept): Pickups {
         const sequence = store.record(id, 'pickup-intent', again);
         store.run(
           `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
-             sealed_drop_off_point)
-           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint)`,
+             sealed_drop_off_point, sent_key, sent_account)
+           VALUES ($id, 'intent', $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
+             $sent_key, $sent_account)`,
           {
             id,
             sequence,
@@ -136,6 +140,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
             at: store.now(),
             instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
             dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
+            ...sentWith(store),
           },
         );
         bookingIds.forEach((bookingId, place) => {

@@ -1,6 +1,7 @@
 import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import type { KeyAccount } from '../../shared/key-account.ts';
 import type { HistoryBreak, HistoryHead } from '../bench/ports/journal.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
@@ -20,6 +21,8 @@ export interface Store {
   readonly all: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T>[];
   readonly now: () => string;
   readonly newId: () => string;
+  /** What is sent now is sent with it. */
+  readonly keyAccount: KeyAccount;
   readonly nextSequence: () => number;
   readonly seal: (value: unknown, place: Place) => Uint8Array;
   /** Undefined where key or place do not fit, or the value is none of this schema; said once in the history, nothing is changed. */
@@ -58,7 +61,7 @@ const sequenceRow = z.object({ last: z.int() });
 export function createStore(
   database: DatabaseSync,
   sealing: PlacedSealing,
-  clock: { now: () => Date; id: () => string; who: () => string },
+  clock: { now: () => Date; id: () => string; who: () => string; keyAccount: KeyAccount },
 ): Store {
   const statements = new Map<string, StatementSync>();
   const saidUnreadable = new Set<string>();
@@ -184,6 +187,7 @@ export function createStore(
     all: (row, sql, params = {}) => asked(() => statement(sql).all(params)).map((found) => row.parse(found)),
     now,
     newId: clock.id,
+    keyAccount: clock.keyAccount,
     nextSequence,
     seal,
     unseal,

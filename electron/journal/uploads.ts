@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Upload, uploadSchema } from '../../shared/customs.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
+import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 type Uploads = Pick<Journal, 'addUpload' | 'upload' | 'uploadBytes' | 'uploadsOf' | 'uploadsOfOrder' | 'openUploads' | 'moveUpload'>;
@@ -16,6 +17,7 @@ const uploadRow = z.object({
   changed_at: z.string(),
   sealed_name: bytesColumn,
   sealed_said: bytesColumn.nullable(),
+  ...sentRow.shape,
 });
 
 export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal, 'closePaper'>): Uploads {
@@ -30,6 +32,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
       state: row.state,
       said: store.unseal(z.string(), row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
       changedAt: row.changed_at,
+      otherAccount: otherAccountOf(store, row),
     });
 
   const upload = (id: string): Upload | undefined => {
@@ -53,12 +56,34 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
         const changedAt = store.now();
         const sequence = store.record(bookingId, 'upload-waiting', documentType);
         store.run(
-          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name)
-           VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name)`,
-          { id, sequence, bookingId, orderNo, documentType, mediaType, changedAt, name: store.seal(name, ['uploads.sealed_name', id]) },
+          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name,
+             sent_key, sent_account)
+           VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name, $sent_key, $sent_account)`,
+          {
+            id,
+            sequence,
+            bookingId,
+            orderNo,
+            documentType,
+            mediaType,
+            changedAt,
+            name: store.seal(name, ['uploads.sealed_name', id]),
+            ...sentWith(store),
+          },
         );
         kept.keep(id, 'upload', bytes);
-        return uploadSchema.parse({ id, bookingId, orderNo, documentType, name, mediaType, state: 'waiting', said: '', changedAt });
+        return uploadSchema.parse({
+          id,
+          bookingId,
+          orderNo,
+          documentType,
+          name,
+          mediaType,
+          state: 'waiting',
+          said: '',
+          changedAt,
+          otherAccount: null,
+        });
       }),
 
     moveUpload: (id, from, to, said, answer) =>

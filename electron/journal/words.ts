@@ -12,8 +12,9 @@ const mostWords = 8;
 /** What two words share up to here is not told apart. */
 const longestBeginning = 16;
 
-const searchKey: Place = ['search_key.sealed_key', 1];
-const keyRow = z.object({ sealed_key: bytesColumn });
+/** Of the secret with this number. */
+export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
+const keyRow = z.object({ number: z.int(), sealed_key: bytesColumn });
 const ownerRow = z.object({ id: z.int() });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
@@ -57,6 +58,8 @@ export interface Words {
   readonly learnNumber: (orderKey: string, number: string) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
+  /** The same, and those by which journals that were merged into this one know it. */
+  readonly tokensOfCode: (code: string) => readonly number[];
   /**
    * A condition for a statement's WHERE: the orders that have every word of `search`, where `column` holds the order's key.
    * Undefined where nothing was searched for.
@@ -67,11 +70,15 @@ export interface Words {
   ) => { readonly sql: string; readonly params: Readonly<Record<string, number>> } | undefined;
 }
 
-function createWords(store: Store, secret: Uint8Array): Words {
+/** Learns with the first of the secrets, finds what was learnt with any. */
+function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8Array[]): Words {
   // A key made anew for each word costs four times what the word does.
   const key = createSecretKey(secret);
+  const keys = [key, ...merged.map((each) => createSecretKey(each))];
   /** 48 bits: two words of a journal hardly ever share a token, and SQLite counts them as small whole numbers. */
-  const tokenOf = (beginning: string): number => createHmac('sha256', key).update(beginning).digest().readUIntBE(0, 6);
+  const tokenOf = (beginning: string, by = key): number => createHmac('sha256', by).update(beginning).digest().readUIntBE(0, 6);
+  const tokensOf = (beginning: string): number[] => keys.map((each) => tokenOf(beginning, each));
+  const codeWord = (code: string): string => `code ${code}`;
 
   function learnTexts(orderKey: string, texts: readonly string[]): void {
     store.run('INSERT OR IGNORE INTO word_owners (order_key) VALUES ($orderKey)', { orderKey });
@@ -88,35 +95,41 @@ function createWords(store: Store, secret: Uint8Array): Words {
   return {
     learn,
     learnNumber,
-    tokenOfCode: (code) => tokenOf(`code ${code}`),
+    tokenOfCode: (code) => tokenOf(codeWord(code)),
+    tokensOfCode: (code) => tokensOf(codeWord(code)),
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);
       if (words.length === 0) return undefined;
-      const every = words.map((_word, index) => `SELECT owner FROM words WHERE token = $word${index}`).join(' INTERSECT ');
-      const owners = `${every} UNION SELECT owner FROM words WHERE token = $asOne`;
-      const tokens = words.map((word, index) => [`word${index}`, tokenOf(word.slice(0, longestBeginning))] as const);
+      const named = (name: string, word: string): [string, number][] =>
+        tokensOf(word.slice(0, longestBeginning)).map((token, index) => [`${name}By${index}`, token]);
+      const ownersOf = (tokens: readonly [string, number][]): string =>
+        `SELECT owner FROM words WHERE token IN (${tokens.map(([name]) => `$${name}`).join(', ')})`;
+      const every = words.map((word, index) => named(`word${index}`, word));
+      const asOne = named('asOne', words.join(''));
+      const owners = `${every.map(ownersOf).join(' INTERSECT ')} UNION ${ownersOf(asOne)}`;
       return {
         sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${owners}))`,
-        params: { ...Object.fromEntries(tokens), asOne: tokenOf(words.join('').slice(0, longestBeginning)) },
+        params: Object.fromEntries([...every.flat(), ...asOne]),
       };
     },
   };
 }
 
 /**
- * The words of this journal. Where there were none yet, or their secret cannot be opened any more, those of all orders are learnt
+ * The words of this journal. Where there were none yet, or one of their secrets cannot be opened any more, those of all orders are learnt
  * anew, in one commit, and label codes nobody can find any more are dropped. `readOrder` opens what an order's row has sealed.
  */
 export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
-  const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
-  const known = kept && store.unsealBytes(kept.sealed_key, searchKey);
-  if (known) return createWords(store, known);
+  const kept = store.all(keyRow, 'SELECT number, sealed_key FROM search_keys ORDER BY number');
+  const [first, ...others] = kept.flatMap(({ number, sealed_key }) => store.unsealBytes(sealed_key, searchKeyPlace(number)) ?? []);
+  if (first && others.length === kept.length - 1) return createWords(store, first, ...others);
   return store.commit(() => {
     store.run('DELETE FROM words');
     store.run('DELETE FROM word_owners');
     store.run('DELETE FROM label_codes');
+    store.run('DELETE FROM search_keys');
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
-    store.run('INSERT OR REPLACE INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKey) });
+    store.run('INSERT INTO search_keys (number, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKeyPlace(1)) });
     const words = createWords(store, secret);
     for (const { key, sealed } of store.all(oldOrderRow, 'SELECT key, sealed FROM orders')) {
       const order = readOrder(key, sealed);

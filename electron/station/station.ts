@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../../shared/bench.ts';
 import type { CallArgs, Handlers } from '../../shared/ipc.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
-import { type PlanLevel, planLevel } from '../../shared/plan.ts';
+import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { failed, ok, type Result, stackOf } from '../../shared/result.ts';
@@ -42,16 +42,7 @@ import type { Platform } from './platform.ts';
 import { saveSettings, saveWebhooks } from './save-settings.ts';
 import { openSettings } from './settings.ts';
 import { createSnapshots } from './snapshots.ts';
-import {
-  backupFolderOf,
-  createCourierFor,
-  journalFileOf,
-  type OpenWorld,
-  openWorld,
-  recoveryName,
-  type WorldParts,
-  type WorldRooms,
-} from './world.ts';
+import { backupFolderOf, createCourierFor, type OpenWorld, openWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 
 /** Makes a failure with a short reference that also stands in the log. */
 export type Fail = BenchContext['fail'];
@@ -77,8 +68,7 @@ const pollMs = 3000;
 /** Nobody types a secret of the service faster; a guess does. */
 const proofWaitMs = 1000;
 
-/** What of the plan's limit a person has read: once a month for each level. */
-const planTold = 'plan-told';
+/** A person reads of the plan's limit once a month for each level. */
 const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
 
 /**
@@ -135,6 +125,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   let current: OpenWorld | undefined;
   let lostJournal: LostJournal | null = null;
+  /** Where a journal can begin in the place of the lost one. */
+  let lostFile = '';
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
   /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
@@ -148,7 +140,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   const frame = (): Omit<Frame, 'revision'> => {
     const now = settings.read();
-    const journal = current?.bench.room.journal;
+    const room = current?.bench.room;
+    const journal = room?.journal;
     const month = monthNow();
     const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
     // Shipments of the other worlds are in no plan.
@@ -156,7 +149,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const level = planLevel(monthCount, monthLimit);
     return {
       world: current?.world ?? null,
-      liveProven: journal !== undefined && isLiveProven(journal),
+      liveProven: room !== undefined && isLiveProven(room),
       benchName: now.benchName,
       packer: now.packer,
       ...(current?.link() ?? { service: 'not-connected', overdueSince: null }),
@@ -165,7 +158,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       month: month.name,
       monthCount,
       monthLimit,
-      planNotice: level !== 'within' && journal?.fact(planTold) !== planSaid(month.name, level) ? level : null,
+      planNotice:
+        level !== 'within' && journal?.fact(planToldFact(room?.keyAccount.account ?? '')) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.count() ?? 0,
       leftInDoubt: current?.bench.leftInDoubt.open() ?? [],
       paused: current?.bench.breaker.pause() ?? null,
@@ -199,8 +193,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     log,
     changed,
     capabilities,
-    lost: (journal) => {
+    lost: (journal, file) => {
       lostJournal = journal;
+      lostFile = file;
       changed();
     },
     ...rooms,
@@ -287,7 +282,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const allowed = allowedBy({ fail, checkPin }, reason, pin);
     if (!allowed.ok) return allowed;
     const { world } = lostJournal;
-    beginEmptyJournal({ file: journalFileOf(parts, world), now: platform.now, sealing: sealingIn(world, sealing) });
+    beginEmptyJournal({ file: lostFile, now: platform.now, sealing: sealingIn(world, sealing) });
     log('journal', { state: 'begun-empty' });
     const entered = await enter(world);
     if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
@@ -413,7 +408,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   const planSeen = (): void => {
     const { month, planNotice } = frame();
-    if (planNotice) current?.bench.room.journal.setFact(planTold, planSaid(month, planNotice));
+    const room = current?.bench.room;
+    if (planNotice) room?.journal.setFact(planToldFact(room.keyAccount.account), planSaid(month, planNotice));
     changed();
   };
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { KeyAccount } from '../../shared/key-account.ts';
 import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -9,6 +10,7 @@ import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchGrants } from '../bench/exchange/bench-grants.ts';
+import { doubtLeftBehind } from '../bench/exchange/restored.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
 import type { Learned } from '../bench/ports/contract.ts';
 import type { Courier, RawAnswer } from '../bench/ports/courier.ts';
@@ -22,10 +24,11 @@ import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
-import type { Credentials } from '../credentials/credentials.ts';
+import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
 import { isBound, type Sealing } from '../credentials/data-key.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
+import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
 import { createOwed } from '../journal/owed.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
@@ -34,6 +37,7 @@ import { readOrderFile } from '../orders/order-file.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
+import { mergedFact } from './merged-fact.ts';
 import type { Platform } from './platform.ts';
 
 /** One world while it is open: its bench, and in training the service and the printer in a box. */
@@ -74,8 +78,8 @@ export interface WorldParts extends WorldRooms {
   readonly log: Log;
   readonly changed: () => void;
   readonly capabilities: CapabilityFile;
-  /** Told of a journal that is damaged and has no good copy. */
-  readonly lost: (journal: LostJournal) => void;
+  /** Told of a journal that is damaged and has no good copy, and at which file a new one could begin. */
+  readonly lost: (journal: LostJournal, file: string) => void;
 }
 
 const checkConnectMs = 10_000;
@@ -98,12 +102,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const file = journalFileOf(parts, world);
   // What the box sells costs nothing, and it forgets with its own folder.
   const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
-  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
-  const mended = mendJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
-  if (mended.is === 'lost') {
+  const keyAccount: KeyAccount = { key: fingerprintOf(login.value.key), account: connection.account };
+  const lost = mendedJournals(parts, world, file, keyAccount, witness);
+  if (lost) {
     await box?.service.stop();
     await box?.printer.stop();
-    parts.lost({ world, keptAs: [...mended.keptAs], backupFolder: backupFolderOf(parts) });
+    parts.lost({ world, keptAs: [...lost.keptAs], backupFolder: backupFolderOf(parts) }, lost.file);
     return parts.fail('journal-lost');
   }
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
@@ -117,6 +121,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       now: platform.now,
       id: platform.id,
       who: () => settings().packer,
+      keyAccount,
     }),
     reserve,
   );
@@ -154,6 +159,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     ...parts,
     settings,
     world,
+    keyAccount,
     courier,
     journal,
     owed,
@@ -271,19 +277,44 @@ export const backupFolderOf = ({ platform, settings }: Pick<WorldParts, 'platfor
   settings().backupFolder || join(platform.dataDir, 'backups');
 
 const witnessFileOf = ({ platform }: WorldParts, journalFile: string): string =>
-  join(platform.witnessDir, `${basename(journalFile)}.witness`);
+  join(platform.witnessDir, witnessName(basename(journalFile)));
+
+/** Makes the journal of a world fit to be opened, with all that older journals of the world hold. Answers the one that is lost. */
+function mendedJournals(
+  parts: WorldParts,
+  world: World,
+  file: string,
+  keyAccount: KeyAccount,
+  witness: Witness,
+): { readonly file: string; readonly keptAs: readonly string[] } | undefined {
+  const { platform, log, sealing } = parts;
+  const backupFolder = backupFolderOf(parts);
+  const where = { into: file, witnessFolder: platform.witnessDir, backupFolder, keyAccount };
+  const hasOlder = world === 'live' && !existsSync(file) && oldJournals(where).length > 0;
+  // Where older ones were put back in its place it is made of them once more, and its witness says that it knows too little.
+  const isWitnessed = !hasOlder && (witness.read()?.sequence ?? 0) > 0;
+  const mended = mendJournal({ file, backupFolder, isWitnessed, now: platform.now, log });
+  if (mended.is === 'lost') return { file, keptAs: mended.keptAs };
+  if (world !== 'live') return undefined;
+  return mergeOldJournals({
+    ...where,
+    world,
+    sealing,
+    openJournal: parts.openJournal,
+    witnessAt: (old) => parts.openWitness({ file: witnessFileOf(parts, old), log, changed: parts.changed }),
+    doubtLeftBehind: (journal) => doubtLeftBehind(journal, 'It was begun with another key of the service, when that was in use.'),
+    mergedFact,
+    now: platform.now,
+    id: platform.id,
+    log,
+  });
+}
 
 /** The recovery key, in the data folder and beside the copies. */
 export const recoveryName = 'recovery-key';
 
-export const journalFileOf = (parts: WorldParts, world: World): string => join(parts.platform.dataDir, journalName(parts, world));
-
-/** Live journals are kept apart by key and account, so that no order of one account hides behind another's. */
-function journalName({ credentials, settings }: WorldParts, world: World): string {
-  if (world !== 'live') return `journal-${world}.sqlite`;
-  const account = settings().connections.live?.account.replace(/[^\w-]/g, '_') || 'main';
-  return `journal-live-${credentials.fingerprint(world) ?? 'none'}-${account}.sqlite`;
-}
+/** One for each world, whatever keys and accounts it is used with: so no order is bought twice because a key was changed. */
+const journalFileOf = ({ platform }: WorldParts, world: World): string => join(platform.dataDir, `journal-${world}.sqlite`);
 
 /** Documents go into a folder where Setup names no printer for them; labels need a real one. */
 function printerOf(

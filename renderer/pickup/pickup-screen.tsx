@@ -13,7 +13,7 @@ import type { ManifestFor } from '../text/pickup.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Empty } from '../ui/card.tsx';
+import { Card, Empty, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { PickList } from '../ui/pick-list.tsx';
@@ -43,6 +43,7 @@ export function PickupScreen() {
 
   const today = list.value?.today ?? '';
   const known = list.value?.requested ?? [];
+  const ofOtherKeys = list.value?.ofOtherKeys ?? 0;
   // The answer is here before the list is: until then it stands in the list itself, so that nothing else is picked in its place.
   const isNew = requested !== null && !known.some(({ id, state }) => id === requested.id && state === requested.state);
   const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known.filter(({ id }) => id !== requested.id)] : known, today);
@@ -153,6 +154,7 @@ export function PickupScreen() {
               )
             )}
           </Card>
+          {ofOtherKeys > 0 && <Note icon="question">{words.ofOtherKeys(ofOtherKeys)}</Note>}
           <Manifests pickups={known.filter(({ state: at }) => at === 'booked')} />
         </div>
         <div className="col pickup-side" inert={points !== null}>

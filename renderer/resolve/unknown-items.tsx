@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { Exchange } from '../../shared/booking.ts';
+import type { Booking, Exchange } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { readScan } from '../../shared/scan.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent } from '../query.ts';
 import { dayText, momentText, moneyText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/card.tsx';
+import { Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
@@ -63,6 +64,9 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
     </Way>
   );
 }
+
+const OtherKey = ({ of: { otherAccount } }: { of: Pick<Booking, 'otherAccount'> }) =>
+  otherAccount && <Note icon="question">{text.resolve.otherKey(nameOfKeyAccount(otherAccount))}</Note>;
 
 /** What went out and what came back. */
 const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exchange }) =>
@@ -129,6 +133,7 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
             ]}
           />
         </div>
+        <OtherKey of={booking} />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
@@ -183,6 +188,7 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
             [words.cameBack, pickup.said.join(' ') || words.noAnswer],
           ]}
         />
+        <OtherKey of={pickup} />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>

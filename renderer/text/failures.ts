@@ -152,6 +152,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order is here, but it is not booked: no courier has a number for it.',
     next: 'Scan it on Ship to book it.',
   },
+  'sent-with-other-key': {
+    what: 'This was sent with another key of the service, or for another account, than this bench uses now. Nothing was bought or sent.',
+    next: 'Reprint works here. Tracking, a missing label, papers and the driver need that key: the lead puts it back in Setup, or looks in that account.',
+  },
   'label-missing': {
     what: 'The label or manifest has not arrived. What is booked stays booked and paid.',
     next: 'Ask for it again. Do not ship the order again.',

@@ -35,6 +35,8 @@ export const pickup = {
   unknown: 'Pickup unknown',
   inMinutes: (minutes: number) => (minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`),
   isPast: 'passed',
+  ofOtherKeys: (count: number) =>
+    `${parcels(count)} ${count === 1 ? 'was' : 'were'} booked with another key or account and ${count === 1 ? 'is' : 'are'} not in this list. The lead puts that key back in Setup, or asks for the driver in that account.`,
   emptyTitle: 'No parcels wait for a driver',
   empty: 'Ship one and it is listed here, under its courier.',
   manifests: 'Manifests',

@@ -19,7 +19,12 @@ class FailingDatabase extends DatabaseSync {
 function startStore() {
   const database = new FailingDatabase(':memory:');
   database.exec('CREATE TABLE words (word TEXT)');
-  const store = createStore(database, placed, { now: () => new Date(0), id: () => '', who: () => '' });
+  const store = createStore(database, placed, {
+    now: () => new Date(0),
+    id: () => '',
+    who: () => '',
+    keyAccount: { key: '', account: '' },
+  });
   const add = (word: string) => store.run('INSERT INTO words (word) VALUES ($word)', { word });
   const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM words').map(({ word }) => word);
   const addAndFail = (): void =>

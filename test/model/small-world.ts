@@ -357,6 +357,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     const fail = createFail(() => 'MODEL', log);
     const parts = spoil({
       world: 'training',
+      keyAccount: { key: '', account: '' },
       journal,
       owed: createOwed(log),
       journalTrouble: () => null,

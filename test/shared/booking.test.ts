@@ -27,6 +27,7 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
   said: [],
   onParcelAt: null,
   pickupId: null,
+  otherAccount: null,
   papersDue: [],
   jobs: copies.flatMap((states, copy) =>
     states.map((state, index) => ({

@@ -155,6 +155,7 @@ export function booking(of: Order, more: Partial<Booking> = {}): Booking {
     said: [],
     onParcelAt: null,
     pickupId: null,
+    otherAccount: null,
     jobs: [job(id, 'printed')],
     papersDue: [],
     ...more,

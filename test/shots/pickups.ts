@@ -20,6 +20,7 @@ export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   manifestTold: 'Sent to the document printer',
   said: [],
   changedAt: at('15:58'),
+  otherAccount: null,
   ...more,
 });
 export const waits = (courierKey: string, courierName: string, more: Partial<PickupGroup>): PickupGroup => ({
@@ -36,6 +37,7 @@ export const waits = (courierKey: string, courierName: string, more: Partial<Pic
 });
 export const pickups: CallReply<'pickups'> = {
   today: '2026-11-19',
+  ofOtherKeys: 0,
   groups: [
     waits('dpd', 'DPD', {
       cutOff: '17:00',

@@ -72,6 +72,7 @@ export const invoice = {
   state: 'unknown' as const,
   said: 'The service did not answer.',
   changedAt: at('11:20'),
+  otherAccount: null,
 };
 export const underWay = [
   booking(order('ORD-48102', people.sian, [parcel(900)]), { changedAt: at('15:10', '2026-11-14') }),

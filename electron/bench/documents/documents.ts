@@ -2,6 +2,7 @@ import type { documentTypes, Upload } from '../../../shared/customs.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
+import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
@@ -45,6 +46,8 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
   }
 
   async function send(upload: Upload): Promise<Result<Upload>> {
+    const other = sentWithOtherKey(room, upload);
+    if (other) return other;
     const bytes = room.journal.uploadBytes(upload.id);
     if (!upload.orderNo || !bytes) return room.fail('number-not-found');
     const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
@@ -79,6 +82,8 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
     async attach({ bytes, bookingId, orderNo: ofService = '', ...given }) {
       const booking = bookingId === undefined ? room.journal.holdersOf(ofService, ['order'])[0] : room.journal.booking(bookingId);
       if (bookingId !== undefined && booking?.state !== 'booked') return room.fail('number-not-found');
+      const other = booking && sentWithOtherKey(room, booking);
+      if (other) return other;
       const orderNo = booking?.orderNo ?? ofService;
       if (orderNo === '') return room.fail('number-not-found');
       const document = { ...given, bookingId: booking?.id ?? null, orderNo, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
@@ -99,7 +104,7 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
     },
 
     async sendWaiting() {
-      for (const { id } of room.journal.openUploads().filter(({ state }) => state === 'waiting')) {
+      for (const { id } of room.journal.openUploads().filter((upload) => upload.state === 'waiting' && isOfKeyInUse(upload))) {
         try {
           // Meanwhile a person may have sent or closed it.
           const upload = reread(id);

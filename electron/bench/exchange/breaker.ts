@@ -9,6 +9,7 @@ import {
 } from '../../../shared/breaker.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
+import { isOfKeyInUse } from './other-key.ts';
 import { writeDown } from './write-down.ts';
 
 /** Pauses booking after several doubtful outcomes in a row. It is told of each; it stands in nobody's way but that of a new booking. */
@@ -50,7 +51,7 @@ export function createBreaker(context: ContextParts): Breaker {
 
   async function readWorks(): Promise<Result<Record<string, never>>> {
     const { rows } = journal.bookings({ search: '', offset: 0, limit: knownOrders, states: ['booked'] });
-    const orderNos = rows.map(({ orderNo }) => orderNo);
+    const orderNos = rows.filter(isOfKeyInUse).map(({ orderNo }) => orderNo);
     if (orderNos.length === 0) return courier.check();
     const tracked = await courier.track(orderNos);
     if (!tracked.ok) return tracked;

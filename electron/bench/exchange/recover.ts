@@ -20,8 +20,13 @@ export function recoverUnanswered({ kinds }: Pick<BenchContext, 'kinds'>): void 
 export function doubtWhatWasBegun({ kinds }: Pick<BenchContext, 'kinds'>, why: string): void {
   for (const kind of all(kinds)) {
     for (const id of kind.begun('intent')) kind.take(id);
-    for (const id of [...kind.begun('sending'), ...kind.begun('answered')]) kind.writeUnknown(id, why);
+    doubtSent(kind, why);
   }
+}
+
+/** What was sent and has no outcome yet is for a person to look at. */
+export function doubtSent(kind: Kind, why: string): void {
+  for (const id of [...kind.begun('sending'), ...kind.begun('answered')]) kind.writeUnknown(id, why);
 }
 
 /** Reads the kept answers of one kind again. Safe to repeat. An answer that breaks whoever takes it up is asked about. */

@@ -3,7 +3,8 @@ import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../.
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
-import { doubtWhatWasBegun } from './recover.ts';
+import { kindsOf } from './kinds.ts';
+import { doubtSent, doubtWhatWasBegun } from './recover.ts';
 
 type Done = Result<Record<string, never>>;
 
@@ -68,12 +69,23 @@ export function doubtAfterRestore(context: Pick<BenchContext, 'journal' | 'kinds
   if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
   const why = 'The journal was restored from an older copy.';
   doubtWhatWasBegun(context, why);
+  doubtPaper(journal, why);
+  for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
+  journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
+  journal.setFact(restoreFacts.marked, restored.restoredAt);
+}
+
+/** Makes a person look at what was begun in a journal that was left alone since: sent without an outcome, or about to come out. Safe to repeat. */
+export function doubtLeftBehind(journal: Journal, why: string): void {
+  const { shipments, pickups, uploads } = kindsOf(journal);
+  for (const kind of [shipments, pickups, uploads]) doubtSent(kind, why);
+  doubtPaper(journal, why);
+}
+
+function doubtPaper(journal: Journal, why: string): void {
   for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
   for (const { id, verdict } of journal.bookedWithoutLabelJob())
     if (verdict === null || verdict.kind === 'match')
       journal.writeVerdict(id, { kind: 'cannot-compare', why: `${why} Its label may have come out already.` }, null);
   for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, `${why} It may have come out already.`);
-  for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
-  journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
-  journal.setFact(restoreFacts.marked, restored.restoredAt);
 }

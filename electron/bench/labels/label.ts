@@ -7,6 +7,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { bareCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
+import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
 import type { LabelMarks, Sheet } from '../ports/paper.ts';
@@ -16,7 +17,7 @@ export async function labelOf(room: BenchContext, booking: Booking): Promise<Res
   const kept = room.journal.label(booking.id);
   if (kept) return ok(kept);
   const fetched = room.breaker.observe(await room.courier.labels(booking.orderNo));
-  if (!fetched.ok) return room.fail('label-missing', fetched.failure.detail);
+  if (!fetched.ok) return sentWithOtherKey(room, booking) ?? room.fail('label-missing', fetched.failure.detail);
   room.journal.keepLabel(booking.id, fetched.value);
   return fetched;
 }

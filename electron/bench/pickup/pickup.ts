@@ -16,13 +16,14 @@ import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { exchangeOnce, writeUnknown } from '../exchange/exchange.ts';
+import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { refused } from '../exchange/refusal.ts';
 import type { PickupMeaning } from '../ports/courier.ts';
 
 export interface PickupWalk {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
-  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[] };
+  overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
   dropOffPoints(courierKey: string): Promise<Result<ServicePoint[]>>;
   /**
@@ -60,7 +61,8 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
   };
 
   /** No driver is asked for a parcel that has another's label: it is not packed. */
-  const toCollect = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+  const notHandedOver = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+  const toCollect = (): Booking[] => notHandedOver().filter(isOfKeyInUse);
 
   const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
 
@@ -79,6 +81,8 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
     if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
     const first = secondOf === undefined ? undefined : room.journal.pickup(secondOf);
     if (secondOf !== undefined && !(first && isOfCourier(first) && isStanding(first))) return room.fail('not-now');
+    const other = first && sentWithOtherKey(room, first);
+    if (other) return other;
     const isForSame = (pickup: Pickup): boolean =>
       first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
     const standing = room.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
@@ -185,8 +189,9 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
             ]
           : [];
       });
+      const ofOtherKeys = notHandedOver().length - toCollect().length;
       const requested = room.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
-      return { today: momentOf(room.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed) };
+      return { today: momentOf(room.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys };
     },
 
     async dropOffPoints(courierKey) {

@@ -55,9 +55,9 @@ export interface Journal {
   booking(id: string): Booking | undefined;
   /** The latest booking of this order that is more than a draft, else its draft. */
   latestOf(key: OrderKey): Booking | undefined;
-  /** By order number, consignment number, tracking number or order key; the latest where several match. */
+  /** By order number, consignment number, tracking number or order key; where several match, one of the key and account in use, then the latest. */
   findBooking(number: string): Booking | undefined;
-  /** Every booking that has this number as one of these, whatever else the number is besides; the latest first. */
+  /** Every booking that has this number as one of these, whatever else the number is besides; those of the key and account in use first, then the latest. */
   holdersOf(number: string, kinds: readonly ('order' | 'consignment' | 'tracking')[]): readonly Booking[];
   /** Newest first. */
   bookings(query: Page & { readonly states: readonly Booking['state'][] }): { readonly total: number; readonly rows: readonly Booking[] };
@@ -127,7 +127,7 @@ export interface Journal {
   remarks(bookingId: string): EncodedDocument | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
-  /** Shipments booked from an instant on and before another. */
+  /** Shipments booked for the account in use, with whatever key, from an instant on and before another. */
   bookedBetween(from: Date, until: Date): number;
 
   /** Adds the jobs in state `queued`, in one commit. */
@@ -149,7 +149,7 @@ export interface Journal {
   writeTaken(id: string): void;
 
   openPickup(
-    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt'>,
+    pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt' | 'otherAccount'>,
     request: Uint8Array,
     again: string,
   ): Pickup;

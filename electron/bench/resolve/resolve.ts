@@ -1,6 +1,7 @@
 import type { Booking, Exchange } from '../../../shared/booking.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { ResolveItem } from '../../../shared/ipc.ts';
+import { isSameKeyAccount } from '../../../shared/key-account.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Pickup } from '../../../shared/pickup.ts';
 import { failureOf, type PrintJob } from '../../../shared/printer.ts';
@@ -11,6 +12,7 @@ import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
 import type { PapersWalk } from '../documents/papers.ts';
+import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { compare, nextCopyOf } from '../labels/label.ts';
@@ -83,7 +85,7 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
   );
 
 /** What was closed without being read, in the journal, a line each. */
-const closedFact = 'closed-unreadable';
+export const closedUnreadableFact = 'closed-unreadable';
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
@@ -180,7 +182,7 @@ export function createResolveWalk(
   });
 
   /** The names of the items that cannot be read and were closed. */
-  const closed = (): readonly string[] => journal.fact(closedFact)?.split('\n') ?? [];
+  const closed = (): readonly string[] => journal.fact(closedUnreadableFact)?.split('\n') ?? [];
 
   function listed({ kind, list }: Shelf): readonly Found[] {
     try {
@@ -205,8 +207,8 @@ export function createResolveWalk(
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string): ReturnType<BenchContext['fail']> | undefined {
-    const [holder] = room.journal.holdersOf(orderNo, ['order']);
+  function takenBy(orderNo: string, { otherAccount }: Booking): ReturnType<BenchContext['fail']> | undefined {
+    const holder = room.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
     return holder && room.fail('number-taken', holder.orderKey);
   }
 
@@ -268,11 +270,16 @@ export function createResolveWalk(
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
       const tracked = room.breaker.observe(await room.courier.track([number], room.waits.until()));
+      const isNotKnown = tracked.ok
+        ? !tracked.value.some((order) => isNumberOf(order, number))
+        : tracked.failure.code === 'service-refused';
+      const other = isNotKnown ? sentWithOtherKey(room, booking.value) : undefined;
+      if (other) return other;
       if (!tracked.ok)
         return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
       if (!found) return room.fail('number-not-found', number);
-      const taken = takenBy(found.orderNo);
+      const taken = takenBy(found.orderNo, booking.value);
       if (taken) return taken;
       const fetched = room.breaker.observe(await room.courier.labels(found.orderNo));
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
@@ -284,7 +291,7 @@ export function createResolveWalk(
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
-      const takenMeanwhile = takenBy(found.orderNo);
+      const takenMeanwhile = takenBy(found.orderNo, booking.value);
       if (takenMeanwhile) return takenMeanwhile;
       if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
       room.journal.writeBooked(bookingId, {
@@ -354,7 +361,7 @@ export function createResolveWalk(
       if (!isThere) return room.fail('not-now');
       const allowed = room.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      room.journal.setFact(closedFact, [...closed(), nameOf(of, id)].join('\n'));
+      room.journal.setFact(closedUnreadableFact, [...closed(), nameOf(of, id)].join('\n'));
       room.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
       room.changed();
       return ok({});

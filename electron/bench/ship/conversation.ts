@@ -14,6 +14,7 @@ import { choose } from '../../../shared/rules.ts';
 import { type Command, readScan } from '../../../shared/scan.ts';
 import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { BenchContext } from '../context.ts';
+import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import type { Doubt } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -164,7 +165,7 @@ export function createShip(room: BenchContext, doings: Doings): Ship {
     if (booking.verdict?.kind === 'other') return fold({ is: 'label-of-another', booking });
     if (isAsked(booking.verdict) && booking.jobs.length === 0) return fold({ is: 'label-doubtful', booking });
     if (booking.jobs.length === 0 && room.journal.isPutAside(booking.id)) return doings.later(() => guarded(() => printKept(booking.id)));
-    fold({ is: 'found-shipped', booking, failure: null });
+    fold({ is: 'found-shipped', booking, failure: sentWithOtherKey(room, booking)?.failure ?? null });
   }
 
   /** Its order was scanned again while the answer is still on its way. */

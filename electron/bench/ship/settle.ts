@@ -2,6 +2,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
+import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { compare, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
 import type { ShipMeaning } from '../ports/courier.ts';
@@ -46,7 +47,7 @@ export async function settleAnswer(room: BenchContext, bookingId: string): Promi
     case 'booked': {
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
-      const [holder] = room.journal.holdersOf(meaning.orderNo, ['order']);
+      const holder = room.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
       if (holder) room.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
       room.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       return judgeAndPrint(room, bookingId);

@@ -4,12 +4,12 @@ import { type OrderKey, orderKeySchema } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 
-const fact = 'waiting-scans';
+export const waitingScansFact = 'waiting-scans';
 const keysSchema = z.array(orderKeySchema);
 
 /** Written before a scan that waits is answered: what was scanned outlives the program. */
 export const keepWaiting = (room: BenchContext, keys: readonly OrderKey[]): void =>
-  void writeDown(room, () => room.journal.setFact(fact, JSON.stringify(keys)));
+  void writeDown(room, () => room.journal.setFact(waitingScansFact, JSON.stringify(keys)));
 
 /**
  * At the start: the orders that waited when the bench closed or died are put aside in Resolve, since nobody knows which parcel
@@ -17,7 +17,7 @@ export const keepWaiting = (room: BenchContext, keys: readonly OrderKey[]): void
  */
 export function layWaitingAside(room: BenchContext): readonly OrderKey[] {
   const { journal } = room;
-  const kept = journal.fact(fact);
+  const kept = journal.fact(waitingScansFact);
   if (!kept) return [];
   const waiting = keysSchema.parse(JSON.parse(kept)).filter((key) => {
     const order = journal.order(key);
@@ -29,7 +29,7 @@ export function layWaitingAside(room: BenchContext): readonly OrderKey[] {
       const order = journal.order(key);
       if (order) journal.putAside(journal.draft(order, room.settings().packer).id, true);
     }
-    journal.setFact(fact, '');
+    journal.setFact(waitingScansFact, '');
   });
   return waiting;
 }

@@ -1,10 +1,12 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Upload } from '../../../shared/customs.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { BenchContext } from '../context.ts';
+import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { readTrackingLink } from './tracking-link.ts';
@@ -37,6 +39,8 @@ export function createTrackingWalk(room: BenchContext, moved: (bookingId: string
     room.changed();
   }
 
+  const isNotKnown = ({ code }: Failure): boolean => code === 'number-not-found' || code === 'look-up-refused';
+
   return {
     async track(number) {
       const known = room.journal.findBooking(number.trim());
@@ -44,7 +48,7 @@ export function createTrackingWalk(room: BenchContext, moved: (bookingId: string
       const isHere = known !== undefined || (key.success && room.journal.order(key.data) !== undefined);
       if (isHere && !known?.orderNo) return room.fail('not-booked-yet', number.trim());
       const tracked = await ask(known?.orderNo || number.trim(), room.waits.until());
-      if (!tracked.ok) return tracked;
+      if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(room, known)) || tracked;
       const booking = known ?? room.journal.findBooking(tracked.value.orderNo) ?? null;
       if (booking) keep(booking, tracked.value);
       const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];

@@ -3,6 +3,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
+import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
 export interface DeliveriesWalk {
@@ -69,8 +70,10 @@ export function createDeliveriesWalk(
     const found = new Map<string, Booking>();
     for (const candidate of candidates) {
       const named = journal.findBooking(candidate);
-      for (const booking of [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])])
-        if (booking.state === 'booked' && booking.orderNo) found.set(booking.id, booking);
+      const holders = [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])];
+      const booked = holders.filter(({ state, orderNo }) => state === 'booked' && orderNo !== '');
+      // What an order number of another account means is not known to the one in use.
+      for (const booking of booked.some(isOfKeyInUse) ? booked.filter(isOfKeyInUse) : booked) found.set(booking.id, booking);
     }
     return [...found.values()];
   }
@@ -116,7 +119,8 @@ export function createDeliveriesWalk(
     }
     let isAll = true;
     for (const { delivery, orders } of named) {
-      if (orders.length > 0 && orders.every(({ id }) => looked.has(id))) journal.closeDelivery(delivery.id, 'looked up');
+      if (orders.length > 0 && orders.every((order) => looked.has(order.id) || !isOfKeyInUse(order)))
+        journal.closeDelivery(delivery.id, 'looked up');
       else if (orders.length > 0 || isEarly) isAll = false;
     }
     if (looked.size > 0) {

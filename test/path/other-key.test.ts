@@ -1,0 +1,190 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { oldName } from '../../electron/journal/old-name.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
+import type { KeyAccount } from '../../shared/key-account.ts';
+import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation, witnessOf } from './plain-station.ts';
+
+const services: TrainingService[] = [];
+afterEach(async () => {
+  await closeAll();
+  for (const service of services.splice(0)) await service.stop();
+});
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+const startLive = (options: PlainOptions = {}) => startPlainStation({ world: 'live', settings: whole, ...options });
+
+const connect = (bench: PlainStation, { url, key, secret }: TrainingService, account = '') =>
+  bench.call('connect', { world: 'live', baseUrl: url, key, secret, account });
+
+/** Another customer of the service, whose key Setup is given in place of the first. */
+async function withOtherKey(bench: PlainStation): Promise<TrainingService> {
+  const other = await startTrainingService({ key: 'other', secret: 'other-secret', clock: () => new Date() });
+  services.push(other);
+  await connect(bench, other);
+  return other;
+}
+
+const journals = (bench: PlainStation): string[] => readdirSync(bench.dir).filter((name) => /^journal-.*\.sqlite$/.test(name));
+
+test('an order that was bought with one key is not bought with another, but by the explicit act', async () => {
+  const bench = await startLive();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const other = await withOtherKey(bench);
+  await bench.call('scan', { code: 'ORD-1001' });
+  const { booking, failure } = await bench.at('already-shipped');
+  expect(failure).toMatchObject({ code: 'sent-with-other-key', detail: `key ${booking.otherAccount?.key}` });
+  await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('already-shipped');
+  expect(other.orders()).toEqual([]);
+
+  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'a second parcel', pin: '' });
+  await bench.answerAll();
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const { booking: second } = await bench.at('done');
+  expect(second).toMatchObject({ shipmentNo: 2, otherAccount: null });
+  expect([counted(bench), other.orders().length]).toEqual([{ booked: 1, sheets: 2 }, 1]);
+
+  await connect(bench, bench.service);
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect((await bench.at('already-shipped')).booking).toMatchObject({ id: second.id, otherAccount: { account: '' } });
+  expect(journals(bench)).toEqual(['journal-live.sqlite']);
+});
+
+test('the same with one key and two accounts, which the screen names', async () => {
+  const bench = await startLive();
+  await connect(bench, bench.service, 'Acme B.V.');
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await connect(bench, bench.service, 'Zonnebloem');
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect((await bench.at('already-shipped')).failure?.detail).toMatch(/^Acme B\.V\., key [0-9a-f]{12}$/);
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('what is in doubt with one key stays in doubt with another: it is not bought again, and its key settles it', async () => {
+  const bench = await startLive();
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('unknown');
+  const orderNo = bench.service.orders()[0]?.orderNo ?? '';
+  const other = await withOtherKey(bench);
+  await bench.call('scan', { code: 'ORD-1001' });
+  await bench.at('unknown');
+  expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'booking-unknown', booking: { otherAccount: { account: '' } } }]);
+  expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: '4711000' })).toMatchObject({
+    failure: { code: 'sent-with-other-key' },
+  });
+  expect(other.orders()).toEqual([]);
+  await connect(bench, bench.service);
+  await bench.call('settleExists', { bookingId: booking.id, orderNo });
+  await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a driver, documents and a look-up are of the key in use; of others the screen says how many wait and what is in the way', async () => {
+  const bench = await startLive();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  await bench.call('requestPickup', pickupOf(booking));
+  await bench.buy('ORD-1002');
+  const { booking: waits } = await bench.at('done');
+  const other = await withOtherKey(bench);
+  const { groups, requested, ofOtherKeys } = await bench.call('pickups', {});
+  expect([groups, ofOtherKeys]).toEqual([[], 1]);
+  const { requestPickup, attachDocument, track } = bench.station.handlers;
+  const secondOf = requested[0]?.id ?? '';
+  expect(await requestPickup(pickupOf(waits))).toMatchObject({ ok: false });
+  expect(await requestPickup(pickupOf(booking, { secondOf, again: 'the first did not come' }))).toMatchObject({
+    failure: { code: 'sent-with-other-key' },
+  });
+  const document = { documentType: 'Customs Invoice', name: 'a.pdf', mediaType: 'application/pdf', bytes: new Uint8Array([1]) } as const;
+  expect(await attachDocument({ ...document, bookingId: waits.id })).toMatchObject({ failure: { code: 'sent-with-other-key' } });
+  expect(await track({ number: 'ORD-1002' })).toMatchObject({ failure: { code: 'sent-with-other-key' } });
+  expect(other.requests().map(({ action }) => action)).not.toEqual(expect.arrayContaining(['pickup']));
+  await bench.call('reprint', { bookingId: waits.id });
+  await expect.poll(() => counted(bench).sheets).toBe(3);
+});
+
+test('a number that two accounts both have is that of the one in use', async () => {
+  const bench = await startLive();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await withOtherKey(bench);
+  await bench.buy('ORD-1002');
+  const { booking } = await bench.at('done');
+  expect(booking.orderNo).toBe(bench.service.orders()[0]?.orderNo);
+  const found = await bench.call('track', { number: booking.orderNo });
+  expect(found.booking?.orderKey).toBe('ORD-1002');
+});
+
+test('a key is proven by its own first parcel, and a plan counts its own account', async () => {
+  const bench = await startLive({ settings: { ...whole, monthLimit: 2 } });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await bench.call('proveLive', {});
+  const frame = () => bench.station.snapshot().frame;
+  expect(frame()).toMatchObject({ liveProven: true, monthCount: 1 });
+  await connect(bench, bench.service, 'Zonnebloem');
+  expect(frame()).toMatchObject({ liveProven: true, monthCount: 0 });
+  await withOtherKey(bench);
+  expect(frame()).toMatchObject({ liveProven: false, monthCount: 1 });
+  await connect(bench, bench.service);
+  expect(frame()).toMatchObject({ liveProven: true, monthCount: 1 });
+});
+
+test('what was shipped in the sandbox holds up nothing live', async () => {
+  const bench = await startLive({ world: 'sandbox' });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  await connect(bench, bench.service);
+  await bench.call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(bench.service.orders()).toHaveLength(2);
+});
+
+/** Puts the journal back where a program before this one kept it. */
+function asOld(bench: PlainStation, of: KeyAccount): void {
+  for (const end of ['', '-wal'])
+    if (existsSync(join(bench.dir, `journal-live.sqlite${end}`)))
+      renameSync(join(bench.dir, `journal-live.sqlite${end}`), join(bench.dir, `${oldName(of)}${end}`));
+  renameSync(join(witnessOf(bench.dir), 'journal-live.sqlite.witness'), join(witnessOf(bench.dir), `${oldName(of)}.witness`));
+  rmSync(join(bench.dir, 'backups'), { recursive: true, force: true });
+}
+
+test('journals that were kept by key are one after the start: what either bought is not bought again', async () => {
+  const bench = await startLive();
+  await bench.buy('ORD-1001');
+  const { booking } = await bench.at('done');
+  const key = { key: 'aaaaaaaaaaaa', account: '' };
+  await bench.reopen(() => asOld(bench, key));
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect((await bench.at('already-shipped')).booking).toMatchObject({ id: booking.id });
+  expect(journals(bench)).toEqual(['journal-live.sqlite']);
+  expect(bench.station.snapshot().frame).toMatchObject({ restored: null, monthCount: 1 });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  await bench.reopen();
+  expect(bench.station.snapshot().frame).toMatchObject({ restored: null, monthCount: 2 });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('an old journal that is lost keeps the live world shut until a person begins an empty one', async () => {
+  const bench = await startLive();
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  const key = { key: 'aaaaaaaaaaaa', account: '' };
+  await bench.reopen(() => {
+    asOld(bench, key);
+    rmSync(join(bench.dir, oldName(key)));
+  });
+  expect(bench.station.snapshot().frame).toMatchObject({ world: null, lostJournal: { world: 'live' } });
+  await bench.call('beginEmptyJournal', { reason: 'no copy anywhere', pin: '' });
+  expect(bench.station.snapshot().frame).toMatchObject({ world: 'live', lostJournal: null, restored: { backupAt: null } });
+  expect(journals(bench)).toEqual(['journal-live.sqlite']);
+});
