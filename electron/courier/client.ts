@@ -1,28 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { Client, type Dispatcher, request } from 'undici';
 import type { SendCode } from '../../shared/call-codes.ts';
 import type { RawAnswer } from '../bench/ports/courier.ts';
 import { readBaseUrl } from './base-url.ts';
-import { proxyOf } from './proxy.ts';
+import { type ConnectionAhead, momentNow, msSince } from './connection-ahead.ts';
+import { type Connector, isReset, type RouteOptions, reasonOf, routeTo } from './route.ts';
 
 export interface Credentials {
   readonly key: string;
   readonly secret: string;
 }
 
-export interface ClientOptions {
+export interface ClientOptions extends RouteOptions {
   readonly baseUrl: string;
   readonly credentials: () => Credentials | undefined;
-  /** PAC style, as Electron answers it: `DIRECT`, or `PROXY host:port; DIRECT`. */
-  readonly resolveProxy: (url: string) => Promise<string>;
-  /** Whom https connections trust; absent or undefined: whom the runtime trusts. Throws where what it was given is no certificate. */
-  readonly trust?: () => SecureContext | undefined;
-  readonly connectMs: number;
 }
 
 /** Reads hundreds of certificates once, at the first connection that needs them. */
@@ -47,6 +42,8 @@ export interface PostLimits {
   /** Until it is whole. */
   readonly totalMs: number;
   readonly maxBytes: number;
+  /** The headers leave within this time, or not at all. */
+  readonly leavesMs?: number;
 }
 
 interface Attempt {
@@ -74,16 +71,32 @@ subscribe('undici:client:sendHeaders', (message) => {
 /**
  * Posts once, on a socket of its own, and never again by itself: not on a redirect, not on a broken connection. Never throws for
  * anything the network does. An answer cut in the middle is an answer: what came is handed over. `until` ends the waiting for a
- * read; nothing that must not be repeated may be given it.
+ * read; nothing that must not be repeated may be given it. `ahead`: whose connection it may take.
  */
-export async function post(body: Uint8Array, options: ClientOptions, limits: PostLimits, until?: AbortSignal): Promise<Posted> {
+export async function post(
+  body: Uint8Array,
+  options: ClientOptions,
+  limits: PostLimits,
+  { until, ahead }: { readonly until?: AbortSignal | undefined; readonly ahead?: ConnectionAhead } = {},
+): Promise<Posted> {
+  const begun = momentNow();
   const base = readBaseUrl(options.baseUrl);
   if (!base.ok) return { is: 'not-sent', code: 'url-not-allowed', why: base.failure.detail };
   const credentials = options.credentials();
   if (!credentials) return { is: 'not-sent', code: 'not-connected', why: '' };
   const url = `${base.value}/api/json`;
-  const dispatcher = await dispatcherFor(url, options, limits);
-  if (typeof dispatcher === 'string') return { is: 'not-sent', code: 'service-unreachable', why: dispatcher };
+  const route = await routeTo(url, options);
+  if (typeof route === 'string') return { is: 'not-sent', code: 'service-unreachable', why: route };
+  const connect = ahead ? ahead.connector(route) : route.connect;
+  const { leavesMs = Number.POSITIVE_INFINITY } = limits;
+  const dispatcher = new Client(new URL(url).origin, {
+    pipelining: 0,
+    allowH2: false,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.headersMs,
+    maxHeaderSize: 64 * 1024,
+    connect: inTime(connect, () => msSince(begun) <= leavesMs),
+  });
   const attempt: Attempt = { created: false, headersLeft: false };
   try {
     const response = await current.run(attempt, () =>
@@ -111,55 +124,28 @@ export async function post(body: Uint8Array, options: ClientOptions, limits: Pos
   }
 }
 
+/** The callback of a connector writes the headers before anything else runs: whoever is too late by then sends nothing. */
+const inTime =
+  (connect: Connector, isInTime: () => boolean): Connector =>
+  (target, callback) =>
+    connect(target, (error, socket) => {
+      if (error || isInTime()) return error ? callback(error, null) : callback(null, socket as never);
+      socket?.destroy();
+      callback(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' }), null);
+    });
+
+/** Opens a connection for the `post` that follows. What is in its way is told by that one. Never throws. */
+export async function openAhead(options: ClientOptions, ahead: ConnectionAhead): Promise<void> {
+  const base = readBaseUrl(options.baseUrl);
+  if (!base.ok) return;
+  const route = await routeTo(base.value, options);
+  if (typeof route === 'string') return;
+  const { hostname, host, protocol, port } = new URL(base.value);
+  ahead.open(route, { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port });
+}
+
 /** A person did not wait for the answer to a read. */
 const stopped: Posted = { is: 'not-sent', code: 'wait-stopped', why: '' };
-
-async function dispatcherFor(url: string, options: ClientOptions, limits: PostLimits): Promise<Dispatcher | string> {
-  const own = {
-    connections: 1,
-    pipelining: 0,
-    allowH2: false,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.headersMs,
-    maxHeaderSize: 64 * 1024,
-  };
-  // Plain http is allowed on this computer only, and no proxy stands between.
-  if (url.startsWith('http:')) return new Agent({ ...own, connect: { timeout: options.connectMs } });
-  let proxy: ReturnType<typeof proxyOf>;
-  try {
-    proxy = proxyOf(await within(options.connectMs, options.resolveProxy(url)));
-  } catch (error) {
-    return `The proxy settings could not be read: ${reasonOf(error)}`;
-  }
-  let secureContext: SecureContext | undefined;
-  try {
-    secureContext = options.trust?.();
-  } catch (error) {
-    return `The certificates of this computer could not be read: ${reasonOf(error)}`;
-  }
-  // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
-  const connect = { timeout: options.connectMs, rejectUnauthorized: true, ...(secureContext && { secureContext }) };
-  if (proxy === 'unsupported') return 'The proxy of this network is of a kind that is not supported';
-  if (proxy === 'direct') return new Agent({ ...own, connect });
-  return new ProxyAgent({
-    ...own,
-    uri: proxy,
-    proxyTls: connect,
-    requestTls: connect,
-  });
-}
-
-/** Rejects where the answer takes longer than this. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const tooLong = wait(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`)));
-  try {
-    return await Promise.race([answer, tooLong]);
-  } finally {
-    tooLong.catch(() => undefined);
-    timer.abort();
-  }
-}
 
 async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted> {
   const chunks: Uint8Array[] = [];
@@ -213,33 +199,4 @@ async function decoded(raw: Uint8Array, encoding: string, maxBytes: number): Pro
     if (error instanceof Error && 'code' in error) return raw;
     throw error;
   }
-}
-
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name === 'TimeoutError' ? 'TIMEOUT' : '';
-};
-
-const isReset = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the service was not found',
-  EAI_AGAIN: 'The name of the service was not found',
-  ECONNREFUSED: 'The service refused the connection',
-  ECONNRESET: 'The connection was cut',
-  EPIPE: 'The connection was cut',
-  UND_ERR_SOCKET: 'The connection was cut',
-  ETIMEDOUT: 'The connection took too long',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection took too long',
-  UND_ERR_HEADERS_TIMEOUT: 'No answer came in time',
-  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle',
-  TIMEOUT: 'No answer came in time',
-};
-
-/** One sentence, the code after it: it is shown, and holds nothing of the request. */
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  const sentence = reasons[code] ?? (/CERT|TLS|SSL/.test(code) ? 'The secure connection could not be made' : 'The connection failed');
-  return code ? `${sentence} (${code})` : sentence;
 }

@@ -8,7 +8,8 @@ import type { Courier, Outgoing, RawAnswer, Shipment } from '../bench/ports/cour
 import type { Log } from '../bench/ports/log.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
-import { type ClientOptions, type Credentials, createTrust, type Posted, post } from './client.ts';
+import { type ClientOptions, type Credentials, createTrust, openAhead, type Posted, type PostLimits, post } from './client.ts';
+import { createConnectionAhead } from './connection-ahead.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
 import { asciiJson } from './json.ts';
@@ -27,6 +28,8 @@ import { commonWire } from './wire.ts';
 export interface CourierTiming {
   readonly connectMs: number;
   /** How long `ship`, `pickup` and an upload wait for an answer: giving up early would only make an unknown outcome. */
+  /** Until the headers of one of these leave: later nobody waits for it any more. */
+  readonly onceLeavesMs: number;
   readonly onceHeadersMs: number;
   readonly onceTotalMs: number;
   readonly readHeadersMs: number;
@@ -36,6 +39,7 @@ export interface CourierTiming {
 
 const usualTiming: CourierTiming = {
   connectMs: 10_000,
+  onceLeavesMs: 20_000,
   onceHeadersMs: 90_000,
   onceTotalMs: 150_000,
   readHeadersMs: 20_000,
@@ -105,6 +109,7 @@ export function createCourier(options: CourierOptions): Courier {
     const byHand = options.spellings?.()[name] ?? 'learned';
     return byHand === 'learned' ? (capabilities()?.[name] ?? 'both') : byHand;
   };
+  const ahead = createConnectionAhead();
   const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, fields: Readonly<Record<string, unknown>>): Uint8Array =>
     asciiJson({
@@ -146,9 +151,14 @@ export function createCourier(options: CourierOptions): Courier {
     (envelope: Envelope): void =>
       watchForDrift(action, envelope);
 
-  async function postLogged(action: Action, body: Uint8Array, headersMs: number, totalMs: number, until?: AbortSignal): Promise<Posted> {
+  async function postLogged(
+    action: Action,
+    body: Uint8Array,
+    limits: Omit<PostLimits, 'maxBytes'>,
+    by: Parameters<typeof post>[3],
+  ): Promise<Posted> {
     const started = clock.now().getTime();
-    const posted = await post(body, client, { headersMs, totalMs, maxBytes: maxBytesOf(action) }, until);
+    const posted = await post(body, client, { ...limits, maxBytes: maxBytesOf(action) }, by);
     const ms = clock.now().getTime() - started;
     if (posted.is === 'answered')
       log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
@@ -162,7 +172,8 @@ export function createCourier(options: CourierOptions): Courier {
     const end = clock.now().getTime() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, end - clock.now().getTime());
-      const posted = await postLogged(action, body, Math.min(timing.readHeadersMs, leftMs), leftMs, until);
+      const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs };
+      const posted = await postLogged(action, body, limits, { until });
       const pauseMs = retries < maxRetries ? retryPauseMs(posted, retries, random(), clock.now()) : undefined;
       if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
@@ -301,8 +312,11 @@ export function createCourier(options: CourierOptions): Courier {
     pickupRequest: (ask) => outgoing('pickup', pickupWire(ask, spellingOf('instructions'))),
     uploadRequest: (ask) => outgoing('upload_documents', uploadWire(ask)),
 
+    connectAhead: () => void openAhead(client, ahead),
+
     async sendOnce({ action, body }) {
-      const posted = await postLogged(action, body, timing.onceHeadersMs, timing.onceTotalMs);
+      const { onceHeadersMs: headersMs, onceTotalMs: totalMs, onceLeavesMs: leavesMs } = timing;
+      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs }, { ahead });
       switch (posted.is) {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };

@@ -182,6 +182,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const bench = await openBench(room, platform.sleep);
   if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
   void courier.check();
+  // Nothing is sent yet: it shows whether the service leaves a connection alone that nobody uses.
+  courier.connectAhead();
   const door = createWebhookDoor({
     host: '0.0.0.0',
     commit: (delivery) => bench.deliveries.take(delivery),

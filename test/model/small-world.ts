@@ -244,6 +244,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       shipRequest: (service) => ({ action: 'ship', body: bytes(service.serviceId) }),
       pickupRequest: () => ({ action: 'pickup', body: bytes('pickup') }),
       uploadRequest: () => ({ action: 'upload_documents', body: bytes('') }),
+      connectAhead: () => undefined,
       sendOnce: (request) => port(() => (request.action === 'ship' ? ship(text(request.body)) : collect())),
       explain: () => [],
       readShip: ({ body }): ShipMeaning => {

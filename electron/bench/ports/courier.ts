@@ -120,6 +120,10 @@ export interface Courier {
     /** The country whose way of spelling the file name follows. */
     readonly country?: string;
   }): Outgoing;
+  /**
+   * Opens the connection for a `sendOnce` that may follow within 2 s; sends nothing on it. Never throws; safe to call any number of times.
+   */
+  connectAhead(): void;
   /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
   sendOnce(request: Outgoing): Promise<Sent>;
   /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */

@@ -221,6 +221,8 @@ export function createShip(room: BenchContext, doings: Doings): Ship {
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
     const printer = room.printer('label');
     if (printer) void room.printers.prepare(printer);
+    // Then nobody chooses.
+    if (rule !== 'ask') room.courier.connectAhead();
     const asked = await quotes.ask(order);
     if (!isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);

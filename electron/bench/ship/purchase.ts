@@ -86,6 +86,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
     };
+    context.courier.connectAhead();
     waits('asking-printer');
     const asked = context.printer('label');
     const printerProblem = await askPrinter();

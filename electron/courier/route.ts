@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SecureContext } from 'node:tls';
+import { buildConnector, Client } from 'undici';
+import { proxyOf } from './proxy.ts';
+
+export type Connector = buildConnector.connector;
+export type Target = Parameters<Connector>[0];
+
+/** The way to the service as it is now. Two with one name are the same way. */
+export interface Route {
+  readonly name: string;
+  readonly connect: Connector;
+}
+
+export interface RouteOptions {
+  /** PAC style, as Electron answers it: `DIRECT`, or `PROXY host:port; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>;
+  /** Whom https connections trust; absent or undefined: whom the runtime trusts. Throws where what it was given is no certificate. */
+  readonly trust?: () => SecureContext | undefined;
+  readonly connectMs: number;
+}
+
+/** Answers why where there is none. */
+export async function routeTo(url: string, options: RouteOptions): Promise<Route | string> {
+  const timeout = options.connectMs;
+  const { origin } = new URL(url);
+  // Plain http is allowed on this computer only, and no proxy stands between.
+  if (url.startsWith('http:')) return { name: origin, connect: buildConnector({ timeout, allowH2: false }) };
+  let proxy: ReturnType<typeof proxyOf>;
+  try {
+    proxy = proxyOf(await within(timeout, options.resolveProxy(url)));
+  } catch (error) {
+    return `The proxy settings could not be read: ${reasonOf(error)}`;
+  }
+  let secureContext: SecureContext | undefined;
+  try {
+    secureContext = options.trust?.();
+  } catch (error) {
+    return `The certificates of this computer could not be read: ${reasonOf(error)}`;
+  }
+  if (proxy === 'unsupported') return 'The proxy of this network is of a kind that is not supported';
+  // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
+  const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
+  return proxy === 'direct' ? { name: origin, connect } : { name: `${origin} by ${proxy}`, connect: tunnelBy(proxy, connect) };
+}
+
+/** A tunnel through a proxy, and in it the connection to the service. */
+function tunnelBy(proxy: string, connect: Connector): Connector {
+  return (target, callback) => {
+    const client = new Client(proxy, { connect });
+    const path = `${target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname}:${target.port || 443}`;
+    const opening = client.connect({ path, headers: { host: target.host ?? path, 'proxy-connection': 'keep-alive' } });
+    void opening
+      .then(({ socket, statusCode }) => {
+        if (statusCode === 200) return connect({ ...target, httpSocket: socket as never }, callback);
+        socket.on('error', () => undefined).destroy();
+        callback(new ProxyError(`The proxy answered ${statusCode}`), null);
+      })
+      // Its own codes would be taken for those of a connection that was made, and tried for ever.
+      .catch((error: Error) => callback(new ProxyError(error.message, { cause: error }), null))
+      .finally(() => client.destroy());
+  };
+}
+
+class ProxyError extends Error {
+  readonly code = 'PROXY';
+}
+
+/** Rejects where the answer takes longer than this. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const tooLong = wait(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`no answer within ${ms} ms`)));
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    tooLong.catch(() => undefined);
+    timer.abort();
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name === 'TimeoutError' ? 'TIMEOUT' : '';
+};
+
+export const isReset = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the service was not found',
+  EAI_AGAIN: 'The name of the service was not found',
+  ECONNREFUSED: 'The service refused the connection',
+  ECONNRESET: 'The connection was cut',
+  EPIPE: 'The connection was cut',
+  UND_ERR_SOCKET: 'The connection was cut',
+  ETIMEDOUT: 'The connection took too long',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection took too long',
+  UND_ERR_HEADERS_TIMEOUT: 'No answer came in time',
+  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle',
+  TIMEOUT: 'No answer came in time',
+};
+
+/** One sentence, the code after it: it is shown, and holds nothing of the request. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const sentence = reasons[code] ?? (/CERT|TLS|SSL/.test(code) ? 'The secure connection could not be made' : 'The connection failed');
+  return code ? `${sentence} (${code})` : sentence;
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ClientOptions, createTrust, openAhead, type Posted, post } from '../../electron/courier/client.ts';
+import { type ConnectionAhead, createConnectionAhead } from '../../electron/courier/connection-ahead.ts';
+import { atDistance } from '../bench/distance.ts';
+import { startConnectProxy } from '../fakes/connect-proxy.ts';
+import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+const tlsFile = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
+const tls = { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') };
+
+/** Answers every request and closes; `idleMs`: hangs up on a connection that nobody has used for so long. */
+async function service({ idleMs, isTls = false }: { readonly idleMs?: () => number; readonly isTls?: boolean } = {}): Promise<RawServer> {
+  const server = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":{},"errors":[]}', { connection: 'close' })), {
+    ...(isTls && { tls }),
+    onConnect(socket) {
+      if (!idleMs) return true;
+      const timer = setTimeout(() => socket.end(), idleMs());
+      socket.once('data', () => clearTimeout(timer));
+      return true;
+    },
+  });
+  stops.push(server.stop);
+  return server;
+}
+
+const optionsAt = (port: number, change: Partial<ClientOptions> = {}): ClientOptions => ({
+  baseUrl: `http://127.0.0.1:${port}`,
+  credentials: () => ({ key: 'k', secret: 's' }),
+  resolveProxy: async () => 'DIRECT',
+  connectMs: 2000,
+  ...change,
+});
+const overTls = (port: number, change: Partial<ClientOptions> = {}): ClientOptions =>
+  optionsAt(port, { baseUrl: `https://127.0.0.1:${port}`, trust: createTrust(() => [tls.cert]), ...change });
+
+const limits = { headersMs: 2000, totalMs: 4000, maxBytes: 1000 };
+const send = (options: ClientOptions, ahead: ConnectionAhead): Promise<Posted> =>
+  post(new TextEncoder().encode('{}'), options, limits, { ahead });
+
+test('a request takes the connection that was opened ahead for it, and the next one has its own', async () => {
+  const server = await service();
+  const options = optionsAt(server.port);
+  const ahead = createConnectionAhead();
+  await openAhead(options, ahead);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect([server.connections(), server.requests.length]).toEqual([1, 1]);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect([server.connections(), server.requests.length]).toEqual([2, 2]);
+});
+
+test('under TLS and by a proxy too; another proxy is another way', async () => {
+  const server = await service({ isTls: true });
+  const proxies = await Promise.all([startConnectProxy(server.port), startConnectProxy(server.port)]);
+  stops.push(...proxies.map(({ stop }) => stop));
+  let proxy = 0;
+  const options = overTls(server.port, { resolveProxy: async () => `PROXY ${proxies[proxy]?.address}` });
+  const ahead = createConnectionAhead();
+  await openAhead(options, ahead);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect([server.connections(), proxies[0]?.asked.length]).toEqual([1, 1]);
+  await openAhead(options, ahead);
+  proxy = 1;
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect(proxies[1]?.asked.length).toBe(1);
+});
+
+test('an idle connection is used only where the service was seen to leave one alone for twice as long as one may be old', async () => {
+  const server = await service({ isTls: true });
+  const options = overTls(server.port);
+  const ahead = createConnectionAhead(400);
+  await openAhead(options, ahead);
+  await vi.waitUntil(() => server.connections() === 1);
+  await wait(100);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect(server.connections()).toBe(2);
+  // The first one is watched until it was left alone for 800 ms.
+  await wait(1000);
+  await openAhead(options, ahead);
+  await vi.waitUntil(() => server.connections() === 3);
+  await wait(100);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect(server.connections()).toBe(3);
+  await openAhead(options, ahead);
+  await wait(500);
+  expect(await send(options, ahead)).toMatchObject({ is: 'answered' });
+  expect(server.connections()).toBe(5);
+});
+
+test.each([
+  ['when the request leaves', 150],
+  ['when a connection is too old', 300],
+  ['when the watching ends', 600],
+])('a service that hangs up on idle connections about %s makes no more unknown outcomes than without one ahead', async (_when, about) => {
+  const oldestMs = 300;
+  const spreadMs = 40;
+  const drawn = (round: number): number => ((round * 37) % (2 * spreadMs)) - spreadMs;
+  let connection = 0;
+  const server = await service({ idleMs: () => about + drawn((connection += 1)) });
+  // What hangs up is heard of later.
+  const far = await atDistance(server.port, 20);
+  stops.push(far.stop);
+  const options = optionsAt(far.port);
+  const unknowns = async (isAhead: boolean): Promise<number> => {
+    const ahead = createConnectionAhead(oldestMs);
+    let count = 0;
+    for (let round = 0; round < 6; round += 1) {
+      if (isAhead) await openAhead(options, ahead);
+      await wait(Math.min(about, oldestMs) + drawn(round * 3));
+      if ((await send(options, ahead)).is === 'silent') count += 1;
+    }
+    return count;
+  };
+  const all = async (isAhead: boolean): Promise<number> =>
+    (await Promise.all(Array.from({ length: 8 }, () => unknowns(isAhead)))).reduce((sum, each) => sum + each, 0);
+  const [withOne, without] = await Promise.all([all(true), all(false)]);
+  expect(withOne).toBeLessThanOrEqual(without);
+});
+
+test('a connection that cannot be made ahead says nothing; the request says why it was not sent', async () => {
+  const server = await service();
+  await server.stop();
+  const options = optionsAt(server.port);
+  const ahead = createConnectionAhead();
+  await openAhead(options, ahead);
+  await openAhead({ ...options, baseUrl: 'http://courier.example.com' }, ahead);
+  expect(await send(options, ahead)).toMatchObject({ is: 'not-sent', code: 'service-unreachable' });
+});
+
+test('a request whose headers would leave too late is not sent', async () => {
+  const server = await service();
+  const options = optionsAt(server.port);
+  const posted = await post(new Uint8Array(), { ...options }, { ...limits, leavesMs: -1 }, {});
+  expect(posted).toMatchObject({ is: 'not-sent', code: 'service-unreachable' });
+  expect(server.requests).toHaveLength(0);
+});
