@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefectName } from './defects.ts';
 import { createDice, type Dice } from './dice.ts';
+import { keepByKey } from './journal-by-key.ts';
 import { type Counts, judge, noCounts, sumOf } from './judge.ts';
 import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
 import { makeJournalOld } from './old-journal.ts';
@@ -98,9 +99,10 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       const point = isFirst ? pointNamed('send ship, ended') : drawn;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));
-      if (needs === 'an old journal' && !makeJournalOld(place.dir)) {
+      const make = needs === 'an old journal' ? makeJournalOld : needs === 'a journal kept by key' ? keepByKey : undefined;
+      if (make && !make(place.dir)) {
         await live(pointNamed('takeForSending, committed'));
-        makeJournalOld(place.dir);
+        make(place.dir);
       }
       await live(point);
     }

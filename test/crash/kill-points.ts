@@ -97,7 +97,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
       return at('back up, log closed');
     }
     if (sql !== 'COMMIT') return exec.call(this, sql);
-    const name = doing === 'open' ? openingName(this, version) : doing;
+    const name = doing === 'open' ? openingName(this, version) : doing || mergeName(this);
     version = 0;
     last = name;
     if (name) at(`${name}, uncommitted`);
@@ -118,6 +118,15 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     },
   };
 }
+
+/** A journal takes another one in that is attached to it. */
+const mergeName = (database: DatabaseSync): string =>
+  database
+    .prepare('PRAGMA database_list')
+    .all()
+    .some(({ name }) => name === 'merged')
+    ? 'merge'
+    : '';
 
 function openingName(database: DatabaseSync, version: number): string {
   if (version === 0) return 'learn words';

@@ -72,8 +72,8 @@ export interface Point {
   readonly name: string;
   /** What a life does to come by it; `null` where opening the station is enough. */
   readonly errand: ErrandName | null;
-  /** The state the folder must be in before: new, of an old version, or left by a life killed at this other point. */
-  readonly needs: 'nothing' | 'a new folder' | 'an old journal' | { readonly killedAt: string };
+  /** The state the folder must be in before: new, of an old version, with a journal as it was kept for each key, or left by a life killed at this other point. */
+  readonly needs: 'nothing' | 'a new folder' | 'an old journal' | 'a journal kept by key' | { readonly killedAt: string };
 }
 
 const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
@@ -100,4 +100,5 @@ export const points: readonly Point[] = [
     .slice(1)
     .flatMap((_, index) => aroundCommit(`migration to version ${index + 2}`))
     .map((name): Point => ({ name, errand: null, needs: 'an old journal' })),
+  ...aroundCommit('merge').map((name): Point => ({ name, errand: null, needs: 'a journal kept by key' })),
 ];
