@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
@@ -30,7 +31,10 @@ const spoolerDpi = 300;
 /** A page drawn for a person's eye. */
 const windowDpi = 150;
 
-/** `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle. */
+/**
+ * Reading a label takes milliseconds, and whoever asks for several things has it read several times: the window and the printer get their
+ * turn before each. `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle.
+ */
 export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
   const pdf = createPdfReader(startPdfWorker);
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
@@ -44,6 +48,7 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
 
   return {
     async compare(label, recipient, sender, expected) {
+      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
       if (sniffed.is === 'PDF') {
@@ -59,6 +64,7 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
     },
 
     async marks(label, people) {
+      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return noMarks;
       if (sniffed.is === 'PDF') {
@@ -79,6 +85,7 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
     },
 
     async labelSheets(label, { printer, dpi, sample }) {
+      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Failure } from '../../shared/failure.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log } from '../bench/ports/log.ts';
@@ -280,6 +281,8 @@ export function createPrinters(options: PrintersOptions): Printers {
       // With this label it may run out.
       lastAsked.delete(printer.address);
       const mine = earlier
+        // Behind the writing down of a booking and its label.
+        .then(() => turn())
         .then(() => printNow(printer, sheet, title, aboutToSend, taken))
         .catch((error: unknown): PrintOutcome => {
           if (error instanceof NotWrittenDown) return notSent('journal-unwritable', 'It could not be written down, so it was not sent.');
