@@ -20,7 +20,7 @@ import { createResolveWalk, type ResolveWalk } from './resolve/resolve.ts';
 import { takeUp } from './resolve/take-up.ts';
 import { checkContract } from './setup/contract-report.ts';
 import { takeFirstStep } from './setup/first-steps.ts';
-import { createShip, type Ship } from './ship/conversation.ts';
+import { type Conversation, createConversation } from './ship/conversation.ts';
 import { bookingsToPrint, judgeAndPrint, settleAnswer } from './ship/settle.ts';
 import { layWaitingAside } from './ship/waiting-scans.ts';
 import { createTrackingWalk, type TrackingWalk } from './tracking/tracking.ts';
@@ -28,7 +28,7 @@ import { createDeliveriesWalk, type DeliveriesWalk } from './tracking/webhook-in
 
 export interface Bench {
   readonly room: BenchContext;
-  readonly ship: Ship;
+  readonly ship: Conversation;
   readonly orders: Orders;
   readonly breaker: Breaker;
   readonly doubt: Doubt;
@@ -40,8 +40,8 @@ export interface Bench {
   readonly resolve: ResolveWalk;
   readonly deliveries: DeliveriesWalk;
   /** Whatever was scanned; that a command was, is a first step of Setup. */
-  scan(code: string): ReturnType<Ship['scan']>;
-  takeUp(bookingId: string): ReturnType<Ship['scan']>;
+  scan(code: string): ReturnType<Conversation['scan']>;
+  takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string): Promise<Result<Record<string, never>>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   printTest(role: PrinterRole): ReturnType<typeof printTest>;
@@ -98,7 +98,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
     ship.bookingMoved(bookingId);
     return result;
   };
-  const ship = createShip(room, {
+  const ship = createConversation(room, {
     kickPrinting,
     readTracking: (bookingId) => {
       later(() => tracking.readAfterBooking(bookingId));

@@ -44,7 +44,7 @@ export function sentRecipient(order: Order, { servicePoint }: Extras): Address {
 }
 
 /**
- * What an answer to `ship` means (DESIGN §6.2): an order number where the document has it is a booking, whatever else is in it; errors
+ * What an answer to `ship` means: an order number where the document has it is a booking, whatever else is in it; errors
  * in a whole envelope that brings nothing of a booking are a refusal; everything else is unknown. The HTTP status proves nothing
  * either way. `seen` is told the envelope.
  */

@@ -22,7 +22,7 @@ test.each([
   ['renderer/app.tsx', "const journal = await import('../electron/journal/journal.ts');"],
   ['electron/bench/ship/conversation.ts', "import { createCourier } from '../courier/courier.ts';"],
   ['electron/bench/ship/conversation.ts', "import { request } from 'node:http';"],
-  ['electron/bench/resolve/resolve.ts', "import { createShip } from '../ship/conversation.ts';"],
+  ['electron/bench/resolve/resolve.ts', "import { createConversation } from '../ship/conversation.ts';"],
   ['electron/bench/exchange/exchange.ts', "import { settleSent } from '../ship/settle.ts';"],
   ['electron/files/durable-file.ts', "import { ok } from '../../shared/result.ts';"],
   ['electron/window.ts', "import { ok } from '../shared/result.ts';"],
@@ -113,4 +113,11 @@ test('texts of the screens stand in renderer/text only', () => {
       [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/>\s*([A-Z][a-z]+ [a-z][^<>{}]*)</g)].map((found) => `${file}: ${found[1]}`),
     );
   expect(sentences).toEqual([]);
+});
+
+test('no file of what a packer does with a parcel is longer than one can hold in mind', () => {
+  const long = sourceFiles(root, ['electron/bench/ship', 'electron/bench/exchange']).filter(
+    (file) => readFileSync(`${root}/${file}`, 'utf8').split('\n').length > 251,
+  );
+  expect(long).toEqual([]);
 });

@@ -23,7 +23,7 @@ export async function labelOf(room: BenchContext, booking: Booking): Promise<Res
 }
 
 /**
- * Compares a label with its order (DESIGN §6.6) and answers the verdict, never an exception. Two orders of one customer have the
+ * Compares a label with its order and answers the verdict, never an exception. Two orders of one customer have the
  * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
  */
 export async function compare(room: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {

@@ -51,7 +51,7 @@ export interface EncodedDocument {
   readonly bytes: Uint8Array;
 }
 
-/** What an answer to `ship` means (DESIGN §6.2). Anything that is neither an order number nor a clean refusal is unknown. */
+/** What an answer to `ship` means. Anything that is neither an order number nor a clean refusal is unknown. */
 export type ShipMeaning =
   | {
       readonly is: 'booked';

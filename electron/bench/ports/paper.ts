@@ -25,7 +25,7 @@ export interface LabelMarks {
 
 export interface Paper {
   /**
-   * Compares a label with the recipient as sent (DESIGN §6.6). Never throws for any bytes.
+   * Compares a label with the recipient as sent. Never throws for any bytes.
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;

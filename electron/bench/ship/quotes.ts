@@ -10,7 +10,7 @@ export interface Quotes {
    * any more.
    */
   beside<T>(others: Promise<T>): Promise<T>;
-  /** The one `ship` in flight on this key (DESIGN §8). */
+  /** The one `ship` in flight on this key. */
   shipping<T>(sending: Promise<T>): Promise<T>;
   isShipping(): boolean;
   /** Whether a question now may spoil the `ship` in flight: where the service may follow the last quote, none leaves meanwhile. */
@@ -20,7 +20,7 @@ export interface Quotes {
   /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
   allAnswered(): Promise<unknown>;
   /**
-   * Whether `ship` may go on this quote (DESIGN §6.4): surely the last one the service was asked on this key, from this run,
+   * Whether `ship` may go on this quote: surely the last one the service was asked on this key, from this run,
    * for this sender, and young enough.
    */
   isFresh(quote: Quote): boolean;

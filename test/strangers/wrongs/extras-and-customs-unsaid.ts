@@ -11,7 +11,7 @@ export const wrong: Wrong = {
     },
     { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
     {
-      file: 'electron/bench/ship/conversation.ts',
+      file: 'electron/bench/ship/preparing.ts',
       find: 'return sender && declarationOf(sender, order);',
       replace: 'return sender && null;',
     },

@@ -15,9 +15,9 @@ export const wrong: Wrong = {
       replace: 'const out = matching;',
     },
     {
-      file: 'electron/bench/ship/conversation.ts',
-      find: "{ kind: 'held-back', was: questionedIn(verdict) }",
-      replace: "{ kind: 'other', found: [] }",
+      file: 'electron/bench/ship/confirm-label.ts',
+      find: "({ kind: 'held-back', was: questionedIn(verdict) } as const)",
+      replace: "({ kind: 'other' as const, found: [] as string[] })",
     },
   ],
 };

@@ -9,19 +9,19 @@ export const wrong: Wrong = {
       replace: ': { ...state, waiting: [event.order] };',
     },
     {
-      file: 'electron/bench/ship/conversation.ts',
-      find: "fold({ is: 'finished', booking, failure });\n    if (failure === null) takeUpNext();",
+      file: 'shared/bench.ts',
+      find: "return to({ step: 'done', booking: event.booking, failure: event.failure });",
       replace:
-        "fold({ is: 'finished', booking, failure });\n    if (failure === null) takeUpNext();\n    else state = { ...state, waiting: [] };",
+        "return { ...to({ step: 'done', booking: event.booking, failure: event.failure }), waiting: event.failure ? [] : state.waiting };",
     },
     {
       file: 'electron/bench/ship/conversation.ts',
-      find: 'if (last && last.key !== key && !last.hold) writeDown(room, layBegunAside);',
+      find: 'if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);',
       replace: '',
     },
     {
       file: 'electron/bench/ship/conversation.ts',
-      find: 'if (isForeign(found) && isInWork(walk)) return room.fail(foreignFailure(scan.text, found), scan.text);',
+      find: 'if (isForeign(found) && isInWork(walk)) return fail(foreignFailure(scan.text, found), scan.text);',
       replace: '',
     },
   ],

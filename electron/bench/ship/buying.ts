@@ -1,0 +1,104 @@
+import type { WalkAt } from '../../../shared/bench.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Service } from '../../../shared/quote.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { type Done, done, type InHand } from './in-hand.ts';
+import type { Parking } from './parking.ts';
+import type { Preparing } from './preparing.ts';
+import type { Purchase, PurchaseEnd } from './purchase.ts';
+import type { Showing } from './showing.ts';
+
+/** Buys what stands on the tiles. */
+export interface Buying {
+  /** At most once: a second call finds the walk elsewhere and is refused. */
+  buy(walkNo: number, serviceId: string): Done;
+  /** Brings the tiles back while nothing was sent. */
+  backToTiles(): void;
+}
+
+interface Doings {
+  readonly purchase: Purchase;
+  readonly preparing: Preparing;
+  readonly showing: Showing;
+  readonly parking: Pick<Parking, 'parkOrderOf'>;
+  readonly mayBook: () => Result<Record<string, never>>;
+  readonly later: (work: () => Promise<unknown>) => void;
+  readonly kickPrinting: () => void;
+  readonly readTracking: (bookingId: string) => void;
+}
+
+export function createBuying(context: BenchContext, hand: InHand, doings: Doings): Buying {
+  const { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking } = doings;
+  /** Counts the attempts to buy: one that a person left finds that it is not the newest any more. */
+  let attempts = 0;
+  let left: (() => void) | undefined;
+
+  async function buy(walkNo: number, serviceId: string): Done {
+    const here = hand.at(walkNo, 'choosing');
+    if (!here.ok) return here;
+    const walk = here.value;
+    const service = walk.quote.services.find((each) => each.serviceId === serviceId);
+    if (!service || walk.serviceId !== serviceId) return context.fail('not-now');
+    const may = mayBook();
+    if (!may.ok) return may;
+    const asWritten = preparing.quotedAs();
+    if (purchase.writtenNow(walk.order) !== asWritten) {
+      await preparing.prepareChanged(walk, context.fail('order-changed').failure);
+      return done;
+    }
+    attempts += 1;
+    const attempt = attempts;
+    left = () => {
+      attempts += 1;
+      chooseAgain(walk, context.fail('wait-stopped').failure);
+    };
+    const { bookingId, order, quote, extras, advised } = walk;
+    const isBought = await purchase.buy(
+      { bookingId, order, asWritten, quote, service, serviceId, extras, advised },
+      {
+        // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
+        wants: () => attempt === attempts && hand.isStill(walkNo) && hand.state().walk.step === 'booking' && hand.isOf(bookingId),
+        waits: (booking, doing, since) => hand.fold({ is: 'booking-moved', booking, doing, since }),
+        ended: (end) => purchaseEnded(walk, end),
+      },
+    );
+    return isBought ? done : context.fail('not-now');
+  }
+
+  function purchaseEnded(walk: WalkAt<'choosing'>, end: PurchaseEnd): void {
+    const { bookingId, order } = walk;
+    const { walk: now } = hand.state();
+    const isStillHere = hand.isOf(bookingId) || (now.step === 'stopped' && now.order?.key === order.key);
+    switch (end.is) {
+      case 'not-bought':
+        if (isStillHere && end.failure.code === 'order-changed')
+          return later(() => hand.guarded(() => preparing.prepareChanged(walk, end.failure)));
+        return isStillHere ? chooseAgain(walk, end.failure, end.quote, end.service) : parking.parkOrderOf(bookingId);
+      case 'taken':
+        return showing.show(end.booking);
+      case 'not-written':
+        return isStillHere ? hand.stop(order.key, order, context.fail('answer-not-written').failure) : undefined;
+      case 'settled':
+        if (isStillHere) return showing.present(end.settled);
+        // Another parcel is in hand, and stays there.
+        if (end.settled.is === 'rejected') return parking.parkOrderOf(bookingId);
+        kickPrinting();
+        return readTracking(bookingId);
+      case 'broken':
+        kickPrinting();
+        if (isStillHere) return showing.presentBroken(end.booking, end.failure);
+        if (end.booking.state === 'quoted' || end.booking.state === 'rejected') parking.parkOrderOf(bookingId);
+    }
+  }
+
+  /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
+  function chooseAgain(walk: WalkAt<'choosing'>, notice: Failure, quote = walk.quote, service?: Service): void {
+    const { order, bookingId, wish, declared } = walk;
+    const serviceId = service?.serviceId ?? walk.serviceId;
+    const advised = quote === walk.quote ? walk.advised : ({ serviceId, why: 'first' } as const);
+    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId, advised, wish, declared, notice });
+  }
+
+  return { buy, backToTiles: () => left?.() };
+}

@@ -1,0 +1,50 @@
+import { isAsked, questionedIn } from '../../../shared/label.ts';
+import { failed } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { labelJobsOf } from '../labels/label.ts';
+import { type Done, done, type InHand } from './in-hand.ts';
+import { printConfirmed } from './settle.ts';
+import type { Showing } from './showing.ts';
+
+interface Doings {
+  readonly showing: Pick<Showing, 'follow' | 'present'>;
+  readonly kickPrinting: () => void;
+  readonly readTracking: (bookingId: string) => void;
+}
+
+/**
+ * A person's word on a label that is asked about: print it, or hold it back, which may be taken back. A shipment whose label
+ * is missing, or fits and was never queued, is taken up again: looked for, compared, printed.
+ */
+export async function confirmLabel(
+  context: BenchContext,
+  hand: InHand,
+  { bookingId, isRight }: { readonly bookingId: string; readonly isRight: boolean },
+  { showing, kickPrinting, readTracking }: Doings,
+): Done {
+  const { journal, fail } = context;
+  const booking = journal.booking(bookingId);
+  if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || journal.isLabelAside(bookingId)) return fail('not-now');
+  const { verdict } = booking;
+  if (verdict?.kind === 'other' || (verdict === null && !isRight)) return fail('not-now');
+  if (isAsked(verdict) || !isRight) {
+    const said = isRight ? ({ kind: 'match' } as const) : ({ kind: 'held-back', was: questionedIn(verdict) } as const);
+    journal.writeVerdict(bookingId, said, context.settings().packer);
+  }
+  if (!isRight) {
+    showing.follow(bookingId);
+    context.changed();
+    return done;
+  }
+  if (journal.isPutAside(bookingId)) journal.putAside(bookingId, false);
+  const settled = await printConfirmed(context, bookingId);
+  if (hand.isOf(bookingId)) {
+    showing.present(settled);
+    return done;
+  }
+  // Another parcel is in hand, and stays there.
+  kickPrinting();
+  readTracking(bookingId);
+  context.changed();
+  return settled.is === 'not-printed' ? failed(settled.failure) : done;
+}

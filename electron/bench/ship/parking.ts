@@ -1,0 +1,94 @@
+import { orderBegun } from '../../../shared/bench.ts';
+import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { BenchContext } from '../context.ts';
+import { labelJobsOf } from '../labels/label.ts';
+import { type Done, done, type InHand } from './in-hand.ts';
+import { reread } from './settle.ts';
+import type { Showing } from './showing.ts';
+
+/** Takes a parcel out of hand: what is not finished waits in Resolve. */
+export interface Parking {
+  /** An order that was begun and not booked waits in Resolve from now on; false where nothing was begun. */
+  parkBegun(): boolean;
+  /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
+  parkOrderOf(bookingId: string): void;
+  putAside(walkNo: number): Done;
+  next(walkNo: number): Done;
+  /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
+  stopWaiting(walkNo: number): Done;
+}
+
+interface Doings {
+  readonly putDown: Showing['putDown'];
+  readonly backToTiles: () => void;
+}
+
+export function createParking(context: BenchContext, hand: InHand, { putDown, backToTiles }: Doings): Parking {
+  const { journal, fail } = context;
+
+  function parkBegun(): boolean {
+    const { walk } = hand.state();
+    const begun = orderBegun(walk);
+    const order = begun && journal.order(begun.key);
+    if (!order) return false;
+    const booking = walk.step === 'choosing' ? reread(context, walk.bookingId) : journal.draft(order, context.settings().packer);
+    if (!isSettledOrOpen(booking)) journal.putAside(booking.id, true);
+    return true;
+  }
+
+  async function putAside(walkNo: number): Done {
+    if (!hand.isStill(walkNo)) return fail('not-now');
+    const { walk } = hand.state();
+    // These wait in Resolve already, as what they are.
+    const waitsThere = walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label';
+    if (walk.step === 'printing') holdBack(walk.booking);
+    else if (!waitsThere && !parkBegun()) return fail('not-now');
+    putDown();
+    return done;
+  }
+
+  /** What the printer does not have yet waits in Resolve, so that it never comes out onto another parcel. */
+  function holdBack(booking: Booking): void {
+    for (const job of labelJobsOf(booking)) journal.moveJob(job.id, ['queued'], 'failed', 'Put aside before it went to the printer.');
+  }
+
+  return {
+    parkBegun,
+
+    parkOrderOf(bookingId) {
+      const { packer } = context.settings();
+      const { walk } = hand.state();
+      const { order, shipmentNo, said, state: left } = reread(context, bookingId);
+      if (walk.step === 'choosing' && walk.bookingId === bookingId) return;
+      if (left === 'quoted') return journal.putAside(bookingId, true);
+      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, said.join('; '));
+      journal.putAside(next.id, true);
+    },
+
+    putAside,
+
+    async next(walkNo) {
+      const { step } = hand.state().walk;
+      if (!hand.isStill(walkNo) || step === 'booking' || step === 'printing') return fail('not-now');
+      // Only what is stopped may be cleared away.
+      if (step !== 'stopped') parkBegun();
+      putDown();
+      return done;
+    },
+
+    async stopWaiting(walkNo) {
+      const { walk } = hand.state();
+      if (!hand.isStill(walkNo)) return fail('not-now');
+      if (walk.step === 'printing') return putAside(walkNo);
+      if (walk.step === 'booking' && walk.doing === 'sending') {
+        journal.putAside(walk.booking.id, true);
+        putDown();
+        return done;
+      }
+      if (walk.step !== 'quoting' && walk.step !== 'booking') return fail('not-now');
+      if (walk.step === 'booking') backToTiles();
+      context.waits.stop();
+      return done;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { leavesCustomsTerritory } from '../../../shared/address.ts';
+import type { WalkAt } from '../../../shared/bench.ts';
+import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
+import { hsDigits } from '../../../shared/customs.ts';
+import { type Declaration, declarationOf } from '../../../shared/declaration.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
+import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
+import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
+import { isSureToGo, mayGo } from '../../../shared/quote.ts';
+import { choose } from '../../../shared/rules.ts';
+import type { BenchContext } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
+import type { Done, InHand } from './in-hand.ts';
+import type { Purchase } from './purchase.ts';
+import type { Quotes } from './quotes.ts';
+import type { Showing } from './showing.ts';
+
+/** From a found order to its tiles: missing facts are asked for, then its prices. */
+export interface Preparing {
+  /** Another order is begun: nothing said of the one before counts, and the rule is the one in force now. */
+  begin(): void;
+  prepare(order: Order): Promise<void>;
+  /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
+  prepareChanged(walk: WalkAt<'choosing'>, notice: Failure): Promise<void>;
+  answer(walkNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Done;
+  /** The order on the tiles as it was written down when it was quoted. */
+  quotedAs(): string;
+  /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
+  printerMoved(status: PrinterStatus): void;
+}
+
+interface Doings {
+  readonly writtenNow: Purchase['writtenNow'];
+  readonly quotes: Quotes;
+  readonly show: Showing['show'];
+  /** A rule decided alone. */
+  readonly buyAlone: (walkNo: number, serviceId: string) => void;
+}
+
+export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, show, buyAlone }: Doings): Preparing {
+  const { journal, courier, fail } = context;
+  const { fold, stop } = hand;
+  /** The rule in force at the scan: one set later never buys the parcel in hand. */
+  let { rule } = context.settings();
+  /** The facts a person gave since the scan, for the history. */
+  let factsGiven: string[] = [];
+  /** The extras asked for the parcel in hand, also while its prices are asked again. */
+  let wish = noWish;
+  /** What the label printer last said against printing. */
+  let printerTrouble: Failure | null = null;
+  let quotedAs = '';
+  const nowAt = (): string => context.now().toISOString();
+
+  /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
+  async function prepare(written: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
+    const settings = context.settings();
+    const { sender } = settings;
+    if (written.hold) return stop(written.key, written, fail(`order-${written.hold}`).failure);
+    if (!sender) return stop(written.key, written, fail('no-sender').failure);
+    const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
+    const order = withDefaults(written, settings, needsCustoms);
+    const { changes } = courier.inAscii(order.recipient);
+    const questions = questionsOf(order, needsCustoms).map((question) => remembered(order, question));
+    if (questions.length > 0) return fold({ is: 'asked', order, questions, changes: [...changes], refused: isRefused });
+    const problems = courier.problems({ sender, order }).filter((problem) => problem.stops);
+    if (problems.length > 0) {
+      const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
+      return stop(written.key, written, fail(code).failure, problems);
+    }
+    await quote(order, notice);
+  }
+
+  /** The HS code that was last said for this product stands beside the question; a person takes it. */
+  const remembered = (order: Order, question: Question): Question =>
+    question.kind === 'hs-code' ? { ...question, found: journal.fact(hsCodeFact(order, question)) ?? '' } : question;
+
+  /** Of the order as it is sent, by the sender it is sent from. */
+  const declarationIn = (order: Order): Declaration | null => {
+    const { sender } = context.settings();
+    return sender && declarationOf(sender, order);
+  };
+
+  async function quote(order: Order, notice: Failure | null): Promise<void> {
+    const { walkNo } = hand.state();
+    const asWritten = writtenNow(order);
+    if (quotes.mustWait()) {
+      fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
+      await quotes.shipped();
+      if (!hand.isStill(walkNo)) return;
+      if (quotes.mustWait()) return stop(order.key, order, fail('wait-stopped').failure);
+    }
+    fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
+    const printer = context.printer('label');
+    if (printer) void context.printers.prepare(printer);
+    // Then nobody chooses.
+    if (rule !== 'ask') courier.connectAhead();
+    const asked = await quotes.ask(order);
+    if (!hand.isStill(walkNo)) return;
+    if (!asked.ok) return stop(order.key, order, asked.failure);
+    const services = asked.value.services.filter((service) => mayGo(service, order));
+    const advice = choose(services, rule);
+    if (!advice) return stop(order.key, order, fail('no-services').failure);
+    // The same quote, so that it stays the last one of the key.
+    const quoted = { ...asked.value, services };
+    const kept = writeDown(context, () => {
+      const drafted = journal.draft(order, context.settings().packer);
+      if (isSettledOrOpen(drafted)) return drafted;
+      journal.record(drafted.id, 'scanned', factsGiven.join(', '));
+      journal.writeQuote(drafted.id, order, quoted);
+      return drafted;
+    });
+    if (!kept.ok) return stop(order.key, order, kept.failure);
+    const booking = kept.value;
+    if (isSettledOrOpen(booking)) return show(booking);
+    const { serviceId, why } = advice;
+    fold({
+      is: 'quoted',
+      order,
+      bookingId: booking.id,
+      quote: quoted,
+      serviceId,
+      advised: { serviceId, why },
+      wish,
+      declared: declarationIn(order),
+      notice: notice ?? printerTrouble,
+    });
+    quotedAs = asWritten;
+    const isKnown = services.every((service) => isSureToGo(service, order));
+    if (advice.decidesAlone && !notice && isKnown) buyAlone(walkNo, serviceId);
+  }
+
+  return {
+    begin() {
+      ({ rule } = context.settings());
+      factsGiven = [];
+      wish = noWish;
+    },
+
+    prepare,
+
+    async prepareChanged(walk, notice) {
+      ({ wish } = walk);
+      await prepare(journal.order(walk.order.key) ?? walk.order, false, notice);
+    },
+
+    async answer(walkNo, asked, given) {
+      const here = hand.at(walkNo, 'asking');
+      if (!here.ok) return here;
+      const [question] = here.value.questions;
+      const order = journal.order(here.value.order.key);
+      if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return fail('not-now');
+      const { boxes, currency } = context.settings();
+      const answered = withAnswer(order, question, given, boxes, currency);
+      if (answered) {
+        journal.saveOrder(answered);
+        if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question), hsDigits(given));
+        factsGiven.push(`${question.kind}: ${given.trim()}`);
+      }
+      return hand.guarded(() => prepare(answered ?? order, !answered));
+    },
+
+    quotedAs: () => quotedAs,
+
+    printerMoved(status) {
+      const code = failureOf(status);
+      if (code !== printerTrouble?.code) printerTrouble = code ? fail(code).failure : null;
+      fold({ is: 'printer-moved', failure: printerTrouble });
+    },
+  };
+}
+
+const hsCodeFact = (order: Order, { parcel }: Pick<Question, 'parcel'>): string => `hs-code ${productOf(order, parcel ?? 0)}`;

@@ -1,0 +1,160 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { BenchContext } from '../context.ts';
+import { sentWithOtherKey } from '../exchange/other-key.ts';
+import { refused } from '../exchange/refusal.ts';
+import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
+import type { InHand } from './in-hand.ts';
+import { printConfirmed, reread, type Settled } from './settle.ts';
+import { labelStepOf, type Step, stepOf } from './step-of.ts';
+
+/** What the screen shows of a booking, from the moment it is found or bought until its label is out. */
+export interface Showing {
+  /** A booking that a scan led to. */
+  show(booking: Booking): void;
+  /** How the purchase of the parcel in hand ended. */
+  present(settled: Settled): void;
+  presentBroken(booking: Booking, failure: Failure): void;
+  /** The booking in hand changed in the journal. */
+  follow(bookingId: string): void;
+  /** Lays the parcel down and takes up the next order that waits. */
+  putDown(): void;
+}
+
+interface Doings {
+  readonly isUnderWay: (bookingId: string) => boolean;
+  readonly takeUp: (code: string) => void;
+  readonly kickPrinting: () => void;
+  readonly readTracking: (bookingId: string) => void;
+  /** Work nobody waits for; not begun any more while the bench closes. */
+  readonly later: (work: () => Promise<unknown>) => void;
+}
+
+export function createShowing(context: BenchContext, hand: InHand, doings: Doings): Showing {
+  const { journal, fail } = context;
+  const { fold, stop } = hand;
+
+  const step = (booking: Booking): Step =>
+    stepOf(booking, {
+      isOwed: context.owed.ids().includes(booking.id),
+      isUnderWay: doings.isUnderWay(booking.id),
+      isLabelAside: journal.isLabelAside(booking.id),
+      isPutAside: journal.isPutAside(booking.id),
+    });
+
+  function show(booking: Booking): void {
+    switch (step(booking).is) {
+      case 'answer-not-written':
+        return stop(booking.orderKey, booking.order, fail('answer-not-written').failure);
+      case 'unknown':
+        return fold({ is: 'found-unknown', booking });
+      case 'on-its-way':
+        journal.putAside(booking.id, false);
+        return fold({ is: 'booking-moved', booking, doing: 'sending', since: booking.changedAt });
+      case 'not-booked':
+        return stop(booking.orderKey, booking.order, fail('not-now').failure);
+      case 'label-aside':
+        return fold({ is: 'found-shipped', booking, failure: fail('label-of-another-order').failure });
+      case 'label-of-another':
+        return fold({ is: 'label-of-another', booking });
+      case 'label-asked':
+        return fold({ is: 'label-doubtful', booking });
+      case 'label-kept':
+        return printKeptLater(booking.id);
+      case 'label-missing':
+      case 'printing':
+      case 'label-stuck':
+      case 'label-out':
+        return fold({ is: 'found-shipped', booking, failure: sentWithOtherKey(context, booking)?.failure ?? null });
+    }
+  }
+
+  /** Whoever scans the order of a label that nobody waited for holds its parcel. */
+  const printKeptLater = (bookingId: string): void =>
+    doings.later(() =>
+      hand.guarded(async () => {
+        journal.putAside(bookingId, false);
+        present(await printConfirmed(context, bookingId));
+      }),
+    );
+
+  function present(settled: Settled): void {
+    const { booking } = settled;
+    switch (settled.is) {
+      case 'printing':
+        doings.readTracking(booking.id);
+        fold({ is: 'print-moved', booking });
+        doings.kickPrinting();
+        return follow(booking.id);
+      case 'not-printed':
+        doings.readTracking(booking.id);
+        doings.kickPrinting();
+        return finish(booking, settled.failure);
+      case 'label-doubtful':
+        return fold({ is: 'label-doubtful', booking });
+      case 'label-of-another':
+        return fold({ is: 'label-of-another', booking });
+      case 'label-kept':
+        return printKeptLater(booking.id);
+      case 'unknown':
+        return fold({ is: 'found-unknown', booking });
+      case 'rejected':
+        return stop(booking.orderKey, booking.order, refused(context, 'booking-rejected', booking.said).failure);
+    }
+  }
+
+  /** The next order is taken up unless that would cover a label that did not come out. */
+  function finish(booking: Booking, failure: Failure | null): void {
+    fold({ is: 'finished', booking, failure });
+    if (failure === null) takeUpNext();
+  }
+
+  function putDown(): void {
+    fold({ is: 'put-down' });
+    takeUpNext();
+  }
+
+  function takeUpNext(): void {
+    const [next] = hand.state().waiting;
+    if (next) doings.takeUp(next.code);
+  }
+
+  function follow(bookingId: string): void {
+    const { walk } = hand.state();
+    if (!('booking' in walk) || walk.booking.id !== bookingId || walk.step === 'booking') return;
+    const booking = reread(context, bookingId);
+    switch (walk.step) {
+      case 'done': {
+        const failure = stillTrue(walk.failure, booking);
+        return walk.failure && !failure ? finish(booking, null) : fold({ is: 'finished', booking, failure });
+      }
+      case 'already-shipped':
+        return fold({ is: 'found-shipped', booking, failure: walk.failure });
+      case 'unknown':
+        return booking.state === 'released' ? putDown() : show(booking);
+      case 'confirm-label':
+      case 'wrong-label':
+        return show(booking);
+      case 'printing':
+        return followPrint(booking);
+    }
+  }
+
+  function followPrint(booking: Booking): void {
+    const now = labelStepOf(booking);
+    if (now.is === 'printing') return fold({ is: 'print-moved', booking });
+    finish(booking, now.is === 'label-stuck' ? fail(failureOfPrint(now.job), now.job.detail).failure : null);
+  }
+
+  return {
+    show,
+    present,
+    presentBroken(booking, failure) {
+      if (booking.state === 'unknown') fold({ is: 'found-unknown', booking });
+      else if (booking.state === 'booked') finish(booking, failure);
+      else fold({ is: 'broke', ref: failure.ref });
+    },
+    follow: (bookingId) => hand.guard(() => follow(bookingId)),
+    putDown,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Booking } from '../../../shared/booking.ts';
+import { isAsked } from '../../../shared/label.ts';
+import type { PrintJob } from '../../../shared/printer.ts';
+import { labelJobsOf } from '../labels/label.ts';
+
+/** What is known of a booking beside what is written in it. */
+export interface Beside {
+  /** How its one request ended is known, and not written down yet. */
+  readonly isOwed: boolean;
+  /** Its one request is on its way. */
+  readonly isUnderWay: boolean;
+  readonly isLabelAside: boolean;
+  readonly isPutAside: boolean;
+}
+
+/** Where a booking stands for whoever holds its parcel. */
+export type Step =
+  | {
+      readonly is:
+        | 'answer-not-written'
+        | 'unknown'
+        | 'on-its-way'
+        /** Nothing of it was bought, or nobody knows yet. */
+        | 'not-booked'
+        /** A person closed its label. */
+        | 'label-aside'
+        | 'label-of-another'
+        /** A person says whether the label is right. */
+        | 'label-asked'
+        /** The label waits until somebody asks for it. */
+        | 'label-kept'
+        | 'label-missing';
+    }
+  | LabelStep;
+
+/** Where its queued labels stand. */
+export type LabelStep = { readonly is: 'printing' | 'label-out' } | { readonly is: 'label-stuck'; readonly job: PrintJob };
+
+/** The one place where a booking becomes a step. Pure. */
+export function stepOf(booking: Booking, beside: Beside): Step {
+  if (beside.isOwed) return { is: 'answer-not-written' };
+  if (booking.state === 'unknown') return { is: 'unknown' };
+  if (beside.isUnderWay) return { is: 'on-its-way' };
+  if (booking.state !== 'booked') return { is: 'not-booked' };
+  if (beside.isLabelAside) return { is: 'label-aside' };
+  if (booking.verdict?.kind === 'other') return { is: 'label-of-another' };
+  if (booking.jobs.length === 0) {
+    if (isAsked(booking.verdict)) return { is: 'label-asked' };
+    return { is: beside.isPutAside ? 'label-kept' : 'label-missing' };
+  }
+  return labelStepOf(booking);
+}
+
+export function labelStepOf(booking: Booking): LabelStep {
+  const labels = labelJobsOf(booking);
+  if (labels.some(({ state }) => state === 'queued' || state === 'sending')) return { is: 'printing' };
+  const job = labels.find(({ state }) => state !== 'printed' && state !== 'sent');
+  return job ? { is: 'label-stuck', job } : { is: 'label-out' };
+}
