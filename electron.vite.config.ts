@@ -11,7 +11,11 @@ export default defineConfig({
     build: {
       outDir: at('out/main'),
       rolldownOptions: {
-        input: { main: at('electron/shell/main.ts'), 'pdf-worker': at('electron/paper/pdf-worker.ts') },
+        input: {
+          main: at('electron/shell/main.ts'),
+          'pdf-worker': at('electron/paper/pdf-worker.ts'),
+          'order-file-worker': at('electron/orders/order-file-worker.ts'),
+        },
       },
     },
   },

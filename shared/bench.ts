@@ -259,6 +259,10 @@ export const isInWork = (walk: Walk): boolean =>
   (walk.step === 'done' && walk.failure !== null);
 
 /** What the frame around every screen needs. Lists are queries; `revision` grows when any of them changed. */
+/** A file of orders that is being taken. `orders`: how many of it were looked at. */
+const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
+export type Importing = z.infer<typeof importingSchema>;
+
 export const frameSchema = z.object({
   world: worldSchema.nullable(),
   liveProven: z.boolean(),
@@ -279,6 +283,7 @@ export const frameSchema = z.object({
   toResolve: z.int().nonnegative(),
   /** What was in doubt when the bench opened, and the scans that waited, until it is settled or a person has seen it. */
   leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print', 'scan']), name: z.string() })),
+  importing: importingSchema.nullable(),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */

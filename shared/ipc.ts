@@ -99,6 +99,8 @@ export const importReportSchema = z.object({
   rows: z.int(),
   taken: z.int(),
   unchanged: z.int(),
+  /** False where a person stopped it: what the counts say was taken, the rest was not. */
+  isWhole: z.boolean(),
   /** Of the orders in the file those that must not be shipped. */
   held: z.int(),
   problems: z.array(rowProblemSchema),
@@ -153,6 +155,8 @@ export const contract = {
     orders: call(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
     importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
     chooseOrderFile: call(nothing, importReportSchema.nullable()),
+    /** Takes no more of the files that are being taken; what was taken stays. */
+    stopImport: call(nothing, nothing),
     saveOrder: call(z.object({ order: orderSchema }), nothing),
     /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
     checkOrder: call(

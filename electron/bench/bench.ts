@@ -9,6 +9,7 @@ import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
 import { createDoubt, type Doubt, doubtAfterRestore } from './exchange/restored.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
+import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWalk, type PickupWalk } from './pickup/pickup.ts';
 import { settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
@@ -33,6 +34,7 @@ export interface Bench {
   readonly breaker: Breaker;
   readonly doubt: Doubt;
   readonly leftInDoubt: LeftInDoubt;
+  readonly import: Import;
   readonly pickup: PickupWalk;
   readonly tracking: TrackingWalk;
   readonly documents: DocumentsWalk;
@@ -92,6 +94,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   const papers = createPapersWalk(room, { kickPrinting, bookingMoved: (bookingId) => ship.bookingMoved(bookingId) });
   const pickup = createPickupWalk(room, { kickPrinting, mayBook, restored: doubt.open });
   const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
+  const files = createImport(room);
   const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
     const result = await reprint(room, bookingId);
     kickPrinting();
@@ -131,6 +134,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   await eachAlone(room, toPrint(true), (id) => judgeAndPrint(room, id));
   const withoutJob = journal.pickupsWithoutManifestJob().map(({ id }) => id);
   await eachAlone(room, withoutJob, pickup.queueManifest);
+  recoverImport(room);
   const waiting = layWaitingAside(room);
   kickPrinting();
   later(async () => {
@@ -148,6 +152,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
     breaker,
     doubt,
     leftInDoubt: createLeftInDoubt(room, waiting),
+    import: files,
     pickup,
     tracking,
     documents,
@@ -185,6 +190,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
     async close() {
       isClosing = true;
       whenClosing.resolve();
+      files.stop();
       await Promise.all(underWay);
       await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await room.owed.again();

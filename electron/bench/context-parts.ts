@@ -10,7 +10,7 @@ import type { Courier } from './ports/courier.ts';
 import type { Grants } from './ports/grants.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
-import type { ReadOrderFile } from './ports/orders.ts';
+import type { OrderFiles } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { Owed } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
@@ -31,7 +31,7 @@ export interface ContextParts {
   readonly courier: Courier;
   /** Only a sandbox is checked. */
   readonly contract: { readonly learned: Learned; readonly checking: ContractChecking | undefined };
-  readonly readOrderFile: ReadOrderFile;
+  readonly orderFiles: OrderFiles;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;

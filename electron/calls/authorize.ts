@@ -42,6 +42,7 @@ export const rightFor = {
   orders: 'look',
   importOrders: 'pack',
   chooseOrderFile: 'pack',
+  stopImport: 'pack',
   saveOrder: 'pack',
   checkOrder: 'look',
   order: 'look',

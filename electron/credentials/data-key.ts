@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeDurably } from '../files/durable-file.ts';
 
@@ -21,10 +21,12 @@ export interface Sealing {
 /** AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes; version and place as additional data. */
 export function createSealing(key: Uint8Array): Sealing {
   if (key.length !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${key.length}.`);
+  // Made once: a key made anew for each value costs more than sealing it.
+  const made = createSecretKey(key);
   const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
     const body = 1 + nonceBytes + tagBytes;
     if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
+    const decipher = createDecipheriv('aes-256-gcm', made, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
       .setAAD(additional(version, place))
       .setAuthTag(bytes.subarray(1 + nonceBytes, body));
     return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
@@ -32,7 +34,7 @@ export function createSealing(key: Uint8Array): Sealing {
   return {
     seal: (bytes, place) => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
+      const cipher = createCipheriv('aes-256-gcm', made, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
       const secret = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return new Uint8Array(Buffer.concat([Uint8Array.of(boundVersion), nonce, cipher.getAuthTag(), secret]));
     },

@@ -117,7 +117,7 @@ export function createBookings(
       },
     );
     addNumber(id, order.key, 'key', order.key);
-    words.learn(order);
+    words.learn([order]);
     return mustExist(id);
   }
 

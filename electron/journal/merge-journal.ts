@@ -11,7 +11,7 @@ import { mergedIn } from './merged-into.ts';
 import { openDatabase } from './open-database.ts';
 import type { PlacedSealing } from './sealing.ts';
 import { createStore, type Store } from './store.ts';
-import { searchKeyPlace } from './words.ts';
+import { blocks, searchKeyPlace } from './words.ts';
 
 export interface Merge {
   /** The journal of the world, made where it is not there yet. */
@@ -217,5 +217,12 @@ function carryWords(store: Store): void {
   store.run(
     `INSERT OR IGNORE INTO main.words SELECT token, ours.id FROM merged.words
      JOIN merged.word_owners AS theirs ON theirs.id = owner JOIN main.word_owners AS ours USING (order_key)`,
+  );
+  // Those of runs become words like all others: their owners have other numbers here.
+  store.run(
+    `INSERT OR IGNORE INTO main.words SELECT CAST(words.key AS INTEGER), ours.id
+     FROM merged.word_runs AS runs JOIN merged.word_blocks AS each ON each.id BETWEEN runs.id * ${blocks} AND runs.id * ${blocks} + ${blocks - 1}
+     JOIN json_each(each.tokens) AS words JOIN json_each(words.value) AS owners
+     JOIN merged.word_owners AS theirs ON theirs.id = runs.first_owner + owners.value JOIN main.word_owners AS ours USING (order_key)`,
   );
 }

@@ -320,6 +320,11 @@ export const migrations: readonly Migration[] = [
   INSERT INTO search_keys SELECT one, sealed_key FROM search_key;
   DROP TABLE search_key;
   `,
+  // The words of many orders that came together, see words.ts.
+  `
+  CREATE TABLE word_runs (id INTEGER PRIMARY KEY, first_owner INTEGER NOT NULL) STRICT;
+  CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, tokens TEXT NOT NULL) STRICT;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
@@ -8,7 +8,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
-type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'>;
+type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'knownSlots' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'>;
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
@@ -17,6 +17,7 @@ const sealedOrderSchema = z.object({ order: orderSchema, imported: z.string() })
 type SealedOrder = z.infer<typeof sealedOrderSchema>;
 
 const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
+const slotRow = z.object({ slot: z.string() });
 const countRow = z.object({ total: z.int() });
 
 /** Stands in where the key does not fit any more: the key and the numbers stay visible, everything about people is empty. */
@@ -55,14 +56,18 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
   const rowOf = (key: string): OrderRow | undefined =>
     store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
 
-  function write(value: SealedOrder): void {
-    const sequence = store.nextSequence();
-    store.run(
-      `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES ($key, $slot, $sequence, $sequence, $sealed)
-       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      { key: value.order.key, slot: slotOf(value.order.key), sequence, sealed: store.seal(value, ['orders.sealed', value.order.key]) },
-    );
-    words.learn(value.order);
+  function write(values: readonly SealedOrder[]): void {
+    let sequence = store.nextSequences(values.length);
+    for (const value of values) {
+      const { key } = value.order;
+      store.run(
+        `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES ($key, $slot, $sequence, $sequence, $sealed)
+         ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
+        { key, slot: slotOf(key), sequence, sealed: store.seal(value, ['orders.sealed', key]) },
+      );
+      sequence += 1;
+    }
+    words.learn(values.map(({ order }) => order));
   }
 
   const mayBeReplaced = (key: string): boolean =>
@@ -73,15 +78,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       { key },
     )?.total === 0;
 
-  function take(order: Order): boolean {
-    const imported = digestOf(order);
-    const row = rowOf(order.key);
-    const known = row && open(row);
-    if (known?.imported === imported) return false;
-    if (row && !mayBeReplaced(order.key)) return false;
-    if (known && digestOf(known.order) === imported) return false;
-    write({ order, imported });
-    return true;
+  function isNews({ order, imported }: SealedOrder, row: OrderRow | undefined, since: number): boolean {
+    if (!row) return true;
+    const known = open(row);
+    if (known?.imported === imported || row.revision > since) return false;
+    return mayBeReplaced(order.key) && !(known && digestOf(known.order) === imported);
   }
 
   const rowProblems = (): { id: string; problem: RowProblem }[] =>
@@ -90,14 +91,22 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem }));
 
   return {
-    takeOrders: (orders, problems) =>
-      store.commit(() => {
-        const taken = orders.filter(take).length;
-        const known = new Set(rowProblems().map(({ problem }) => digestOf(problem)));
+    takeOrders: (orders, problems, { since, isLast } = { since: Number.POSITIVE_INFINITY, isLast: true }) =>
+      (isLast ? store.commit : store.commitSoon)(() => {
+        const keys = JSON.stringify(orders.map(({ key }) => key));
+        const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
+          keys,
+        });
+        const known = new Map(rows.map((row) => [row.key, row]));
+        const news = orders
+          .map((order) => ({ order, imported: digestOf(order) }))
+          .filter((each) => isNews(each, known.get(each.order.key), since));
+        write(news);
+        const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => digestOf(problem)));
         for (const problem of problems) {
           const digest = digestOf(problem);
-          if (known.has(digest)) continue;
-          known.add(digest);
+          if (told.has(digest)) continue;
+          told.add(digest);
           const id = store.newId();
           store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
             id,
@@ -105,20 +114,26 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
             sealed: store.seal(problem, ['row_problems.sealed', id]),
           });
         }
-        store.record(null, 'orders-taken', `${taken} of ${orders.length}, ${problems.length} rows unreadable`);
-        return { taken, unchanged: orders.length - taken };
+        return { taken: news.length, unchanged: orders.length - news.length };
       }),
 
     saveOrder: (order) =>
       store.commit(() => {
         const row = rowOf(order.key);
-        write({ order, imported: (row && open(row)?.imported) ?? '' });
+        write([{ order, imported: (row && open(row)?.imported) ?? '' }]);
         store.record(null, 'order-saved', order.key);
       }),
 
     order: (key) => {
       const row = rowOf(key);
       return row && open(row)?.order;
+    },
+
+    knownSlots: (slots) => {
+      const found = store.all(slotRow, 'SELECT DISTINCT slot FROM orders WHERE slot IN (SELECT value FROM json_each($slots))', {
+        slots: JSON.stringify(slots),
+      });
+      return new Set(found.map(({ slot }) => slot));
     },
 
     ordersAt: (slot) =>
@@ -154,4 +169,4 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
 
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));

@@ -14,6 +14,8 @@ type Params = Record<string, SQLInputValue>;
 export interface Store {
   /** All of `work` or nothing of it, on the disk when it returns. May be called within another commit. */
   readonly commit: <T>(work: () => T) => T;
+  /** The same, but on the disk only with the next commit. A power cut takes it back whole, with those like it behind it. */
+  readonly commitSoon: <T>(work: () => T) => T;
   readonly inCommit: () => boolean;
   /** Answers how many rows changed. */
   readonly run: (sql: string, params?: Params) => number;
@@ -24,6 +26,8 @@ export interface Store {
   /** What is sent now is sent with it. */
   readonly keyAccount: KeyAccount;
   readonly nextSequence: () => number;
+  /** The first of so many in a row. */
+  readonly nextSequences: (count: number) => number;
   readonly seal: (value: unknown, place: Place) => Uint8Array;
   /** Undefined where key or place do not fit, or the value is none of this schema; said once in the history, nothing is changed. */
   readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place) => z.infer<T> | undefined;
@@ -112,12 +116,23 @@ export function createStore(
     }
   }
 
+  function commitSoon<T>(work: () => T): T {
+    if (database.isTransaction) return commit(work);
+    database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return commit(work);
+    } finally {
+      database.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
   const now = (): string => clock.now().toISOString();
   const sealBytes = (bytes: Uint8Array, place: Place): Uint8Array => sealing.seal(bytes, place);
   const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
 
-  const nextSequence = (): number =>
-    sequenceRow.parse(statement('UPDATE sequence SET last = last + 1 WHERE one = 1 RETURNING last').get()).last;
+  const nextSequences = (count: number): number =>
+    sequenceRow.parse(statement('UPDATE sequence SET last = last + $count WHERE one = 1 RETURNING last').get({ count })).last - count + 1;
+  const nextSequence = (): number => nextSequences(1);
 
   const lastLine = (): z.infer<typeof lastLineRow> | undefined => {
     const last = asked(() => statement('SELECT sequence, link, at FROM history ORDER BY sequence DESC LIMIT 1').get());
@@ -178,6 +193,7 @@ export function createStore(
 
   return {
     commit,
+    commitSoon,
     inCommit: () => database.isTransaction,
     run,
     get: (row, sql, params = {}) => {
@@ -189,6 +205,7 @@ export function createStore(
     newId: clock.id,
     keyAccount: clock.keyAccount,
     nextSequence,
+    nextSequences,
     seal,
     unseal,
     sealBytes,

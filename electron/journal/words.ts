@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, createSecretKey } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
@@ -9,13 +9,21 @@ import { bytesColumn, type Store } from './store.ts';
 const shortestBeginning = 3;
 /** More words than this narrow nothing down any more. */
 const mostWords = 8;
-/** What two words share up to here is not told apart. */
+/** What two words share up to here is not told apart. Not more than a block of the cipher holds. */
 const longestBeginning = 16;
+/** From so many orders on their words are kept together as one run, which costs a search one more look. */
+const shortestRun = 16;
+/** So many orders of an old journal become one run. */
+const ordersPerRun = 500;
+/** A run is kept in so many blocks: few rows to write, and little to read for one word. */
+export const blocks = 64;
+const cipherBlock = 16;
 
 /** Of the secret with this number. */
 export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
 const keyRow = z.object({ number: z.int(), sealed_key: bytesColumn });
-const ownerRow = z.object({ id: z.int() });
+const idRow = z.object({ id: z.int() });
+const keyedOwnerRow = z.object({ id: z.int(), order_key: z.string() });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
@@ -27,26 +35,20 @@ const wordsIn = (text: string): string[] =>
     .filter(Boolean);
 
 function beginningsOf(word: string): string[] {
-  const longest = Math.min(word.length, longestBeginning);
-  if (longest < shortestBeginning) return [word];
-  return Array.from({ length: longest - shortestBeginning + 1 }, (_each, index) => word.slice(0, shortestBeginning + index));
+  if (word.length < shortestBeginning) return word === '' ? [] : [word];
+  const beginnings: string[] = [];
+  for (let length = Math.min(word.length, longestBeginning); length >= shortestBeginning; length -= 1)
+    beginnings.push(word.slice(0, length));
+  return beginnings;
 }
 
 /** A key or number as one word, whatever stands between its parts. */
-const asOne = (text: string): string => wordsIn(text).join('');
+const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
 
-/** What an order can be found by. */
-const textsOf = ({ key, reference, recipient }: Order): string[] => [
-  key,
-  asOne(key),
-  reference,
-  asOne(reference),
-  recipient.name,
-  recipient.company,
-  recipient.city,
-  recipient.country,
-  recipient.postalCode,
-  asOne(recipient.postalCode),
+/** What an order can be found by; some words come twice. */
+const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Order): string[] => [
+  ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
+  ...[key, reference, postalCode].map(asOne),
 ];
 
 /**
@@ -54,7 +56,7 @@ const textsOf = ({ key, reference, recipient }: Order): string[] => [
  * secret of this journal that is itself sealed. Words are only added: who changes a name still finds the order by the old one.
  */
 export interface Words {
-  readonly learn: (order: Order) => void;
+  readonly learn: (orders: readonly Order[]) => void;
   readonly learnNumber: (orderKey: string, number: string) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
@@ -67,8 +69,13 @@ export interface Words {
   readonly finding: (
     search: string,
     column: string,
-  ) => { readonly sql: string; readonly params: Readonly<Record<string, number>> } | undefined;
+  ) => { readonly sql: string; readonly params: Readonly<Record<string, number | string>> } | undefined;
 }
+
+/** The owners that blocks of runs have for one token. */
+const ownersInRuns = (block: string, path: string): string =>
+  `SELECT first_owner + owners.value FROM word_runs CROSS JOIN word_blocks ON word_blocks.id = word_runs.id * ${blocks} + ${block}
+   CROSS JOIN json_each(tokens, ${path}) AS owners`;
 
 /** Learns with the first of the secrets, finds what was learnt with any. */
 function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8Array[]): Words {
@@ -80,17 +87,73 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   const tokensOf = (beginning: string): number[] => keys.map((each) => tokenOf(beginning, each));
   const codeWord = (code: string): string => `code ${code}`;
 
-  function learnTexts(orderKey: string, texts: readonly string[]): void {
-    store.run('INSERT OR IGNORE INTO word_owners (order_key) VALUES ($orderKey)', { orderKey });
-    const owner = store.get(ownerRow, 'SELECT id FROM word_owners WHERE order_key = $orderKey', { orderKey })?.id;
+  const runKeys = keys.map((each) => createSecretKey(createHmac('sha256', each).update('runs of words').digest()));
+  /** Those of a run, thousands in one call: a beginning fits into one block of the cipher, so that each is a token of its own. */
+  function tokensInRun(beginnings: readonly string[], by = runKeys[0]): readonly number[] {
+    if (!by) return [];
+    const plain = Buffer.alloc(beginnings.length * cipherBlock);
+    beginnings.forEach((beginning, index) => plain.write(beginning, index * cipherBlock, cipherBlock, 'latin1'));
+    const cipher = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false);
+    const tokens = cipher.update(plain);
+    return beginnings.map((_beginning, index) => tokens.readUIntBE(index * cipherBlock, 6));
+  }
+
+  function ownersOf(orderKeys: readonly string[]): ReadonlyMap<string, number> {
+    const keys = JSON.stringify(orderKeys);
+    store.run('INSERT OR IGNORE INTO word_owners (order_key) SELECT value FROM json_each($keys)', { keys });
+    const rows = store.all(keyedOwnerRow, 'SELECT id, order_key FROM word_owners WHERE order_key IN (SELECT value FROM json_each($keys))', {
+      keys,
+    });
+    return new Map(rows.map(({ id, order_key }) => [order_key, id]));
+  }
+
+  function learnWords(orderKey: string, words: readonly string[]): void {
+    const owner = ownersOf([orderKey]).get(orderKey);
     if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
-    const beginnings = new Set(texts.flatMap(wordsIn).flatMap(beginningsOf));
-    for (const beginning of beginnings)
+    for (const beginning of new Set(words.flatMap(beginningsOf)))
       store.run('INSERT OR IGNORE INTO words (token, owner) VALUES ($token, $owner)', { token: tokenOf(beginning), owner });
   }
 
-  const learn = (order: Order): void => learnTexts(order.key, textsOf(order));
-  const learnNumber = (orderKey: string, number: string): void => learnTexts(orderKey, [number, asOne(number)]);
+  /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */
+  function learnRun(orders: readonly Order[]): void {
+    const owners = ownersOf(orders.map((order) => order.key));
+    const first = Math.min(...owners.values());
+    const ownersAt = new Map<string, string>();
+    const add = (word: string, owner: string): void => {
+      const known = ownersAt.get(word);
+      ownersAt.set(word, known === undefined ? owner : `${known},${owner}`);
+    };
+    const words = new Map<string, string[]>();
+    for (const order of orders) {
+      const owner = String((owners.get(order.key) ?? 0) - first);
+      for (const word of new Set(wordsOf(order))) if (!words.get(word)?.push(owner)) words.set(word, [owner]);
+    }
+    for (const [word, all] of words) {
+      const together = all.join(',');
+      for (const beginning of beginningsOf(word)) add(beginning, together);
+    }
+    const tokens = tokensInRun([...ownersAt.keys()]);
+    const inBlock = Array.from({ length: blocks }, (): string[] => []);
+    let index = 0;
+    for (const together of ownersAt.values()) {
+      const token = tokens[index] ?? 0;
+      inBlock[token % blocks]?.push(`"${token}":[${together}]`);
+      index += 1;
+    }
+    const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
+    inBlock.forEach((written, block) =>
+      store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', {
+        id: run * blocks + block,
+        tokens: `{${written.join(',')}}`,
+      }),
+    );
+  }
+
+  function learn(orders: readonly Order[]): void {
+    if (orders.length >= shortestRun) learnRun(orders);
+    else for (const order of orders) learnWords(order.key, wordsOf(order));
+  }
+  const learnNumber = (orderKey: string, number: string): void => learnWords(orderKey, [...wordsIn(number), asOne(number)]);
 
   return {
     learn,
@@ -100,16 +163,24 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     finding: (search, column) => {
       const words = wordsIn(search).slice(0, mostWords);
       if (words.length === 0) return undefined;
-      const named = (name: string, word: string): [string, number][] =>
-        tokensOf(word.slice(0, longestBeginning)).map((token, index) => [`${name}By${index}`, token]);
-      const ownersOf = (tokens: readonly [string, number][]): string =>
-        `SELECT owner FROM words WHERE token IN (${tokens.map(([name]) => `$${name}`).join(', ')})`;
-      const every = words.map((word, index) => named(`word${index}`, word));
-      const asOne = named('asOne', words.join(''));
-      const owners = `${every.map(ownersOf).join(' INTERSECT ')} UNION ${ownersOf(asOne)}`;
+      const params: Record<string, number | string> = {};
+      const named = (name: string, value: number | string): string => {
+        params[name] = value;
+        return `$${name}`;
+      };
+      const ownersOf = (word: string, of: string): string => {
+        const beginning = word.slice(0, longestBeginning);
+        const inRuns = runKeys.map((each) => tokensInRun([beginning], each)[0] ?? 0);
+        const alone = [...tokensOf(beginning), ...inRuns].map((token, index) => named(`${of}By${index}`, token));
+        const runs = inRuns.map((token, index) =>
+          ownersInRuns(named(`${of}Block${index}`, token % blocks), named(`${of}Path${index}`, `$."${token}"`)),
+        );
+        return `SELECT owner FROM (${[`SELECT owner FROM words WHERE token IN (${alone.join(', ')})`, ...runs].join(' UNION ALL ')})`;
+      };
+      const every = words.map((word, index) => ownersOf(word, `word${index}`)).join(' INTERSECT ');
       return {
-        sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${owners}))`,
-        params: Object.fromEntries([...every.flat(), ...asOne]),
+        sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${every} UNION ${ownersOf(words.join(''), 'asOne')}))`,
+        params,
       };
     },
   };
@@ -124,17 +195,14 @@ export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Ar
   const [first, ...others] = kept.flatMap(({ number, sealed_key }) => store.unsealBytes(sealed_key, searchKeyPlace(number)) ?? []);
   if (first && others.length === kept.length - 1) return createWords(store, first, ...others);
   return store.commit(() => {
-    store.run('DELETE FROM words');
-    store.run('DELETE FROM word_owners');
-    store.run('DELETE FROM label_codes');
-    store.run('DELETE FROM search_keys');
+    for (const table of ['words', 'word_runs', 'word_blocks', 'word_owners', 'label_codes', 'search_keys'])
+      store.run(`DELETE FROM ${table}`);
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
     store.run('INSERT INTO search_keys (number, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKeyPlace(1)) });
     const words = createWords(store, secret);
-    for (const { key, sealed } of store.all(oldOrderRow, 'SELECT key, sealed FROM orders')) {
-      const order = readOrder(key, sealed);
-      if (order) words.learn(order);
-    }
+    const rows = store.all(oldOrderRow, 'SELECT key, sealed FROM orders');
+    for (let at = 0; at < rows.length; at += ordersPerRun)
+      words.learn(rows.slice(at, at + ordersPerRun).flatMap(({ key, sealed }) => readOrder(key, sealed) ?? []));
     for (const { order_key, shown } of store.all(
       oldNumberRow,
       `SELECT order_key, shown FROM numbers JOIN bookings ON bookings.id = booking_id`,

@@ -1,37 +1,53 @@
-/** One row with the line it begins at, counted from 1. Either its cells or why it cannot be read. */
-export type CsvRow = { readonly line: number; readonly text: string } & (
-  | { readonly cells: readonly string[] }
-  | { readonly broken: string }
-);
+/** One row as it stands in the file, with the line it begins at, counted from 1. */
+export interface CsvRow {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A row's cells, or why it cannot be read. */
+export type CsvCells = readonly string[] | { readonly broken: string };
+
+export interface CsvFile {
+  /**
+   * Every row of the file, empty ones left out. A row that is broken stands alone: the rows after it are read as if it were not there.
+   * The cells of one row are gone when the next is taken: a large file is never held as cells.
+   */
+  rows(): Generator<readonly [CsvRow, CsvCells], undefined>;
+  /** The cells of a row of this file once more. */
+  cellsOf(row: CsvRow): readonly string[];
+}
 
 const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 /** A cell may hold line breaks, up to this many; an open quotation mark must not swallow the rest of the file. */
 const longestRow = 200;
 
-/** Every row of the file, empty ones left out. A row that is broken stands alone: the rows after it are read as if it were not there. */
-export function csvRows(text: string): readonly CsvRow[] {
+export function openCsv(text: string): CsvFile {
   const lines = text.split(/\r\n|\n|\r/);
   // Excel names its separator on a line of its own.
   const [, told] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
   const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
   const quotes = quotesBefore(lines);
-  const rows: CsvRow[] = [];
-  for (let at = told === undefined ? 0 : 1; at < lines.length; ) {
-    const first = lines[at] ?? '';
-    const line = at + 1;
-    const last = endOfRow(quotes, at);
-    const whole = lines.slice(at, (last ?? at) + 1).join('\n');
-    const cells = last === undefined ? undefined : cellsOf(whole, delimiter);
-    if (cells === undefined) {
-      rows.push({ line, text: first, broken: 'The quotation marks in this row do not match' });
-      at += 1;
-      continue;
-    }
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, text: whole, cells });
-    at = (last ?? at) + 1;
-  }
-  return rows;
+  return {
+    *rows() {
+      for (let at = told === undefined ? 0 : 1; at < lines.length; ) {
+        const first = lines[at] ?? '';
+        const line = at + 1;
+        const last = endOfRow(quotes, at);
+        const whole = last === undefined || last === at ? first : lines.slice(at, last + 1).join('\n');
+        const cells = last === undefined ? undefined : cellsOf(whole, delimiter);
+        if (cells === undefined) {
+          yield [{ line, text: first }, { broken: 'The quotation marks in this row do not match' }];
+          at += 1;
+          continue;
+        }
+        if (cells.some((cell) => cell.trim() !== '')) yield [{ line, text: whole }, cells];
+        at = (last ?? at) + 1;
+      }
+      return undefined;
+    },
+    cellsOf: (row) => cellsOf(row.text, delimiter) ?? [],
+  };
 }
 
 function delimiterOf(header: string): Delimiter {

@@ -22,7 +22,6 @@ export interface Reading {
   readonly currency: string;
   /** Every column of the file. */
   readonly columns: ReadonlySet<string>;
-  readonly orders: Map<OrderKey, Order>;
   /** A person has to see to this row. */
   refuse(row: Row, reason: string): void;
   /** Nothing of this row is used, and nothing is lost by that. */
@@ -37,7 +36,8 @@ export interface Layout {
   /** Columns of this layout that say something of a shipment, and those that do not. */
   readonly used: (column: string) => boolean;
   readonly needless: (column: string) => boolean;
-  read(rows: readonly Row[], reading: Reading): void;
+  /** The order of these rows, in the order they stand in; undefined where every one of them is refused or skipped. */
+  readOrder(key: OrderKey, rows: readonly Row[], reading: Reading): Order | undefined;
 }
 
 export const cell = (cells: Cells, name: string): string => cells.get(name) ?? '';
@@ -48,17 +48,6 @@ export function readKey(text: string): { readonly key: OrderKey } | { readonly r
   if (/\p{Cc}/u.test(text)) return { reason: 'The order number holds a sign that no barcode carries' };
   const key = orderKeySchema.safeParse(text);
   return key.success ? { key: key.data } : { reason: 'The order number is longer than 80 characters' };
-}
-
-/** The rows of each order, in the order they stand in; a row without a usable number is refused. */
-export function rowsByKey(rows: readonly Row[], { keyColumn }: Pick<Layout, 'keyColumn'>, reading: Reading): Map<OrderKey, Row[]> {
-  const byKey = new Map<OrderKey, Row[]>();
-  for (const row of rows) {
-    const read = readKey(cell(row.cells, keyColumn));
-    if ('reason' in read) reading.refuse(row, read.reason);
-    else if (!byKey.get(read.key)?.push(row)) byKey.set(read.key, [row]);
-  }
-  return byKey;
 }
 
 /**

@@ -1,88 +1,107 @@
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { oversized } from '../../shared/oversized.ts';
-import { failed, ok } from '../../shared/result.ts';
-import type { OrderFile, ReadOrderFile, ReadOrders } from '../bench/ports/orders.ts';
-import { csvRows } from './csv-rows.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { OrderFile, OrderSlice } from '../bench/ports/orders.ts';
+import { openCsv } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
-import { cell, type Layout, type Reading, type Row } from './layout.ts';
+import { type Cells, cell, type Layout, type Reading, type Row, readKey } from './layout.ts';
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
+
+/** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
+export interface OpenOrderFile {
+  readonly rows: number;
+  /** The next orders, at least `count` while there are as many. */
+  next(count: number): OrderSlice;
+}
 
 const maxFileBytes = 50 * 1024 * 1024;
 const longestRowShown = 500;
 
 /**
- * Reads the orders of a file: CSV in Shopify's export layout or in our own, or JSON in our own. What a person can answer at the
- * bench (a missing house number, an unknown country) makes no problem here. A row that cannot become an order never holds back
- * those of another order. Fails only where the file as a whole is none of these; `detail` then says what it is instead.
+ * Opens CSV in Shopify's export layout or in our own, or JSON in our own. What a person can answer at the bench (a missing house
+ * number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
+ * Fails only where the file as a whole is none of these; `detail` then says what it is instead.
  */
-export function readOrderFile({ name, bytes, currency = '' }: OrderFile): ReturnType<ReadOrderFile> {
+export function openOrderFile({ name, bytes, currency }: OrderFile): Result<OpenOrderFile> {
   if (bytes.length > maxFileBytes) return unreadable('The file is larger than 50 MB.');
   const file = textOfFile(bytes);
   if ('instead' in file) return unreadable(file.instead);
   const isJson = /\.json$/i.test(name) || /^\s*[[{]/.test(file.text);
-  return isJson ? readJsonFile(name, file.text, currency) : readCsvFile(name, file.text, currency);
+  return isJson ? openJsonFile(name, file.text, currency) : openCsvFile(name, file.text, currency);
+}
+
+/** All orders of a file at once, and what is to be said of its rows in the order they stand in. */
+export function readOrderFile({ currency = '', ...file }: Omit<OrderFile, 'currency'> & { readonly currency?: string }) {
+  const opened = openOrderFile({ ...file, currency });
+  if (!opened.ok) return opened;
+  const { orders, problems, skipped, told } = opened.value.next(Number.POSITIVE_INFINITY);
+  const inFile = (list: readonly RowProblem[]): RowProblem[] => list.toSorted((one, other) => one.line - other.line);
+  return ok({
+    rows: opened.value.rows,
+    orders: orders.map(({ order }) => order),
+    problems: inFile(problems),
+    skipped: inFile(skipped),
+    told: inFile(told),
+  });
 }
 
 /** Nothing happened that a log could explain, so there is no `ref`. */
 const unreadable = (detail: string) => failed({ code: 'order-file-unreadable', ref: '', detail });
 
-function readCsvFile(name: string, text: string, currency: string): ReturnType<ReadOrderFile> {
-  const [header, ...rows] = csvRows(text);
-  const columns = header && 'cells' in header ? withoutEmptyEnd(header.cells.map((column) => column.trim().toLowerCase())) : [];
+function openCsvFile(name: string, text: string, currency: string): Result<OpenOrderFile> {
+  const file = openCsv(text);
+  const rows = file.rows();
+  const [header, first] = rows.next().value ?? [{ line: 1, text: '' }, []];
+  const columns = 'broken' in first ? [] : withoutEmptyEnd(first.map((column) => column.trim().toLowerCase()));
   const layout = layoutOf(new Set(columns));
-  if (!header || !layout) return unreadable(noLayout(columns));
-  const reading = startReading(name, layout, currency, new Set(columns));
+  if (!layout) return unreadable(noLayout(columns));
+  const named = columns.map((column, at) => ({ column, at })).filter(({ column, at }) => column !== '' && columns.indexOf(column) === at);
+  const cellsIn = (row: readonly string[]): Cells => new Map(named.map(({ column, at }) => [column, (row[at] ?? '').trim()]));
+  const reading = startReading<Stands>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(file.cellsOf(row)));
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
-      reading.tell(
-        { line: header.line, text: column, cells: new Map() },
-        `The column "${column}" stands here twice: only the first is read`,
-      );
+      reading.tell({ ...header, text: column, cells: noCells }, `The column "${column}" stands here twice: only the first is read`);
   });
-  const taken = rows.flatMap((row): Row[] => {
-    const cells = new Map<string, string>();
-    const whole: Row = { line: row.line, text: row.text, cells };
-    if ('broken' in row) {
-      reading.refuse(whole, row.broken);
-      return [];
+  for (const [row, read] of rows) {
+    if ('broken' in read) {
+      reading.leaveOut({ ...row, cells: noCells }, read.broken);
+      continue;
     }
-    columns.forEach((column, at) => {
-      if (column !== '' && columns.indexOf(column) === at) cells.set(column, (row.cells[at] ?? '').trim());
-    });
-    if (row.cells.slice(columns.length).some((extra) => extra.trim() !== '')) {
-      reading.refuse({ ...whole, cells: new Map() }, 'The row has more cells than the first row has columns');
-      return [];
+    if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {
+      reading.leaveOut({ ...row, cells: noCells }, 'The row has more cells than the first row has columns');
+      continue;
     }
-    const lost = columns.slice(row.cells.length).filter(Boolean);
-    if (lost.length > 0) reading.tell(whole, `The row ends early: nothing was read for ${lost.join(', ')}`);
-    return [whole];
-  });
-  return ok(reading.done(taken, header.line, rows.length));
+    const cells = cellsIn(read);
+    const lost = columns.slice(read.length).filter(Boolean);
+    if (lost.length > 0) reading.tell({ ...row, cells }, `The row ends early: nothing was read for ${lost.join(', ')}`);
+    reading.take(row, cells);
+  }
+  return ok(reading.done());
 }
 
-function readJsonFile(name: string, text: string, currency: string): ReturnType<ReadOrderFile> {
+function openJsonFile(name: string, text: string, currency: string): Result<OpenOrderFile> {
   const rows = jsonRows(text);
   if (typeof rows === 'string') return unreadable(`${rows} It must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
   const columns = new Set(rows.flatMap((row) => Object.keys(row?.fields ?? {})));
-  const reading = startReading(name, plainLayout, currency, columns);
-  const taken = rows.flatMap((row, index): Row[] => {
+  const reading = startReading<Row>(name, plainLayout, currency, columns, 1, ({ cells }) => cells);
+  rows.forEach((row, index) => {
     const line = index + 1;
-    const whole: Row = {
-      line,
-      text: JSON.stringify(row?.fields ?? ''),
-      cells: new Map(Object.entries(row?.fields ?? {}).map(([column, value]) => [column, value.trim()])),
-    };
     if (!row) {
-      reading.refuse({ ...whole, text: '' }, 'This entry is not an object');
-      return [];
+      reading.leaveOut({ line, text: '', cells: noCells }, 'This entry is not an object');
+      return;
     }
+    const cells = new Map(Object.entries(row.fields).map(([column, value]) => [column, value.trim()]));
+    const whole: Row = { line, text: JSON.stringify(row.fields), cells };
     if (row.nested.length > 0) reading.tell(whole, `Not read, because it is no plain text or number: ${row.nested.join(', ')}`);
-    return [whole];
+    reading.take(whole, cells);
   });
-  return ok(reading.done(taken, 1, rows.length));
+  return ok(reading.done());
 }
+
+const noCells: Cells = new Map();
 
 function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
   return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
@@ -111,54 +130,95 @@ const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
   'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
 };
 
-function startReading(file: string, layout: Layout, currency: string, columns: ReadonlySet<string>) {
-  const problems: RowProblem[] = [];
-  const skipped: RowProblem[] = [];
-  const told: RowProblem[] = [];
+/** A row as a file keeps it until its order is made. */
+type Stands = Omit<Row, 'cells'>;
+
+interface Notes {
+  readonly problems: RowProblem[];
+  readonly skipped: RowProblem[];
+  readonly told: RowProblem[];
+}
+
+function startReading<Kept extends Stands>(
+  file: string,
+  layout: Layout,
+  currency: string,
+  columns: ReadonlySet<string>,
+  headerLine: number,
+  cellsOf: (row: Kept) => Cells,
+) {
+  const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
+  let notes = noNotes();
   const noteIn =
-    (list: RowProblem[]) =>
+    (list: keyof Notes) =>
     ({ line, text, cells }: Row, reason: string): void =>
-      void list.push({ file, line, orderKey: cell(cells, layout.keyColumn).slice(0, 80), reason, row: text.slice(0, longestRowShown) });
-  const reading: Reading = {
-    file,
-    currency,
-    columns,
-    orders: new Map(),
-    refuse: noteIn(problems),
-    skip: noteIn(skipped),
-    tell: noteIn(told),
+      void notes[list].push({
+        file,
+        line,
+        orderKey: cell(cells, layout.keyColumn).slice(0, 80),
+        reason,
+        row: text.slice(0, longestRowShown),
+      });
+  const reading: Reading = { file, currency, columns, refuse: noteIn('problems'), skip: noteIn('skipped'), tell: noteIn('told') };
+  const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
+  const rowsOf = new Map<OrderKey, Kept[]>();
+  const foreign = [...columns].filter((column) => !layout.used(column) && !layout.needless(column));
+  /** Columns that say something nobody reads. */
+  const unused = new Set<string>();
+  let total = 0;
+
+  const leaveOut = (row: Row, reason: string): void => {
+    total += 1;
+    reading.refuse(row, reason);
   };
 
-  /** Columns that say something nobody reads. */
-  function unused(rows: readonly Row[]): readonly string[] {
-    const foreign = [...columns].filter((column) => !layout.used(column) && !layout.needless(column));
-    return foreign.filter((column) => rows.some(({ cells }) => cell(cells, column) !== ''));
+  /** The orders in the order of the file, those of one slot behind each other. */
+  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<OrderSlice['orders']> {
+    for (const keys of Map.groupBy(rowsOf.keys(), (key) => slotOf(key)).values()) {
+      yield keys.flatMap((key) => {
+        const kept = rowsOf.get(key) ?? [];
+        rowsOf.delete(key);
+        const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+        const order = layout.readOrder(key, rows, reading);
+        const excess = order && oversized(order);
+        if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+        if (!order || excess !== undefined) return [];
+        return [{ order: { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] }, line: rows[0]?.line ?? 1 }];
+      });
+    }
   }
 
   return {
-    ...reading,
-    done(rows: readonly Row[], headerLine: number, total: number): ReadOrders {
-      const foreign = unused(rows);
-      for (const column of foreign)
-        reading.tell({ line: headerLine, text: column, cells: new Map() }, `The column "${column}" is not known: nothing of it was used`);
-      if (total === 0) reading.tell({ line: headerLine, text: '', cells: new Map() }, 'There is no row under the names of the columns');
-      layout.read(rows, reading);
-      for (const [key, order] of reading.orders) {
-        const excess = oversized(order);
-        if (excess === undefined) continue;
-        reading.orders.delete(key);
-        for (const row of rows) if (cell(row.cells, layout.keyColumn) === key) reading.refuse(row, excess);
+    tell: reading.tell,
+    leaveOut,
+    take(row: Kept, cells: Cells): void {
+      const read = readKey(cell(cells, layout.keyColumn));
+      for (const column of foreign) if (!unused.has(column) && cell(cells, column) !== '') unused.add(column);
+      if ('reason' in read) {
+        leaveOut({ ...row, cells }, read.reason);
+        return;
       }
+      total += 1;
+      if (!rowsOf.get(read.key)?.push(row)) rowsOf.set(read.key, [row]);
+    },
+    done(): OpenOrderFile {
+      for (const column of unused) reading.tell(ofHeader(column), `The column "${column}" is not known: nothing of it was used`);
+      if (total === 0) reading.tell(ofHeader(''), 'There is no row under the names of the columns');
       const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
-        foreign.some((column) => speaksOf[fact].test(column)),
+        [...unused].some((column) => speaksOf[fact].test(column)),
       );
-      const orders = [...reading.orders.values()].map((order) => ({
-        ...order,
-        noDefaultFor: [...new Set([...order.noDefaultFor, ...facts])],
-      }));
-      const inFile = (list: RowProblem[]): RowProblem[] => list.sort((one, other) => one.line - other.line);
-      const lineOf = (key: OrderKey): number => rows.find(({ cells }) => cell(cells, layout.keyColumn) === key)?.line ?? headerLine;
-      return { rows: total, orders, problems: inFile(problems), skipped: inFile(skipped), told: inFile(told), lineOf };
+      const left = orders(facts);
+      let coming = left.next();
+      return {
+        rows: total,
+        next(count) {
+          const found: OrderSlice['orders'][number][] = [];
+          for (; coming.done !== true && found.length < count; coming = left.next()) found.push(...coming.value);
+          const said = notes;
+          notes = noNotes();
+          return { orders: found, ...said, isLast: coming.done === true };
+        },
+      };
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   readGrams,
 } from '../../shared/order.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
-import { amountIn, type Cells, cell, type Layout, type Reading, type Row, rowsByKey } from './layout.ts';
+import { amountIn, type Cells, cell, type Layout, type Reading, type Row } from './layout.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
@@ -45,19 +45,17 @@ export const plainLayout: Layout = {
   keyColumn: 'order',
   used: (column) => used.has(column),
   needless: () => false,
-  read(rows, reading) {
-    for (const [key, ofOrder] of rowsByKey(rows, plainLayout, reading)) {
-      let order: Order | undefined;
-      let isWhole = true;
-      for (const row of ofOrder) {
-        const read = withRow(order, key, row, isWhole, reading);
-        if (typeof read === 'string') {
-          reading.refuse(row, read);
-          isWhole = false;
-        } else order = read;
-      }
-      if (order) reading.orders.set(key, isWhole ? order : { ...order, hold: 'row-unreadable' });
+  readOrder(key, rows, reading) {
+    let order: Order | undefined;
+    let isWhole = true;
+    for (const row of rows) {
+      const read = withRow(order, key, row, isWhole, reading);
+      if (typeof read === 'string') {
+        reading.refuse(row, read);
+        isWhole = false;
+      } else order = read;
     }
+    return order && !isWhole ? { ...order, hold: 'row-unreadable' } : order;
   },
 };
 

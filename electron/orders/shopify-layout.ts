@@ -2,7 +2,7 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import { readAmount } from '../../shared/money.ts';
 import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
 import { countryCode } from './country.ts';
-import { type Cells, cell, type Layout, type Reading, type Row, readStreet, rowsByKey } from './layout.ts';
+import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { repeatedRows } from './repeated-rows.ts';
 
 /** Shopify's order export: one row per item, the order's own facts only on its first row; no weights and no sizes. */
@@ -28,12 +28,7 @@ export const shopifyLayout: Layout = {
   keyColumn: 'name',
   used: (column) => used.has(column),
   needless: (column) => needless.test(column),
-  read(rows, reading) {
-    for (const [key, ofOrder] of rowsByKey(rows, shopifyLayout, reading)) {
-      const order = readOrder(key, ofOrder, reading);
-      if (order) reading.orders.set(key, order);
-    }
-  },
+  readOrder,
 };
 
 const hasAddress = ({ cells }: Row): boolean => addressColumns.some((name) => cell(cells, name) !== '');

@@ -35,6 +35,7 @@ async function start(): Promise<void> {
     chooseOrderFile,
     saveFile,
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
+    startOrderFileWorker: () => new Worker(join(import.meta.dirname, 'order-file-worker.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
     id: randomUUID,

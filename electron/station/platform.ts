@@ -21,6 +21,7 @@ export interface Platform {
   /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly startPdfWorker: () => Worker;
+  readonly startOrderFileWorker: () => Worker;
   readonly sumatraPdfPath: string;
   readonly now: () => Date;
   readonly id: () => string;

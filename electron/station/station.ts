@@ -162,6 +162,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
         level !== 'within' && journal?.fact(planToldFact(room?.keyAccount.account ?? '')) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.count() ?? 0,
       leftInDoubt: current?.bench.leftInDoubt.open() ?? [],
+      importing: current?.bench.import.now() ?? null,
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
       lockedData: dataKey.isLocked() ? { backupFolder: backupFolderOf({ platform, settings: settings.read }) } : null,

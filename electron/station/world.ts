@@ -34,6 +34,7 @@ import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
 import { readOrderFile } from '../orders/order-file.ts';
+import { createOrderFiles } from '../orders/order-files.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
@@ -165,7 +166,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     owed,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     grants: parts.createGrants(parts),
-    readOrderFile,
+    orderFiles: createOrderFiles(platform.startOrderFileWorker),
     journalTrouble: () => {
       if (owed.ids().length > 0) return 'answer-not-written';
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';

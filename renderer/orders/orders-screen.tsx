@@ -15,9 +15,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { useSeconds } from '../ui/seconds.tsx';
 import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
-import { useShown, useWindowState } from '../window-state.ts';
+import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { OrderForm } from './order-form.tsx';
 
 type OrderRow = CallReply<'orders'>['rows'][number];
@@ -45,6 +46,7 @@ export function OrdersScreen() {
   const list = useQuery(() => station.orders({ search, offset: 0, limit }), [search, limit]);
   const open = useQuery(() => station.toResolve({}), []);
   const { send, failure, isBusy } = useIntent();
+  const importing = useFrame((frame) => frame.importing);
 
   if (inHand) return <OrderInHand orderKey={inHand} />;
   if (editing) return <OrderForm {...editing} isInHand={false} onClose={() => setEditing(null)} />;
@@ -68,6 +70,7 @@ export function OrdersScreen() {
     }
   };
   const saysOf = (): string => {
+    if (importing) return words.saysImporting(importing);
     if (search) return words.saysFound(total);
     return isEmpty ? words.saysNone : words.says(total, unreadable.length);
   };
@@ -76,7 +79,7 @@ export function OrdersScreen() {
     <>
       <Band
         size="compact"
-        state={failure ? 'look' : isBusy ? 'working' : 'ready'}
+        state={failure ? 'look' : isBusy || importing ? 'working' : 'ready'}
         says={failure ? text.failures[failure.code].what : saysOf()}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -129,6 +132,7 @@ export function OrdersScreen() {
             failure={failure ?? list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
           />
+          {importing && <Importing since={importing.since} />}
           {!failure && (report !== null || unreadable.length > 0) && (
             <output className="muted orders-told">
               {report && words.report(report)}
@@ -175,6 +179,22 @@ export function OrdersScreen() {
         )}
       </Foot>
     </>
+  );
+}
+
+/** A file that takes its time: its seconds, and the way to stop, which leaves what was taken. */
+function Importing({ since }: { since: string }) {
+  const { station } = useWindowState();
+  const { send } = useIntent();
+  const seconds = useSeconds(since);
+  if (seconds === null) return null;
+  return (
+    <output className="row orders-told">
+      <span className="grow">{text.orders.readsFor(text.frame.seconds(seconds))}</span>
+      <Button kind="quiet" isSmall onPress={() => void send(station.stopImport({}))}>
+        {text.orders.stopImport}
+      </Button>
+    </output>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Importing } from '../../shared/bench.ts';
 import type { ImportReport } from '../../shared/ipc.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { QuestionKind } from '../../shared/question.ts';
@@ -33,6 +34,9 @@ export const orders = {
     `${many(count, 'order', 'orders')}.${rows > 0 ? ` ${many(rows, 'row waits', 'rows wait')} for you.` : ''}`,
   saysFound: (count: number) => (count === 0 ? 'No order fits' : many(count, 'order fits', 'orders fit')),
   saysNone: 'Bring your orders in',
+  saysImporting: ({ file, rows, orders }: Importing) => `${file}: ${orders} orders of ${many(rows, 'row', 'rows')} read`,
+  readsFor: (seconds: string) => `Reading the file for ${seconds}. What is read can be shipped already.`,
+  stopImport: 'Read no further',
   chooseFile: 'Choose a file',
   newOrder: 'New order',
   columns: { order: 'Order', recipient: 'Recipient', place: 'City, country', weight: 'Weight', state: 'State' },
@@ -51,9 +55,10 @@ export const orders = {
   notFound: 'Search for something else, or clear the field.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
   rowsTold: 'These stay in Resolve until they are corrected or dismissed.',
-  report: ({ file, rows, taken, unchanged, held, skipped }: ImportReport) =>
+  report: ({ file, rows, taken, unchanged, held, skipped, isWhole }: ImportReport) =>
     [
       `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''} from ${many(rows, 'row', 'rows')}.`,
+      isWhole ? '' : 'The rest was not read: read the file once more to take it.',
       held > 0 ? `${many(held, 'order', 'orders')} of it must not be shipped.` : '',
       skipped.length > 0 ? `${many(skipped.length, 'row', 'rows')} skipped.` : '',
     ]

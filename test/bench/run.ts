@@ -3,6 +3,7 @@ const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<voi
   'scan-to-paper': () => import('./scan-to-paper.ts'),
   courier: () => import('./courier.ts'),
   journal: () => import('./journal.ts'),
+  import: () => import('./import.ts'),
 };
 
 // What follows a name and begins with two dashes is read by that benchmark.

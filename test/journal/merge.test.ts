@@ -197,14 +197,15 @@ test('two of them that know too little are one doubt, as old as the older, and w
 test('a line that was changed in an old journal stays found, at its own place', () => {
   const bench = anOldBench();
   const database = new DatabaseSync(oldFile(bench, second));
-  database.exec("UPDATE history SET what = 'rejected' WHERE sequence = 4");
+  const line = Number(database.prepare("SELECT min(sequence) AS line FROM history WHERE what <> 'rejected'").get()?.['line']);
+  database.exec(`UPDATE history SET what = 'rejected' WHERE sequence = ${line}`);
   database.close();
   merge(bench, second);
   const merged = new DatabaseSync(bench.into);
   const raisedBy = Number(merged.prepare('SELECT raised_by FROM merged_journals WHERE sent_key = ?').get(second.key)?.['raised_by']);
   merged.close();
   expect(raisedBy).toBeGreaterThan(0);
-  expect(pictureOf(bench.into, second).break).toEqual({ sequence: raisedBy + 4, is: 'line-changed' });
+  expect(pictureOf(bench.into, second).break).toEqual({ sequence: raisedBy + line, is: 'line-changed' });
 });
 
 test('an old program that was started once more booked in its old journal: what is new is taken, nothing is doubled, every order is asked about', () => {
@@ -298,3 +299,18 @@ test.each(Array.from({ length: lastByKey }, (_none, index) => index + 1))(
     expect([broken, isWhole]).toEqual([undefined, true]);
   },
 );
+
+test('orders that a file brought to a merged journal are found by their words', () => {
+  const bench = anOldBench();
+  const older = liveJournalAt(oldFile(bench, first), first);
+  older.takeOrders(
+    Array.from({ length: 40 }, (_each, index) => anOrder(`FILE-${index}`, { name: `Brought${index}` })),
+    [],
+  );
+  older.close();
+  expect(merge(bench, second)).toBeUndefined();
+  const journal = liveJournalAt(bench.into, second);
+  const found = ['brought', 'brought17', 'file-17'].map((search) => journal.orders({ search, offset: 0, limit: 1 }).total);
+  journal.close();
+  expect(found).toEqual([40, 1, 1]);
+});

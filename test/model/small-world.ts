@@ -10,7 +10,7 @@ import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import type { Printers, PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createOwed } from '../../electron/journal/owed.ts';
-import { readOrderFile } from '../../electron/orders/order-file.ts';
+import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
@@ -364,7 +364,9 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       journalTrouble: () => null,
       courier,
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
-      readOrderFile,
+      orderFiles: createOrderFiles(() => {
+        throw new Error('A small world has no large files.');
+      }),
       paper,
       printers,
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),

@@ -37,7 +37,18 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'extent',
     'isWhole',
   ] as const),
-  ...(['ordersAt', 'holdersOf', 'lastBooked', 'isPutAside', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
+  ...([
+    'ordersAt',
+    'knownSlots',
+    'holdersOf',
+    'lastBooked',
+    'isPutAside',
+    'papersDue',
+    'uploadsOfOrder',
+    'head',
+    'holds',
+    'lastLineAt',
+  ] as const),
   ...(['copyTo', 'close'] as const),
 ]);
 

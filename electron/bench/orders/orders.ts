@@ -1,19 +1,16 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
-import type { CallArgs, CallReply, ImportReport } from '../../../shared/ipc.ts';
+import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
 import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { commandPrefix, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
-import type { OrderFile } from '../ports/orders.ts';
-import { underKnownKeys } from './known-keys.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
   order(key: string): Result<Order>;
-  take(file: Pick<OrderFile, 'name' | 'bytes'>): Result<ImportReport>;
   save(order: Order): Result<Record<string, never>>;
   /** As it would be sent now; nothing is kept. */
   check(order: Order): Result<CallReply<'checkOrder'>>;
@@ -41,17 +38,6 @@ export function createOrders(room: BenchContext): Orders {
     order(key) {
       const order = journal.order(key as Order['key']);
       return order ? ok(order) : fail('order-not-found', key);
-    },
-
-    take({ name, bytes }) {
-      const read = room.readOrderFile({ name, bytes, currency: room.settings().currency });
-      if (!read.ok) return fail(read.failure.code, read.failure.detail);
-      const { orders, problems } = underKnownKeys(read.value, journal.ordersAt);
-      const { taken, unchanged } = journal.takeOrders(orders, problems);
-      changed();
-      const { rows, skipped, told } = read.value;
-      const held = orders.filter(({ hold }) => hold !== null).length;
-      return ok({ file: name, rows, taken, unchanged, held, problems, skipped, told });
     },
 
     save(order) {

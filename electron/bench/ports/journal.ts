@@ -34,12 +34,22 @@ export interface NewPrintJob {
  * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
  */
 export interface Journal {
-  /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
-  takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): { readonly taken: number; readonly unchanged: number };
+  /**
+   * Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. An order that was
+   * saved behind the line `since` of the history stays as it is. Where it is not the last of several it is on the disk only with the
+   * next commit: a power cut before takes it back whole.
+   */
+  takeOrders(
+    orders: readonly Order[],
+    problems: readonly RowProblem[],
+    part?: { readonly since: number; readonly isLast: boolean },
+  ): { readonly taken: number; readonly unchanged: number };
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;
   /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
   ordersAt(slot: string): Order[];
+  /** Those of these slots that some order has. */
+  knownSlots(slots: readonly string[]): ReadonlySet<string>;
   /**
    * Newest first. `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
    * of the order, whatever the case and accents; words of one or two letters only as a whole.

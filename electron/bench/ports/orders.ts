@@ -1,25 +1,34 @@
-import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
+import type { Order, RowProblem } from '../../../shared/order.ts';
 import type { Result } from '../../../shared/result.ts';
+
+/** What a part of a file says. Every row of the file is part of an order, or a problem, or skipped for a reason. */
+export interface OrderSlice {
+  /** Each with the line it begins at. Orders that share a slot are never parted. */
+  readonly orders: readonly { readonly order: Order; readonly line: number }[];
+  readonly problems: readonly RowProblem[];
+  readonly skipped: readonly RowProblem[];
+  /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
+  readonly told: readonly RowProblem[];
+  readonly isLast: boolean;
+}
+
+/** A file that was looked through once and now gives its orders in parts, so that a large one is never held as orders. */
+export interface OrderFileReading {
+  readonly rows: number;
+  /** The next some hundreds of orders. Rejects where the file cannot be read on. */
+  next(): Promise<OrderSlice>;
+  close(): void;
+}
 
 export interface OrderFile {
   /** As the person knows it; kept with the orders. */
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Of amounts that name none; without it such an amount cannot be read. */
-  readonly currency?: string;
+  readonly currency: string;
 }
 
-/** Every row of the file is part of an order, or a problem, or skipped for a reason. */
-export interface ReadOrders {
-  readonly rows: number;
-  readonly orders: Order[];
-  readonly problems: RowProblem[];
-  readonly skipped: RowProblem[];
-  /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
-  readonly told: RowProblem[];
-  /** Where an order begins in the file. */
-  readonly lineOf: (key: OrderKey) => number;
+export interface OrderFiles {
+  /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller. */
+  open(file: OrderFile): Promise<Result<OrderFileReading>>;
 }
-
-/** Fails only where the file as a whole is no order file; `detail` then says what it is instead. */
-export type ReadOrderFile = (file: OrderFile) => Result<ReadOrders, 'order-file-unreadable'>;

@@ -1,0 +1,151 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Importing } from '../../../shared/bench.ts';
+import type { ImportReport } from '../../../shared/ipc.ts';
+import type { RowProblem } from '../../../shared/order.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import type { BenchContext } from '../context.ts';
+import type { OrderFile, OrderFileReading, OrderSlice } from '../ports/orders.ts';
+import { underKnownKeys } from './known-keys.ts';
+
+export interface Import {
+  /**
+   * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
+   * stays taken however it ends, and the same file again changes nothing of it.
+   */
+  take(file: Omit<OrderFile, 'currency'>): Promise<Result<ImportReport>>;
+  /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
+  stop(): void;
+  now(): Importing | null;
+}
+
+/** Longer than this nobody waits for an answer because of a file. */
+const sliceMs = 15;
+const firstSlice = 50;
+/** Below that a slice costs more to write down than its orders do. */
+const fewestInSlice = 25;
+const mostInSlice = 500;
+const betweenPushesMs = 500;
+
+/** Kept in the journal while a file is being taken in more than one slice. */
+const underWay = 'import-under-way';
+const underWaySchema = z.object({ file: z.string() });
+
+/** Stands among the rows that wait for a person as long as a file was taken in part. */
+const cutShort = (file: string): RowProblem => ({
+  file,
+  line: 1,
+  orderKey: '',
+  reason: 'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+  row: '',
+});
+
+const isCutShort = (problem: RowProblem, file: string): boolean => problem.file === file && problem.reason === cutShort(file).reason;
+
+/** Keeps for a person what the end of the program left of a file. Safe to be cut off and repeated. */
+export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void {
+  const left = journal.fact(underWay);
+  if (!left) return;
+  journal.takeOrders([], [cutShort(underWaySchema.parse(JSON.parse(left)).file)]);
+  journal.setFact(underWay, '');
+}
+
+export function createImport(room: BenchContext): Import {
+  const { journal } = room;
+  let last: Promise<unknown> = Promise.resolve();
+  let importing: Importing | null = null;
+  /** A file that was asked for before a stop is not taken behind it. */
+  let stops = 0;
+
+  async function takeInTurn(file: Omit<OrderFile, 'currency'>, isStopped: () => boolean): Promise<Result<ImportReport>> {
+    if (isStopped()) return room.fail('not-now');
+    recoverImport(room);
+    const opened = await room.orderFiles.open({ ...file, currency: room.settings().currency });
+    if (!opened.ok) return room.fail(opened.failure.code, opened.failure.detail);
+    try {
+      return ok(await takeAll(file.name, opened.value, isStopped));
+    } finally {
+      opened.value.close();
+      importing = null;
+      room.changed();
+    }
+  }
+
+  async function takeAll(file: string, reading: OrderFileReading, isStopped: () => boolean): Promise<ImportReport> {
+    const since = journal.head().sequence;
+    const report = { file, rows: reading.rows, orders: 0, taken: 0, unchanged: 0, held: 0 };
+    const notes = { problems: [] as RowProblem[], skipped: [] as RowProblem[], told: [] as RowProblem[] };
+    importing = { file, rows: reading.rows, orders: 0, since: room.now().toISOString() };
+    let pushedAt = performance.now();
+    let count = firstSlice;
+    let isWhole = false;
+    for await (const slice of slicesOf(reading, () => count)) {
+      const started = performance.now();
+      const { orders, problems } = underKnownKeys(slice, journal);
+      isWhole = slice.isLast;
+      if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
+      const { taken, unchanged } = journal.takeOrders(orders, problems, { since, isLast: isWhole });
+      report.orders += orders.length;
+      report.taken += taken;
+      report.unchanged += unchanged;
+      report.held += orders.filter(({ hold }) => hold !== null).length;
+      notes.problems.push(...problems);
+      notes.skipped.push(...slice.skipped);
+      notes.told.push(...slice.told);
+      const now = performance.now();
+      count = paced(count, now - started);
+      importing = { ...importing, orders: report.orders };
+      await letOthersIn();
+      if (now - pushedAt > betweenPushesMs) {
+        pushedAt = now;
+        room.changed();
+        await letOthersIn();
+      }
+      if (isStopped()) break;
+    }
+    if (isWhole) {
+      for (const { id, problem } of journal.rowProblems()) if (isCutShort(problem, file)) journal.dismissRow(id);
+      if (journal.fact(underWay)) journal.setFact(underWay, '');
+    } else recoverImport(room);
+    const { orders, ...counts } = report;
+    journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${notes.problems.length} rows unreadable`);
+    return { ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) };
+  }
+
+  return {
+    take(file) {
+      const before = stops;
+      const taken = last.then(() => takeInTurn(file, () => stops !== before));
+      last = taken.catch(() => undefined);
+      return taken;
+    },
+    stop() {
+      stops += 1;
+    },
+    now: () => importing,
+  };
+}
+
+/** The file in slices of about so many orders; those that share a slot stay together. */
+async function* slicesOf(reading: OrderFileReading, count: () => number): AsyncGenerator<OrderSlice> {
+  for (let coming = reading.next(), isLast = false; !isLast; ) {
+    const part = await coming;
+    isLast = part.isLast;
+    if (!isLast) coming = reading.next();
+    const slots = part.orders.map(({ order }) => slotOf(order.key));
+    for (let at = 0, end = 0; at < slots.length || at === 0; at = end) {
+      end = Math.min(at + count(), slots.length);
+      while (end < slots.length && slots[end] === slots[end - 1]) end += 1;
+      const said = at === 0 ? part : { problems: [], skipped: [], told: [] };
+      yield { ...said, orders: part.orders.slice(at, end), isLast: isLast && end === slots.length };
+      if (slots.length === 0) break;
+    }
+  }
+}
+
+/** So many orders that the next slice takes about as long as one should, from how long the last one took. */
+const paced = (count: number, tookMs: number): number =>
+  Math.max(fewestInSlice, Math.min(mostInSlice, 2 * count, Math.round((count * sliceMs) / tookMs)));
+
+const inFile = (list: readonly RowProblem[]): RowProblem[] => list.toSorted((one, other) => one.line - other.line);

@@ -1,0 +1,52 @@
+import type { Worker } from 'node:worker_threads';
+import { ok, type Result } from '../../shared/result.ts';
+import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
+import { openOrderFile } from './order-file.ts';
+import type { OrderFileAsk } from './order-file-worker.ts';
+
+/** Read in milliseconds, faster than a worker starts. */
+const smallBytes = 32 * 1024;
+/** Enough that handing them over costs nothing beside reading them, and little memory. */
+const slice = 500;
+
+/** Reads small files at once and large ones in a worker of their own, so that the main thread goes on answering. */
+export const createOrderFiles = (startWorker: () => Worker): OrderFiles => ({
+  async open(file) {
+    return file.bytes.length <= smallBytes ? openHere(file) : openInWorker(file, startWorker());
+  },
+});
+
+function openHere(file: OrderFile): Result<OrderFileReading> {
+  const opened = openOrderFile(file);
+  if (!opened.ok) return opened;
+  const { rows, next } = opened.value;
+  return ok({ rows, next: async () => next(slice), close: () => undefined });
+}
+
+async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading>> {
+  const failed = Promise.withResolvers<never>();
+  worker.on('error', failed.reject);
+  worker.on('exit', () => failed.reject(new Error('The worker that read the order file has ended.')));
+  const ask = <T>(what: OrderFileAsk, transfer: readonly ArrayBuffer[] = []): Promise<T> => {
+    const { promise, resolve } = Promise.withResolvers<T>();
+    worker.once('message', resolve);
+    worker.postMessage(what, transfer);
+    const answer = Promise.race([promise, failed.promise]);
+    // An answer that nobody waits for any more is given up with the worker.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const close = (): void => void worker.terminate();
+  try {
+    const bytes = new Uint8Array(file.bytes);
+    const opened = await ask<Result<number>>({ ...file, bytes }, [bytes.buffer]);
+    if (!opened.ok) {
+      close();
+      return opened;
+    }
+    return ok({ rows: opened.value, next: () => ask<OrderSlice>(slice), close });
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

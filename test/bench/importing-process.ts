@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { plainPlatform } from '../path/plain-station.ts';
+
+/** What taking a file cost the station that this process is. */
+export interface Imported {
+  readonly taken: number;
+  readonly ms: number;
+  /** The same file once more. */
+  readonly againMs: number;
+  readonly pauses: readonly number[];
+  readonly rssMbBefore: number;
+  /** The most this process ever held. */
+  readonly rssMb: number;
+}
+
+const [, , dataDir = '', file = '', worker = ''] = process.argv;
+const station = await buildStation(
+  plainPlatform(dataDir, { startOrderFileWorker: () => new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 16 } }) }),
+);
+const { handlers } = station;
+await handlers.saveSettings({ settings: { sender: trainingSender } });
+await handlers.enterWorld({ world: 'training' });
+
+async function take(): Promise<{ taken: number; ms: number }> {
+  const started = performance.now();
+  const report = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(readFileSync(file)) });
+  if (!report.ok) throw new Error(`${report.failure.code} ${report.failure.detail}`);
+  return { taken: report.value.taken, ms: performance.now() - started };
+}
+
+const rssMbBefore = process.memoryUsage().rss / 2 ** 20;
+const pauses: number[] = [];
+let isWatching = true;
+const watch = async (): Promise<void> => {
+  for (let last = performance.now(); isWatching; ) {
+    await wait(1);
+    const now = performance.now();
+    pauses.push(now - last);
+    last = now;
+  }
+};
+const watched = watch();
+const first = await take();
+isWatching = false;
+await watched;
+const again = await take();
+const imported: Imported = { ...first, againMs: again.ms, pauses, rssMbBefore, rssMb: process.resourceUsage().maxRSS / 1024 };
+await station.close();
+process.send?.(imported);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { buildStation } from '../../electron/station/station.ts';
+import { plainPlatform } from '../path/plain-station.ts';
+
+// A station that takes a file of orders and is killed within the slice it was told.
+const [, , dataDir = '', file = '', killedIn = ''] = process.argv;
+let slices = 0;
+const { handlers } = await buildStation(plainPlatform(dataDir), {
+  openJournal: (where) => {
+    const journal = openJournal(where);
+    return {
+      ...journal,
+      takeOrders: (...args) => {
+        const taken = journal.takeOrders(...args);
+        if (args[2]) slices += 1;
+        if (slices === Number(killedIn)) process.kill(process.pid, 'SIGKILL');
+        return taken;
+      },
+    };
+  },
+});
+await handlers.enterWorld({ world: 'training' });
+await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(readFileSync(file)) });

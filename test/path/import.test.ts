@@ -1,0 +1,155 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { buildStation } from '../../electron/station/station.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { closeAll, counted, type PlainStation, plainPlatform, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const header =
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const row = (number: number, name = `Ann Lee${number}`): string =>
+  `BIG-${number},${name},Damrak,1,1012 LG,Amsterdam,NL,+31201234567,1.2,40,30,20,Cup,5.00,EUR`;
+const rows = (from: number, to: number): string[] => Array.from({ length: to - from }, (_each, index) => row(from + index));
+const fileOf = (name: string, lines: readonly string[]) => ({ name, bytes: new TextEncoder().encode([header, ...lines].join('\n')) });
+
+const totalOf = async (bench: PlainStation, search = ''): Promise<number> =>
+  (await bench.call('orders', { search, offset: 0, limit: 1 })).total;
+const rowsLeft = async (bench: PlainStation) => (await bench.call('toResolve', {})).filter((item) => item.kind === 'row-unreadable');
+
+/** Calls back with how many slices were written, before each is. */
+const eachSlice = (seen: (slice: number) => void) => {
+  let slices = 0;
+  return {
+    journal: (journal: Parameters<NonNullable<Parameters<typeof startPlainStation>[0]>['journal'] & object>[0]) => ({
+      ...journal,
+      takeOrders: (...args: Parameters<typeof journal.takeOrders>) => {
+        if (args[0].some(({ key }) => key.startsWith('BIG-'))) seen((slices += 1));
+        return journal.takeOrders(...args);
+      },
+    }),
+  };
+};
+
+test('a scan in the midst of a large file is answered between two slices, and its order is bought', async () => {
+  const seen: string[] = [];
+  const bench: PlainStation = await startPlainStation(
+    eachSlice((slice) => {
+      seen.push(`slice ${slice} ${bench.walk().step}`);
+      if (slice !== 2) return;
+      setImmediate(() => seen.push('others'));
+      void bench.call('scan', { code: 'BIG-0' });
+    }),
+  );
+  const report = await bench.call('importOrders', fileOf('large.csv', rows(0, 4000)));
+  expect(report).toMatchObject({ rows: 4000, taken: 4000, unchanged: 0, isWhole: true, problems: [] });
+  expect(seen.slice(0, 3)).toEqual(['slice 1 ready', 'slice 2 ready', 'others']);
+  expect(seen.slice(3).filter((each) => each.endsWith('ready'))).toEqual([]);
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('what a large file brought is found by the beginnings of its words, and read once more it changes nothing', async () => {
+  const bench = await startPlainStation();
+  const file = fileOf('large.csv', rows(0, 1000));
+  await bench.call('importOrders', { ...file, bytes: file.bytes.slice() });
+  expect(await totalOf(bench, 'lee999')).toBe(1);
+  expect(await totalOf(bench, 'big-99')).toBe(11);
+  expect(await totalOf(bench, 'ann damrak')).toBe(0);
+  expect(await totalOf(bench, 'ann amsterdam lee12')).toBe(11);
+  expect(await bench.call('importOrders', file)).toMatchObject({ taken: 0, unchanged: 1000, isWhole: true });
+  expect(await rowsLeft(bench)).toEqual([]);
+});
+
+test('an order that a person changes while its file is read stays as the person left it', async () => {
+  const bench: PlainStation = await startPlainStation(
+    eachSlice((slice) => {
+      if (slice !== 2) return;
+      void bench
+        .call('order', { key: 'BIG-1999' as OrderKey })
+        .then((order) => bench.call('saveOrder', { order: { ...order, noteForPacker: 'mended' } }));
+    }),
+  );
+  await bench.call('importOrders', fileOf('before.csv', [row(1999, 'Old Name')]));
+  const report = await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
+  expect(report).toMatchObject({ taken: 1999, unchanged: 1 });
+  expect(await bench.call('order', { key: 'BIG-1999' as OrderKey })).toMatchObject({
+    noteForPacker: 'mended',
+    recipient: { name: 'Old Name' },
+  });
+});
+
+test('two files at the same time are taken one behind the other', async () => {
+  const bench = await startPlainStation();
+  const [first, second] = await Promise.all([
+    bench.call('importOrders', fileOf('one.csv', rows(0, 800))),
+    bench.call('importOrders', fileOf('two.csv', rows(400, 1200))),
+  ]);
+  expect([first.taken, second.taken, second.unchanged]).toEqual([800, 800, 0]);
+});
+
+test('a file that is stopped says what was taken, waits in Resolve, and is taken up by reading it again', async () => {
+  const bench: PlainStation = await startPlainStation(
+    eachSlice((slice) => {
+      if (slice === 2) void bench.call('stopImport', {});
+    }),
+  );
+  const report = await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
+  expect(report.isWhole).toBe(false);
+  expect(report.taken).toBeGreaterThan(0);
+  expect(report.taken).toBeLessThan(2000);
+  expect(await totalOf(bench, 'big')).toBe(report.taken);
+  expect(await rowsLeft(bench)).toMatchObject([{ problem: { file: 'large.csv' } }]);
+  expect(await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)))).toMatchObject({
+    taken: 2000 - report.taken,
+    unchanged: report.taken,
+    isWhole: true,
+  });
+  expect(await rowsLeft(bench)).toEqual([]);
+});
+
+test('closing the program in the midst of a file waits for no more than a slice, and the next start says what is missing', async () => {
+  let closed: Promise<void> | undefined;
+  const bench: PlainStation = await startPlainStation(
+    eachSlice((slice) => {
+      if (slice === 2) closed = bench.station.close();
+    }),
+  );
+  const report = await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
+  await closed;
+  await bench.reopen();
+  expect(await totalOf(bench, 'big')).toBe(report.taken);
+  expect(report.taken).toBeLessThan(2000);
+  expect(await rowsLeft(bench)).toMatchObject([{ problem: { file: 'large.csv' } }]);
+});
+
+test('a kill in the midst of a file leaves whole orders that are all found, and the next start says what is missing', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-import-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const file = join(dir, 'large.csv');
+  writeFileSync(file, fileOf('', rows(0, 3000)).bytes);
+  const data = join(dir, 'data');
+  const child = fork(new URL('../fakes/importing-process.ts', import.meta.url), [data, file, '3']);
+  await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+
+  const { handlers, close } = await buildStation(plainPlatform(data));
+  onTestFinished(close);
+  const of = async (search: string) => {
+    const found = await handlers.orders({ search, offset: 0, limit: 500 });
+    return found.ok ? found.value : { total: 0, rows: [] };
+  };
+  const { total, rows: orders } = await of('big');
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThan(3000);
+  expect(orders.every(({ order }) => order.parcels.length === 1 && order.recipient.city === 'Amsterdam')).toBe(true);
+  expect((await of('ann lee')).total).toBe(total);
+  const left = await handlers.toResolve({});
+  expect(left.ok && left.value).toMatchObject([{ kind: 'row-unreadable', problem: { file: 'large.csv' } }]);
+});
