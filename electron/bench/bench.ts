@@ -22,6 +22,9 @@ import { takeUp } from './resolve/take-up.ts';
 import { checkContract } from './setup/contract-report.ts';
 import { takeFirstStep } from './setup/first-steps.ts';
 import { type Conversation, createConversation } from './ship/conversation.ts';
+import { createOffers, type Offers } from './ship/offers.ts';
+import { createPurchase, type Purchase } from './ship/purchase.ts';
+import { createQuotes } from './ship/quotes.ts';
 import { bookingsToPrint, judgeAndPrint, settleAnswer } from './ship/settle.ts';
 import { layWaitingAside } from './ship/waiting-scans.ts';
 import { createTrackingWalk, type TrackingWalk } from './tracking/tracking.ts';
@@ -29,6 +32,9 @@ import { createDeliveriesWalk, type DeliveriesWalk } from './tracking/webhook-in
 
 export interface Bench {
   readonly room: BenchContext;
+  /** What can be bought, and buying it, for whoever buys: the conversation does, and so may a batch. */
+  readonly offers: Offers;
+  readonly purchase: Purchase;
   readonly ship: Conversation;
   readonly orders: Orders;
   readonly breaker: Breaker;
@@ -101,7 +107,20 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
     ship.bookingMoved(bookingId);
     return result;
   };
+  const quotes = createQuotes(room);
+  const offers = createOffers(room, quotes);
+  const purchase = createPurchase(room, {
+    quotes,
+    printerMoved: (status) => ship.printerMoved(status),
+    mayBook: ({ key }) => {
+      const unshipped = doubt.mayBook(key);
+      return unshipped.ok ? mayBook() : unshipped;
+    },
+  });
   const ship = createConversation(room, {
+    quotes,
+    offers,
+    purchase,
     kickPrinting,
     readTracking: (bookingId) => {
       later(() => tracking.readAfterBooking(bookingId));
@@ -147,6 +166,8 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
 
   return {
     room,
+    offers,
+    purchase,
     ship,
     orders: createOrders(room),
     breaker,

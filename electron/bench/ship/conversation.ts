@@ -12,10 +12,11 @@ import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
 import { createInHand, type Done, done } from './in-hand.ts';
+import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
 import { createPreparing } from './preparing.ts';
-import { createPurchase } from './purchase.ts';
-import { createQuotes } from './quotes.ts';
+import type { Purchase } from './purchase.ts';
+import type { Quotes } from './quotes.ts';
 import { readBack } from './scan-back.ts';
 import { reread } from './settle.ts';
 import { createShowing } from './showing.ts';
@@ -48,6 +49,9 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
 }
 
 interface Doings {
+  readonly quotes: Quotes;
+  readonly offers: Offers;
+  readonly purchase: Purchase;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
   /** Work nobody waits for; not begun any more while the bench closes. */
@@ -56,31 +60,22 @@ interface Doings {
   /** Refuses while booking is paused. */
   readonly mayBook: () => Result<Record<string, never>>;
   /** What a restored journal does not know. */
-  readonly doubt: Pick<Doubt, 'of' | 'mayBook' | 'confirmUnshipped'>;
+  readonly doubt: Pick<Doubt, 'of' | 'confirmUnshipped'>;
   readonly resumeBooking: () => Done;
 }
 
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
-  const { kickPrinting, readTracking, later, mayBook, doubt } = doings;
+  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, doubt } = doings;
   const hand = createInHand(context);
   const { fold, guarded } = hand;
-  const quotes = createQuotes(context);
-  const purchase = createPurchase(context, {
-    quotes,
-    printerMoved: (status) => preparing.printerMoved(status),
-    mayBook: ({ key }) => {
-      const unshipped = doubt.mayBook(key);
-      return unshipped.ok ? mayBook() : unshipped;
-    },
-  });
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
   const takeUp = (code: string): void => later(() => guarded(() => begin(code)));
   const showing = createShowing(context, hand, { isUnderWay, takeUp, kickPrinting, readTracking, later });
   const { show, putDown, follow: bookingMoved } = showing;
   const buyAlone = (walkNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(walkNo, serviceId)));
-  const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, show, buyAlone });
+  const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, offers, show, buyAlone });
   const { prepare } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
   const { parkBegun, parkOrderOf, ...parkingCalls } = parking;

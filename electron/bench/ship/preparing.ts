@@ -7,11 +7,9 @@ import type { Failure } from '../../../shared/failure.ts';
 import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
-import { isSureToGo, mayGo } from '../../../shared/quote.ts';
-import { choose } from '../../../shared/rules.ts';
 import type { BenchContext } from '../context.ts';
-import { writeDown } from '../exchange/write-down.ts';
 import type { Done, InHand } from './in-hand.ts';
+import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import type { Showing } from './showing.ts';
@@ -33,12 +31,13 @@ export interface Preparing {
 interface Doings {
   readonly writtenNow: Purchase['writtenNow'];
   readonly quotes: Quotes;
+  readonly offers: Offers;
   readonly show: Showing['show'];
   /** A rule decided alone. */
   readonly buyAlone: (walkNo: number, serviceId: string) => void;
 }
 
-export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, show, buyAlone }: Doings): Preparing {
+export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, offers, show, buyAlone }: Doings): Preparing {
   const { journal, courier, fail } = context;
   const { fold, stop } = hand;
   /** The rule in force at the scan: one set later never buys the parcel in hand. */
@@ -95,25 +94,15 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     if (printer) void context.printers.prepare(printer);
     // Then nobody chooses.
     if (rule !== 'ask') courier.connectAhead();
-    const asked = await quotes.ask(order);
+    const asked = await offers.ask(order, rule);
     if (!hand.isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
-    const services = asked.value.services.filter((service) => mayGo(service, order));
-    const advice = choose(services, rule);
-    if (!advice) return stop(order.key, order, fail('no-services').failure);
-    // The same quote, so that it stays the last one of the key.
-    const quoted = { ...asked.value, services };
-    const kept = writeDown(context, () => {
-      const drafted = journal.draft(order, context.settings().packer);
-      if (isSettledOrOpen(drafted)) return drafted;
-      journal.record(drafted.id, 'scanned', factsGiven.join(', '));
-      journal.writeQuote(drafted.id, order, quoted);
-      return drafted;
-    });
+    const { quote: quoted, choice } = asked.value;
+    const kept = offers.keep(order, quoted, factsGiven);
     if (!kept.ok) return stop(order.key, order, kept.failure);
     const booking = kept.value;
     if (isSettledOrOpen(booking)) return show(booking);
-    const { serviceId, why } = advice;
+    const { serviceId, why, decidesAlone } = choice;
     fold({
       is: 'quoted',
       order,
@@ -126,8 +115,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       notice: notice ?? printerTrouble,
     });
     quotedAs = asWritten;
-    const isKnown = services.every((service) => isSureToGo(service, order));
-    if (advice.decidesAlone && !notice && isKnown) buyAlone(walkNo, serviceId);
+    if (decidesAlone && !notice) buyAlone(walkNo, serviceId);
   }
 
   return {

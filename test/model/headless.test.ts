@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Bench } from '../../electron/bench/bench.ts';
+import type { Buyer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
+import { noExtras } from '../../shared/booking.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { openSmallWorld, type SmallWorld } from './small-world.ts';
+
+const key = orderKeySchema.parse('M-1');
+
+/** What a batch does with one order: asks its price, takes what the rule takes, buys. */
+async function buyHeadless({ purchase, offers, room }: Bench, wants: Buyer['wants'] = () => true) {
+  const order = room.journal.order(key);
+  if (!order) throw new Error('no such order');
+  const asWritten = purchase.writtenNow(order);
+  const asked = await offers.ask(order, 'cheapest');
+  if (!asked.ok) throw new Error(asked.failure.code);
+  const { quote, choice } = asked.value;
+  const kept = offers.keep(order, quote, []);
+  if (!kept.ok) throw new Error(kept.failure.code);
+  const { serviceId } = choice;
+  const service = quote.services.find((each) => each.serviceId === serviceId);
+  if (!service) throw new Error('the rule took what is not offered');
+  const ends: PurchaseEnd[] = [];
+  const offer = { bookingId: kept.value.id, order, asWritten, quote, service, serviceId, extras: noExtras, advised: choice };
+  const isBought = await purchase.buy(offer, { wants, waits: () => undefined, ended: (end) => void ends.push(end) });
+  return { isBought, ends: ends.map((end) => (end.is === 'settled' ? end.settled.is : end.is)) };
+}
+
+/** The sheets that came out, once everything that can happen has happened. */
+async function sheets(world: SmallWorld): Promise<number> {
+  await world.through(async () => world.bench.kickPrinting());
+  return [...world.out.values()].reduce((sum, count) => sum + count, 0);
+}
+
+test('an order is bought and its label printed while nothing is in hand at the screen', async () => {
+  const world = await openSmallWorld();
+  const bought = await buyHeadless(world.bench);
+  expect(bought).toEqual({ isBought: true, ends: ['printing'] });
+  expect(await sheets(world)).toBe(1);
+  expect(world.service.shipRequests).toHaveLength(1);
+  expect(world.bench.ship.state().walk.step).toBe('ready');
+});
+
+test('the screen and a batch that want the same order at the same moment buy it once', async () => {
+  const world = await openSmallWorld();
+  await world.bench.ship.scan(key);
+  const { walk, walkNo } = world.bench.ship.state();
+  if (walk.step !== 'choosing') throw new Error(`at ${walk.step}`);
+  const [headless] = await Promise.all([buyHeadless(world.bench), world.bench.ship.buy(walkNo, walk.serviceId)]);
+  expect(headless.isBought).toBe(true);
+  expect(world.service.shipRequests).toHaveLength(1);
+  expect(await sheets(world)).toBe(1);
+});
+
+test('what its buyer does not want any more is not bought', async () => {
+  const world = await openSmallWorld();
+  let asked = 0;
+  const bought = await buyHeadless(world.bench, () => (asked += 1) < 3);
+  expect(bought).toEqual({ isBought: expect.any(Boolean), ends: [] });
+  expect(world.service.shipRequests).toHaveLength(0);
+  expect(await buyHeadless(world.bench)).toEqual({ isBought: true, ends: ['printing'] });
+  expect(world.service.shipRequests).toHaveLength(1);
+});
