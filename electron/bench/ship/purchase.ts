@@ -86,11 +86,20 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       buyer.ended({ is: 'not-bought', failure, quote, service });
       return true;
     };
+    /** Why nothing more is done: `false` where it is not wanted any more, `true` where another attempt has it. */
+    const over = (): boolean | undefined => {
+      if (!buyer.wants()) return false;
+      const booking = reread(context, seen.bookingId);
+      if (booking.state === 'quoted') return undefined;
+      buyer.ended({ is: 'taken', booking });
+      return true;
+    };
     context.courier.connectAhead();
     waits('asking-printer');
     const asked = context.printer('label');
     const printerProblem = await askPrinter();
-    if (!buyer.wants()) return false;
+    const overAfterPrinter = over();
+    if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
     if (quotes.isShipping()) {
       waits('behind-another');
@@ -98,7 +107,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       if (!buyer.wants()) return false;
     }
     const fresh = await freshOffer(seen, buyer, () => waits('quoting-again'));
-    if (!buyer.wants()) return false;
+    const overAfterQuote = over();
+    if (overAfterQuote !== undefined) return overAfterQuote;
     if (!fresh.ok) return notBought(fresh.failure, fresh);
     const { offer } = fresh;
     // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
@@ -128,6 +138,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
     const [first] = quote.services;
     if (!first) return refused(context.fail('no-services').failure);
+    if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
     context.journal.writeQuote(bookingId, order, quote);
     if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
     if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
