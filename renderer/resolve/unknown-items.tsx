@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Booking, Exchange } from '../../shared/booking.ts';
+import type { Exchange } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { readScan } from '../../shared/scan.ts';
@@ -8,7 +8,7 @@ import { useIntent } from '../query.ts';
 import { dayText, momentText, moneyText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Facts, Note } from '../ui/card.tsx';
+import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
@@ -64,9 +64,6 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
     </Way>
   );
 }
-
-const OtherKey = ({ of: { otherAccount } }: { of: Pick<Booking, 'otherAccount'> }) =>
-  otherAccount && <Note icon="question">{text.resolve.otherKey(nameOfKeyAccount(otherAccount))}</Note>;
 
 /** What went out and what came back. */
 const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exchange }) =>
@@ -128,12 +125,12 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
             facts={[
               [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
+              booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
               [words.cameBack, booking.said.join(' ') || words.noAnswer],
             ]}
           />
         </div>
-        <OtherKey of={booking} />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
@@ -177,6 +174,7 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
         <Facts
           facts={[
             [words.courier, pickup.courierName],
+            pickup.otherAccount ? [words.sentWith, nameOfKeyAccount(pickup.otherAccount)] : undefined,
             [words.date, `${dayText(pickup.date)}, ${pickup.readyTime}–${pickup.closingTime}`],
             [words.parcels, pickup.bookingIds.length],
             pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
@@ -188,7 +186,6 @@ export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
             [words.cameBack, pickup.said.join(' ') || words.noAnswer],
           ]}
         />
-        <OtherKey of={pickup} />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>

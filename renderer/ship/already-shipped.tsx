@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
+import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
@@ -24,6 +25,7 @@ type Shipped = WalkAt<'already-shipped'>['booking'];
 export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
+  const { otherAccount } = booking;
   const waiting = useBench((bench) => bench.waiting);
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
@@ -43,12 +45,13 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
                 [text.ship.service, serviceName(booking)],
                 [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
                 ...priceFacts(booking),
+                otherAccount ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)] : undefined,
                 booking.packer ? [text.ship.packer, booking.packer] : undefined,
                 [text.ship.label, label],
               ]}
             />
           </Card>
-          <Note icon="printer">{text.ship.reprintHint}</Note>
+          <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : text.ship.reprintHint}</Note>
           <FailureNote failure={intent.failure ?? failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ walkNo, reason, pin }))} />

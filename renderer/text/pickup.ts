@@ -36,7 +36,7 @@ export const pickup = {
   inMinutes: (minutes: number) => (minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`),
   isPast: 'passed',
   ofOtherKeys: (count: number) =>
-    `${parcels(count)} ${count === 1 ? 'was' : 'were'} booked with another key or account and ${count === 1 ? 'is' : 'are'} not in this list. The lead puts that key back in Setup, or asks for the driver in that account.`,
+    `${parcels(count)} of another key or account ${count === 1 ? 'is' : 'are'} not in this list: the lead asks for the driver.`,
   emptyTitle: 'No parcels wait for a driver',
   empty: 'Ship one and it is listed here, under its courier.',
   manifests: 'Manifests',

@@ -35,10 +35,6 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 
-/** What the key in use cannot say of something that was sent with another one. */
-const otherKey = (named: string): string =>
-  `Sent with ${named}, which is not in use now. Look in that account. A number that the key in use does not know can be settled once the lead has put that key back in Setup.`;
-
 const uploadStates: Record<UploadState, string> = {
   waiting: 'waiting to be sent',
   sending: 'being sent',
@@ -71,7 +67,7 @@ const paperAsks: Record<PaperKind, (name: string) => string> = {
 };
 
 export const resolve = {
-  otherKey,
+  sentWith: 'Sent with',
   paper: {
     kinds: paperKinds,
     asks: paperAsks,

@@ -379,6 +379,8 @@ export const ship = {
   label: 'Label',
   onParcelSince: (time: string) => `On the parcel since ${time}`,
   reprintHint: 'Label torn or lost? Reprint prints the same label again and costs nothing.',
+  sentWith: 'Sent with',
+  otherKeyHint: 'Not the key in use. Reprint works; tracking, papers and the driver need that key: ask the lead.',
   again: (shipmentNo: number) => `Ship again as shipment ${shipmentNo}`,
   againHint: (shipmentNo: number, orderKey: string) => `Buys shipment ${shipmentNo} of ${orderKey}. What was bought before stays bought.`,
   reason: 'Reason',

@@ -5,7 +5,7 @@ import { pickup, pickupUnknown } from './pickups.ts';
 import { toSwitzerland } from './refused-orders.ts';
 import { invoice } from './tracked.ts';
 
-const exchange = {
+export const exchange = {
   sentAt: at('13:41:07'),
   sent: 'action        ship\nservice_id    20712\nlabel_format  ZPL\nco2 0, insurance 0',
   answer: 'HTTP 504 after 30.0 s\ncontent-type: text/html\n<html><head><title>504 Gateway Time-out</title></head>…',

@@ -1,5 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
+import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Money } from '../../shared/money.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey, type Parcel } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
@@ -176,3 +177,6 @@ export const labelOf = (of: Order, piece = 1, pieces = 1): Uint8Array<ArrayBuffe
       '^FO90,1040^A0N,70,60^FDSAMPLE, DO NOT SHIP^FS^XZ',
     ].join('\n'),
   );
+
+/** A key that was in use before. */
+export const otherAccount: KeyAccount = { key: '4f1c09ab27de', account: 'Zonnebloem Retail B.V.' };

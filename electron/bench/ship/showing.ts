@@ -1,7 +1,6 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { BenchContext } from '../context.ts';
-import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
 import type { InHand } from './in-hand.ts';
@@ -65,7 +64,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
       case 'printing':
       case 'label-stuck':
       case 'label-out':
-        return fold({ is: 'found-shipped', booking, failure: sentWithOtherKey(context, booking)?.failure ?? null });
+        return fold({ is: 'found-shipped', booking, failure: null });
     }
   }
 

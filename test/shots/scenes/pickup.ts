@@ -9,6 +9,7 @@ export const refused: Answers = { requestPickup: failed(failure('pickup-already-
 export const pickupScenes: readonly Scene[] = [
   scene('pickup', 'pickup', { large: true }),
   scene('pickup-empty', 'pickup', { answers: { pickups: ok({ today: '2026-11-19', groups: [], requested: [], ofOtherKeys: 0 }) } }),
+  scene('pickup-of-other-keys', 'pickup', { answers: { pickups: ok({ ...pickups, ofOtherKeys: 12 }) } }),
   scene('pickup-unknown', 'pickup', { answers: { pickups: ok({ ...pickups, requested: [pickupUnknown, ...pickups.requested] }) } }),
   scene('pickup-under-way', 'pickup', {
     answers: { pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', manifestFormat: null })] }) },

@@ -1,7 +1,7 @@
 import { ok } from '../../../shared/result.ts';
-import { papersDue, printUnknown, toResolve } from '../open-items.ts';
+import { exchange, papersDue, printUnknown, toResolve } from '../open-items.ts';
 import { lukasz, second, unknown, wrong } from '../orders-of-the-day.ts';
-import { booking, labelOf, order, parcel, people } from '../people.ts';
+import { booking, labelOf, order, otherAccount, parcel, people } from '../people.ts';
 import { toSwitzerland } from '../refused-orders.ts';
 import { type Scene, scene } from '../scene.ts';
 import { invoice } from '../tracked.ts';
@@ -17,6 +17,10 @@ export const resolveScenes: readonly Scene[] = [
       ]),
       settlePrint: ok(printUnknown),
     },
+  }),
+  scene('resolve-other-key', 'resolve', {
+    frame: { toResolve: 1 },
+    answers: { toResolve: ok([{ kind: 'booking-unknown', booking: { ...unknown, otherAccount }, exchange }]) },
   }),
   scene('resolve-empty', 'resolve', { frame: { toResolve: 0 }, answers: { toResolve: ok([]) } }),
   ...toResolve.slice(1).map((item) =>

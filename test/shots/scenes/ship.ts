@@ -21,7 +21,7 @@ import {
   unknown,
   wrong,
 } from '../orders-of-the-day.ts';
-import { at, booking, job, labelOf, manyServices, order, parcel, people, sender, service, services } from '../people.ts';
+import { at, booking, job, labelOf, manyServices, order, otherAccount, parcel, people, sender, service, services } from '../people.ts';
 import { customsProblems, guessProblems, respelt, senderProblems, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, scene, training } from '../scene.ts';
 import { points } from '../service-points.ts';
@@ -261,6 +261,9 @@ export const shipScenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-other-key', 'ship', {
+    walk: { step: 'already-shipped', booking: { ...shipped, otherAccount }, failure: null },
+  }),
   scene('ship-already-shipped-next-waits', 'ship', {
     walk: { step: 'already-shipped', booking: shipped, failure: null },
     waiting: nextOrders,
