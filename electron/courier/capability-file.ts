@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Action, type Capabilities, type Drift, driftSchema } from '../../shared/contract.ts';
+import { textOfBytes } from '../files/text.ts';
 import { readCapabilities } from './capabilities.ts';
 
 export interface CapabilityFile {
@@ -19,7 +20,7 @@ const driftListSchema = z.object({ drift: z.array(driftSchema) });
 
 /** `capabilities.json`: what the newest contract check has learned, and what differed since. One that cannot be read is as good as none. */
 export function openCapabilityFile(file: string, now: () => Date, write: (file: string, bytes: Uint8Array) => void): CapabilityFile {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = existsSync(file) ? textOfBytes(readFileSync(file)) : '';
   let learned = readCapabilities(text);
   let drift = learned ? driftIn(text) : [];
 

@@ -1,3 +1,4 @@
+import { textOfBytes } from '../files/text.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
 import type { WireValue } from './wire-value.ts';
 
@@ -35,12 +36,6 @@ export function parsedJson({ text, isTooMuch }: LookedThrough): WireValue | unde
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** UTF-8, or UTF-16 where its mark says so. */
-function textOfBytes(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
 }
 
 function cleaned(value: unknown, depth: number): WireValue {

@@ -45,7 +45,7 @@ const pickupOfRow = z.object({ pickup_id: z.string() });
 type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
 
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
-const openedLimit = 20_000;
+const openedLimit = 1000;
 
 interface BookingReader {
   /**
@@ -70,7 +70,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       verdict: store.unseal(labelVerdictSchema, row.sealed_verdict, placeOf('sealed_verdict', id)) ?? null,
       said: store.unseal(z.array(z.string()), row.sealed_said, placeOf('sealed_said', id)) ?? [],
     };
-    if (opened.size >= openedLimit) opened.clear();
+    if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
     // A commit may still be rolled back, and its revision given to other words.
     if (!store.inCommit()) opened.set(id, { revision: row.revision, parts });
     return parts;

@@ -38,7 +38,7 @@ export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): 
   store.unseal(sealedOrderSchema, sealed, ['orders.sealed', key]);
 
 /** How many orders stay opened in memory. */
-const openedLimit = 20_000;
+const openedLimit = 1000;
 
 export function createOrders(store: Store, words: Words, latestOf: (key: OrderKey) => Booking | undefined): Orders {
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
@@ -47,7 +47,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     const known = opened.get(row.key);
     if (known?.revision === row.revision) return known.value;
     const value = readSealedOrder(store, row.key, row.sealed);
-    if (opened.size >= openedLimit) opened.clear();
+    if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
     // A commit may still be rolled back, and its revision given to other words.
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
     return value;

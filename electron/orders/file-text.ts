@@ -1,13 +1,14 @@
+import { guessedText } from '../files/text.ts';
+
 /** The text of an order file, or what the file is instead. */
 export type FileText = { readonly text: string } | { readonly instead: string };
 
 const instead = (what: string): FileText => ({ instead: what });
 
-/** UTF-8 and UTF-16, each with or without its mark, and Windows-1252 for what is none of them (Excel on an older PC). */
 export function textOfFile(bytes: Uint8Array): FileText {
   const foreign = foreignKind(bytes);
   if (foreign !== undefined) return instead(foreign);
-  const text = decoded(bytes);
+  const text = guessedText(bytes);
   const nul = text.indexOf('\u0000');
   if (nul >= 0) {
     const line = text.slice(0, nul).split('\n').length;
@@ -15,32 +16,6 @@ export function textOfFile(bytes: Uint8Array): FileText {
   }
   if (text.trim() === '') return instead('The file is empty.');
   return foreignText(text.trimStart()) ?? { text };
-}
-
-function decoded(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return new TextDecoder('windows-1252').decode(bytes);
-    throw error;
-  }
-}
-
-/** Latin text in UTF-16 has a zero beside nearly every letter, always on the same side. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const start = bytes.subarray(0, 2000);
-  const zeros = [0, 0];
-  start.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  });
-  const [even = 0, odd = 0] = zeros;
-  const most = start.length / 3;
-  if (odd > most && even < odd / 10) return 'utf-16le';
-  return even > most && odd < even / 10 ? 'utf-16be' : undefined;
 }
 
 const beginnings: readonly (readonly [bytes: readonly number[], what: string])[] = [

@@ -15,7 +15,7 @@ export type JsonRow =
 export function jsonRows(text: string): readonly JsonRow[] | string {
   let value: unknown;
   try {
-    value = parseWithSource(text.replace(/^\uFEFF/, ''), (_name, each, { source }) => (typeof each === 'number' ? source : each));
+    value = parseWithSource(text, (_name, each, { source }) => (typeof each === 'number' ? source : each));
   } catch (error) {
     if (error instanceof SyntaxError) return `The JSON is broken: ${error.message}.`;
     if (error instanceof RangeError) return 'The JSON is nested too deeply.';

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../../shared/printer.ts';
+import { textOfBytes } from '../files/text.ts';
 import { makePdf } from './make-pdf.ts';
 
 const margin = 48;
@@ -12,7 +13,7 @@ export function pagesOfDocument(format: Extract<DocumentFormat, 'PNG' | 'JPEG' |
       const { width, height } = pdf.page;
       pdf.image(Buffer.from(bytes), margin, margin, { fit: [width - 2 * margin, height - 2 * margin] });
     });
-  const text = new TextDecoder().decode(bytes);
+  const text = textOfBytes(bytes);
   return makePdf((pdf) => {
     pdf.addPage({ size: 'A4', margin });
     pdf.font('Courier').fontSize(10);

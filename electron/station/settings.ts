@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isTimeZone } from '../../shared/month.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { textOfBytes } from '../files/text.ts';
 
 export interface SettingsStore {
   read(): Settings;
@@ -30,7 +31,7 @@ export function openSettings(file: string, now: () => Date, write: (file: string
 
 function load(file: string, now: () => Date): { settings: Settings; setAside: string | undefined } {
   if (!existsSync(file)) return { settings: firstSettings, setAside: undefined };
-  const read = parse(readFileSync(file, 'utf8'));
+  const read = parse(textOfBytes(readFileSync(file)));
   if (read) return { settings: read, setAside: undefined };
   const setAside = `${file}.damaged-${now().getTime()}`;
   renameSync(file, setAside);

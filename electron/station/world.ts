@@ -26,6 +26,7 @@ import { createLink, type Link } from '../courier/link.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
 import { isBound, type Sealing } from '../credentials/data-key.ts';
+import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
@@ -267,7 +268,7 @@ function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; pr
   return { dictionary, problems };
 }
 
-const textIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+const textIfThere = (file: string): string | undefined => (existsSync(file) ? textOfBytes(readFileSync(file)) : undefined);
 
 /** Of one service: what was learned of another says nothing about it. */
 const learnedOf = (capabilities: CapabilityFile, baseUrl: string): Learned => ({

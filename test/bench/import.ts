@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { rolldown } from 'rolldown';
 import { createDice } from '../crash/dice.ts';
+import { bundled } from './bundled.ts';
 import type { Imported } from './importing-process.ts';
 
 /**
@@ -50,18 +50,12 @@ function parseMs(bytes: Buffer, rows: number): number {
   return performance.now() - started;
 }
 
-/** As the program is built: without types, in two files. Inside the project, so that its packages are found. */
-async function bundled(): Promise<readonly [station: string, worker: string]> {
-  const files = { station: 'test/bench/importing-process.ts', worker: 'electron/orders/order-file-worker.ts' };
-  const bundle = await rolldown({ input: files, platform: 'node', external: [/^[^./]/] });
-  await bundle.write({ dir: 'out/bench', entryFileNames: '[name].js' });
-  await bundle.close();
-  return [resolve('out/bench/station.js'), resolve('out/bench/worker.js')];
-}
-
 async function inProcess(dir: string, file: string): Promise<Imported> {
-  const [station, worker] = await bundled();
-  const child = fork(station, [join(dir, 'station'), file, worker], {
+  const program = await bundled('import', {
+    station: 'test/bench/importing-process.ts',
+    worker: 'electron/orders/order-file-worker.ts',
+  });
+  const child = fork(program('station'), [join(dir, 'station'), file, program('worker')], {
     execArgv: ['--max-semi-space-size=16'],
   });
   const [imported] = await once(child, 'message');

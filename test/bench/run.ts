@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<voi
   courier: () => import('./courier.ts'),
   journal: () => import('./journal.ts'),
   import: () => import('./import.ts'),
+  soak: () => import('./soak.ts'),
 };
 
 // What follows a name and begins with two dashes is read by that benchmark.

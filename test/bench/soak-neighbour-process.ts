@@ -1,0 +1,12 @@
+import { startTrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+
+// The service or the printer of a soak, in a process of its own; says where it is reached.
+const [, , kind = ''] = process.argv;
+if (kind === 'service') {
+  const { url } = await startTrainingService({ key: 'soak', secret: 'secret', clock: () => new Date() });
+  process.send?.(url);
+} else {
+  const { url } = await startVirtualZebra({ msPerLabel: 1 });
+  process.send?.(url);
+}

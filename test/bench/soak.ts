@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundled } from './bundled.ts';
+import type { Memory } from './soaking-process.ts';
+
+const early = 500;
+
+/**
+ * A station that ships 5,000 parcels (or `--parcels N`), service and printer in processes of their own. Its memory is read after a
+ * collection of garbage was asked for: RSS as the system counts it, and what is alive in the heap.
+ */
+export async function run(): Promise<void> {
+  const at = process.argv.indexOf('--parcels');
+  const parcels = at < 0 ? 5000 : Number(process.argv[at + 1]);
+  if (!Number.isInteger(parcels) || parcels <= early) throw new Error(`--parcels wants a whole number above ${early}`);
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
+  const children: ChildProcess[] = [];
+  const start = (file: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess => {
+    const child = fork(file, args, { execArgv: [...execArgv] });
+    children.push(child);
+    return child;
+  };
+  try {
+    const neighbour = new URL('soak-neighbour-process.ts', import.meta.url).pathname;
+    const [service, printer] = await Promise.all(
+      ['service', 'printer'].map(async (kind) => String((await once(start(neighbour, [kind]), 'message'))[0])),
+    );
+    const program = await bundled('soak', { station: 'test/bench/soaking-process.ts', 'pdf-worker': 'electron/paper/pdf-worker.ts' });
+    const started = performance.now();
+    const station = start(
+      program('station'),
+      [join(dir, 'station'), service ?? '', printer ?? '', String(parcels), String(early)],
+      ['--expose-gc', '--max-semi-space-size=16'],
+    );
+    const memories = await told(station);
+    const [first, last] = [memories.find((each) => each.parcels === early), memories.at(-1)];
+    if (!first || last?.parcels !== parcels) throw new Error('The station ended before its last parcel.');
+    const minutes = (performance.now() - started) / 60_000;
+    process.stdout.write(
+      `soak minutes=${minutes.toFixed(1)} ms_per_parcel=${((minutes * 60_000) / parcels).toFixed(0)} heap_used_mb_at_${early}=${first.heapMb.toFixed(1)} heap_used_mb_at_${parcels}=${last.heapMb.toFixed(1)}\n`,
+    );
+    process.stdout.write(
+      `soak parcels=${parcels} rss_mb_at_${early}=${first.rssMb.toFixed(1)} rss_mb_at_${parcels}=${last.rssMb.toFixed(1)} ratio=${(last.rssMb / first.rssMb).toFixed(3)}\n`,
+    );
+  } finally {
+    for (const child of children) child.kill();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** What the station says of its memory, until it has shipped everything; printed as it comes. */
+function told(station: ChildProcess): Promise<readonly Memory[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Memory[]>();
+  const memories: Memory[] = [];
+  station.on('message', (memory: Memory | 'done') => {
+    if (memory === 'done') resolve(memories);
+    else {
+      memories.push(memory);
+      process.stdout.write(`soak after ${memory.parcels}: rss_mb=${memory.rssMb.toFixed(1)} heap_used_mb=${memory.heapMb.toFixed(1)}\n`);
+    }
+  });
+  station.on('exit', (code) => reject(new Error(`The station ended with ${code} after ${memories.at(-1)?.parcels ?? 0} parcels.`)));
+  return promise;
+}

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+
+/** What this process holds after so many parcels, when garbage was collected. */
+export interface Memory {
+  readonly parcels: number;
+  readonly rssMb: number;
+  readonly heapMb: number;
+}
+
+const [, , dataDir = '', serviceUrl = '', printerUrl = '', many = '', early = ''] = process.argv;
+const parcels = Number(many);
+const perFile = 250;
+const mostSeconds = 60;
+
+const station = await buildStation(plainPlatform(dataDir, { startPdfWorker: () => new Worker(new URL('pdf-worker.js', import.meta.url)) }));
+const { handlers } = station;
+await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(printerUrl) } });
+await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });
+
+const header =
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const keyOf = (parcel: number): string => `SOAK-${parcel}`;
+const rowOf = (parcel: number): string =>
+  `${keyOf(parcel)},Anna Lehmann ${parcel},Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR`;
+
+async function bringOrders(from: number): Promise<void> {
+  const rows = Array.from({ length: perFile }, (_each, index) => rowOf(from + index));
+  const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
+  const report = await handlers.importOrders({ name: `orders-${from}.csv`, bytes });
+  if (!report.ok) throw new Error(report.failure.code);
+}
+
+/** Scans an order, which a rule buys alone, and waits until its label is printed. */
+async function ship(parcel: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const look = (): void => {
+    const { walk } = station.snapshot().bench;
+    if (walk.step === 'done' && walk.booking.orderKey === keyOf(parcel)) resolve();
+    if (walk.step === 'stopped' || walk.step === 'unknown')
+      reject(new Error(`${keyOf(parcel)} is at ${JSON.stringify(walk).slice(0, 500)}`));
+  };
+  const end = station.onSnapshot(look);
+  const watchdog = setTimeout(() => {
+    reject(new Error(`${keyOf(parcel)} is still at ${JSON.stringify(station.snapshot().bench.walk).slice(0, 500)}`));
+  }, mostSeconds * 1000);
+  await handlers.scan({ code: keyOf(parcel) });
+  await promise.finally(() => {
+    end();
+    clearTimeout(watchdog);
+  });
+}
+
+for (let shipped = 0; shipped < parcels; ) {
+  if (shipped % perFile === 0) await bringOrders(shipped);
+  await ship(shipped);
+  shipped += 1;
+  if (shipped % Number(early) === 0 || shipped === parcels) {
+    globalThis.gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    process.send?.({ parcels: shipped, rssMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20 } satisfies Memory);
+  }
+}
+process.send?.('done');
+await station.close();
+process.disconnect();

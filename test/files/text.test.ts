@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { guessedText, textOfBytes } from '../../electron/files/text.ts';
+import { openSettings } from '../../electron/station/settings.ts';
+
+const text = 'Größe; Łódź';
+const utf16 = (order: 'le' | 'be', mark: boolean): Uint8Array => {
+  const bytes = Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+};
+
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16 with its mark', utf16('le', true)],
+  ['UTF-16, the other way round, with its mark', utf16('be', true)],
+])('%s is read as it was written, without the mark', (_name, bytes) => {
+  expect([textOfBytes(bytes), guessedText(bytes)]).toEqual([text, text]);
+});
+
+test('a file without a mark is guessed: UTF-16 by its zeros, and Windows-1252 where it is no UTF-8', () => {
+  expect(guessedText(Buffer.from('Order;Name', 'utf16le'))).toBe('Order;Name');
+  expect(guessedText(Buffer.from('Größe', 'latin1'))).toBe('Größe');
+});
+
+test('settings that an editor saved with a mark are read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-text-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  writeFileSync(file, `\uFEFF${JSON.stringify({ benchName: 'Bench 7' })}`);
+  const settings = openSettings(
+    file,
+    () => new Date(),
+    () => undefined,
+  );
+  expect(settings.read().benchName).toBe('Bench 7');
+});
