@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import type { Restored } from '../../shared/restored.ts';
-import { useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
+import { useDecision } from './decision.ts';
 import { NotSo, type Reasons } from './settle-form.tsx';
-
-export const restoredSince = ({ backupAt }: Restored): string =>
-  backupAt === null ? text.resolve.restored.since.empty : momentText(backupAt);
 
 /** A person compares the account of the service with the orders; then the bench asks about no order any more. */
 export function JournalRestored({ restored }: { restored: Restored }) {
   const { station } = useWindowState();
   const words = text.resolve.restored;
-  const intent = useIntent();
+  const intent = useDecision();
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const until = momentText(restored.restoredAt);
   return (
@@ -32,7 +29,7 @@ export function JournalRestored({ restored }: { restored: Restored }) {
         given={given}
         onChange={setGiven}
         isBusy={intent.isBusy}
-        onSettle={() => void intent.send(station.settleRestored(given))}
+        onSettle={() => void intent.decide(station.settleRestored(given), words.saysSettled)}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { useIntent } from '../query.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
 import { text } from '../text/text.ts';
 import { attachFile } from '../track/customs-document.tsx';
@@ -11,18 +10,20 @@ import { FileButton } from '../ui/file-button.tsx';
 import { PrintTold } from '../ui/print-told.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
+import { useDecision } from './decision.ts';
 import { Way, Ways } from './settle-form.tsx';
 
 /** A paper somebody has to see to: one that came in another form than promised, or an invoice that was never given. */
 export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extract<ResolveItem, { kind: 'paper-due' }>) {
   const { station } = useWindowState();
   const words = text.resolve.paper;
-  const { send, failure, isBusy } = useIntent();
+  const { send, decide, failure, isBusy } = useDecision();
+  const name = booking?.orderKey ?? pickup?.courierName ?? '';
   const [savedAs, setSavedAs] = useState('');
   const which = { ownerId, paper };
-  const save = async () => setSavedAs((await send(station.savePaper(which)))?.file ?? '');
-  const close = () => void send(station.closePaper(which));
   const isInvoice = paper === 'invoice';
+  const save = async () => setSavedAs((await send(station.savePaper(which)))?.file ?? '');
+  const close = () => void decide(station.closePaper(which), isInvoice ? words.saysGiven(name) : words.saysClosed(name));
   const canPrint = !isInvoice && format !== null && format !== 'OTHER';
   return (
     <>
@@ -48,7 +49,14 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
         {canPrint && (
           <Way icon="done" title={words.print} told={words.printTold}>
             <div className="row">
-              <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void send(station.printPaper(which))}>
+              <Button
+                kind="primary"
+                isSmall
+                keyName="F7"
+                commits
+                isDisabled={isBusy}
+                onPress={() => void decide(station.printPaper(which), words.saysPrinted(name))}
+              >
                 {words.print}
               </Button>
               <Button kind="quiet" isSmall isDisabled={isBusy} onPress={() => void save()}>

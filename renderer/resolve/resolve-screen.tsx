@@ -2,7 +2,6 @@ import './resolve.css';
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { useQuery } from '../query.ts';
-import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +10,18 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
-import { JournalRestored, restoredSince } from './journal-restored.tsx';
-import { LabelDoubtful, PrintUnconfirmed, PutAside, RowUnreadable, Unreadable, UploadOpen, WebhookNotUnderstood } from './other-items.tsx';
+import { DecidedContext } from './decision.ts';
+import { askOf, detailOf, keyOf, kindOf } from './entry-words.ts';
+import { JournalRestored } from './journal-restored.tsx';
+import { LabelDoubtful } from './label-doubtful.tsx';
 import { PaperDue } from './paper-due.tsx';
+import { PrintUnconfirmed } from './print-unconfirmed.tsx';
+import { PutAside } from './put-aside.tsx';
+import { RowUnreadable } from './row-unreadable.tsx';
 import { BookingOnItsWay, BookingUnknown, PickupUnknown } from './unknown-items.tsx';
+import { Unreadable } from './unreadable.tsx';
+import { UploadOpen } from './upload-open.tsx';
+import { WebhookNotUnderstood } from './webhook-not-understood.tsx';
 
 const iconOf: Record<ResolveItem['kind'], IconName> = {
   'journal-restored': 'stop',
@@ -37,15 +44,27 @@ export function ResolveScreen() {
   const words = text.resolve;
   const list = useQuery(() => station.toResolve({}), []);
   const [last, setLast] = useState<ResolveItem | null>(null);
+  /** The entries that stood beside it. */
+  const [beside, setBeside] = useState<readonly string[]>([]);
+  const [decided, setDecided] = useState('');
   const wanted = useShown(({ bookingToResolve }) => bookingToResolve);
   const items = list.value ?? [];
   const isWanted = (item: ResolveItem): boolean => wanted !== null && 'booking' in item && item.booking?.id === wanted;
   const first = items.find(isWanted) ?? items[0];
   if (last === null && first) setLast(first);
-  // What is closed gives its place to no other: the key that closed it, pressed again, would close that one too.
-  const picked = last === null ? first : (items.find((item) => keyOf(item) === keyOf(last)) ?? items.find((item) => isOfSame(item, last)));
+  const isLast = (item: ResolveItem): boolean => last !== null && keyOf(item) === keyOf(last);
+  const keys = items.map(keyOf);
+  if (items.some(isLast) && keys.join() !== beside.join()) setBeside(keys);
+  /** What became of the entry: another of the same shipment that was not there before. */
+  const after = items.find((item) => last !== null && isOfSame(item, last) && !beside.includes(keyOf(item)));
+  // What a person decided about gives its place to no other: the key that closed it, pressed again, would act on that one too.
+  const picked = last === null ? first : (items.find(isLast) ?? (decided === '' ? after : undefined));
   const isClosed = last !== null && !picked && list.value !== undefined;
-  const pick = (key: string): void => setLast(items.find((item) => keyOf(item) === key) ?? null);
+  const show = (item: ResolveItem | undefined): void => {
+    setLast(item ?? null);
+    setDecided('');
+  };
+  const pick = (key: string): void => show(items.find((item) => keyOf(item) === key));
   return (
     <>
       <Band size="compact" {...bandOf()} />
@@ -74,13 +93,17 @@ export function ResolveScreen() {
           </Card>
           <div className="col">
             <FailureNote failure={list.failure} onRetry={list.reload} />
-            {picked && <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />}
+            {picked && (
+              <DecidedContext value={setDecided}>
+                <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />
+              </DecidedContext>
+            )}
             {isClosed && first && (
               <section className="card resolve-empty">
-                <Empty icon="tick" title={words.closed}>
+                <Empty icon="tick" title={decided || words.closed}>
                   {words.stillOpen(items.length)}
                 </Empty>
-                <Button keyName="Enter" onPress={() => setLast(first)}>
+                <Button keyName="Enter" onPress={() => show(after ?? first)}>
                   {words.showNext}
                 </Button>
               </section>
@@ -105,7 +128,7 @@ export function ResolveScreen() {
   function bandOf(): { state: Signal; says: string } {
     if (picked) return { state: 'look', says: askOf(picked) };
     if (list.failure) return { state: 'look', says: words.saysNothing };
-    return isClosed ? { state: 'done', says: words.closed } : { state: 'ready', says: words.saysNothing };
+    return isClosed ? { state: 'done', says: decided || words.closed } : { state: 'ready', says: words.saysNothing };
   }
 }
 
@@ -157,101 +180,5 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
       return <WebhookNotUnderstood {...item} />;
     case 'item-unreadable':
       return <Unreadable {...item} onReload={onReload} />;
-  }
-}
-
-function keyOf(item: ResolveItem): string {
-  switch (item.kind) {
-    case 'journal-restored':
-      return item.kind;
-    case 'booking-on-its-way':
-    case 'booking-unknown':
-    case 'label-doubtful':
-    case 'put-aside':
-      return `${item.kind}:${item.booking.id}`;
-    case 'pickup-unknown':
-      return `${item.kind}:${item.pickup.id}`;
-    case 'print-unconfirmed':
-      return `${item.kind}:${item.job.id}`;
-    case 'paper-due':
-      return `${item.kind}:${item.paper}:${item.ownerId}`;
-    case 'upload-open':
-      return `${item.kind}:${item.upload.id}`;
-    case 'row-unreadable':
-      return `${item.kind}:${item.id}`;
-    case 'webhook-not-understood':
-      return `${item.kind}:${item.delivery.id}`;
-    case 'item-unreadable':
-      return `${item.kind}:${item.of}:${item.id}`;
-  }
-}
-
-const isLabelOfAnother = (item: ResolveItem): boolean => item.kind === 'label-doubtful' && item.booking.verdict?.kind === 'other';
-
-function kindOf(item: ResolveItem): string {
-  if (isLabelOfAnother(item)) return text.resolve.label.ofAnother;
-  if (item.kind === 'paper-due') return text.resolve.paper.kinds[item.paper];
-  return item.kind === 'print-unconfirmed' ? text.resolve.prints[item.job.state] : text.resolve.kinds[item.kind];
-}
-
-const askOf = (item: ResolveItem): string =>
-  isLabelOfAnother(item)
-    ? text.resolve.label.askOfAnother(nameOf(item))
-    : item.kind === 'paper-due'
-      ? text.resolve.paper.asks[item.paper](nameOf(item))
-      : text.resolve.asks[item.kind](nameOf(item));
-
-/** What the item is called in a sentence. */
-function nameOf(item: ResolveItem): string {
-  switch (item.kind) {
-    case 'journal-restored':
-      return restoredSince(item.restored);
-    case 'pickup-unknown':
-      return item.pickup.courierName;
-    case 'row-unreadable':
-      return item.problem.orderKey || `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
-    case 'print-unconfirmed':
-      return item.booking?.orderKey ?? item.job.title;
-    case 'paper-due':
-      return item.booking?.orderKey ?? item.pickup?.courierName ?? '';
-    case 'webhook-not-understood':
-      return momentText(item.delivery.receivedAt);
-    case 'item-unreadable':
-      return text.resolve.kinds[item.of];
-    case 'upload-open':
-      return item.booking?.orderKey ?? item.upload.orderNo;
-    case 'booking-on-its-way':
-    case 'booking-unknown':
-    case 'label-doubtful':
-    case 'put-aside':
-      return item.booking.orderKey;
-  }
-}
-
-function detailOf(item: ResolveItem): string {
-  const parts = (...all: string[]) => all.filter(Boolean).join(' · ');
-  switch (item.kind) {
-    case 'journal-restored':
-      return momentText(item.restored.restoredAt);
-    case 'booking-on-its-way':
-    case 'booking-unknown':
-      return parts(item.booking.orderKey, timeText(item.booking.changedAt), item.booking.packer);
-    case 'pickup-unknown':
-      return parts(item.pickup.courierName, dayText(item.pickup.date), timeText(item.pickup.changedAt));
-    case 'print-unconfirmed':
-      return parts(nameOf(item), text.resolve.piece(item.job.piece, item.job.pieces), timeText(item.job.changedAt));
-    case 'label-doubtful':
-    case 'put-aside':
-      return parts(item.booking.orderKey, item.booking.order.recipient.city, timeText(item.booking.changedAt));
-    case 'paper-due':
-      return parts(nameOf(item), item.pickup ? dateText(item.pickup.date) : countryName(item.booking?.order.recipient.country ?? ''));
-    case 'upload-open':
-      return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
-    case 'row-unreadable':
-      return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
-    case 'item-unreadable':
-      return parts(text.resolve.kinds[item.of], item.ref);
-    case 'webhook-not-understood':
-      return parts(momentText(item.delivery.receivedAt), text.resolve.webhook.bytes(wholeNumber(item.delivery.sizeBytes)));
   }
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { Exchange } from '../../shared/booking.ts';
-import type { ResolveItem } from '../../shared/ipc.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { readScan } from '../../shared/scan.ts';
 import { useScanTarget } from '../keys.ts';
-import { useIntent } from '../query.ts';
 import { dayText, momentText, moneyText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,9 +13,9 @@ import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
 import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
-
-type Item<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
 
 interface ItExistsProps {
   readonly title: string;
@@ -79,7 +77,7 @@ const ExchangeRaw = ({ exchange: { sent, answer, unreadable } }: { exchange: Exc
   );
 
 /** Nothing to settle before its answer came or is given up. */
-export function BookingOnItsWay({ booking }: Item<'booking-on-its-way'>) {
+export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   const words = text.resolve.onItsWay;
   const { service } = booking;
   return (
@@ -101,12 +99,12 @@ export function BookingOnItsWay({ booking }: Item<'booking-on-its-way'>) {
   );
 }
 
-export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
+export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>) {
   const { station } = useWindowState();
   const words = text.resolve;
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
-  const intent = useIntent();
-  const { send, failure, isBusy } = intent;
+  const intent = useDecision();
+  const { decide, failure, isBusy } = intent;
   const [askedOf, setAskedOf] = useState('');
   /** Another number is compared again first. */
   const isAsked = (number: string): boolean => failure?.code === 'label-not-compared' && askedOf === number;
@@ -143,7 +141,10 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
           actFor={(number) => (isAsked(number) ? words.booking.adopt : words.booking.compare)}
           isBusy={isBusy}
           onSettle={(orderNo) => {
-            void send(station.settleExists({ bookingId: booking.id, orderNo, ...(isAsked(orderNo) && { isSure: true }) }));
+            void decide(
+              station.settleExists({ bookingId: booking.id, orderNo, ...(isAsked(orderNo) && { isSure: true }) }),
+              words.booking.saysExists(booking.orderKey, orderNo),
+            );
             setAskedOf(orderNo);
           }}
         />
@@ -153,20 +154,28 @@ export function BookingUnknown({ booking, exchange }: Item<'booking-unknown'>) {
           given={given}
           onChange={setGiven}
           isBusy={isBusy}
-          onSettle={() => void send(station.settleNotBooked({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }))}
+          onSettle={() =>
+            void decide(
+              station.settleNotBooked({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
+              words.booking.saysNotBooked(booking.orderKey),
+            )
+          }
         />
       </Ways>
     </>
   );
 }
 
-export function PickupUnknown({ pickup, exchange }: Item<'pickup-unknown'>) {
+export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
   const { station } = useWindowState();
   const words = text.resolve;
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
-  const { send, failure, isBusy } = useIntent();
+  const { decide, failure, isBusy } = useDecision();
   const settle = (collectionNo: string, { reason, pin }: Reasons) =>
-    void send(station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }));
+    void decide(
+      station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }),
+      collectionNo ? text.pickup.saysDone(pickup.courierName, collectionNo) : words.pickup.saysNotOrdered(pickup.courierName),
+    );
   return (
     <>
       <FailureNote failure={failure} />

@@ -83,6 +83,9 @@ export const resolve = {
     saveTold: 'It cannot be printed from here. Open the file with the program it was made for, and print it there.',
     saved: (file: string) => `Saved as ${file}`,
     close: 'Seen to: close it',
+    saysPrinted: (name: string) => `The papers of ${name} go to the printer.`,
+    saysClosed: (name: string) => `The papers of ${name} are seen to.`,
+    saysGiven: (name: string) => `The service has the invoice of ${name}.`,
     closeTold: 'It was printed or handed over in another way, or is not needed.',
     attach: 'Attach your invoice',
     attachTold: 'A file of any kind. It stays here until the service accepts it.',
@@ -117,6 +120,7 @@ export const resolve = {
       `At ${until} this journal was begun anew, or a person said that the computer was restored. What was booked before that may be missing from it.`,
     asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
     settle: 'Everything was checked',
+    saysSettled: 'Everything was checked. No order is asked about any more.',
     settleTold: 'Compare the shipments in the account of the service with the orders here. Afterwards no order is asked about any more.',
     since: { empty: 'the start' },
   },
@@ -167,6 +171,8 @@ export const resolve = {
     needsNumber: 'Scan or type the number first.',
     compare: 'Compare the label',
     adopt: 'It is: adopt it',
+    saysExists: (order: string, orderNo: string) => `${order} is booked as ${orderNo}. It is not bought again.`,
+    saysNotBooked: (order: string) => `${order} counts as not booked. It can be shipped: scan it.`,
     notBooked: 'It was not booked',
     notBookedTold: 'Allows exactly one new attempt. If it was booked after all, it is paid twice.',
   },
@@ -181,6 +187,7 @@ export const resolve = {
     notOrdered: 'No driver is ordered',
     notOrderedTold: 'The parcels wait again and a pickup can be requested for them. If one was ordered after all, two drivers come.',
     release: 'No driver is ordered',
+    saysNotOrdered: (courier: string) => `No driver of ${courier} is ordered. The parcels wait again.`,
   },
   print: {
     what: {
@@ -191,6 +198,8 @@ export const resolve = {
     cameOut: 'It came out',
     didNot: 'It did not: print again',
     isGone: 'It is gone from there: print again',
+    saysCameOut: (name: string) => `The label of ${name} came out.`,
+    saysAgain: (name: string) => `The label of ${name} goes to the printer again.`,
     didNotTold: 'Prints the same again and buys nothing. If both come out, throw one away.',
   },
   label: {
@@ -202,6 +211,9 @@ export const resolve = {
     found: 'On the label',
     ordered: 'In the order',
     isRight: 'It is right: print it',
+    saysRight: (order: string) => `The label of ${order} is right: it goes to the printer.`,
+    saysHeld: (order: string) => `The label of ${order} is held back. Nothing is printed.`,
+    saysAside: (order: string) => `${order} is closed. Its label is not printed: tell the service.`,
     setAside: 'Close without printing',
     heldTold: 'Nothing is printed. The parcel stays booked and paid, its label stays here, and this can be taken back.',
     wrongTold: 'The parcel stays booked and paid. Nothing is printed; tell the service.',
@@ -209,6 +221,8 @@ export const resolve = {
   upload: {
     what: 'The parcel is booked. Without its papers customs may hold it.',
     arrived: 'It arrived',
+    saysArrived: (name: string) => `The papers of ${name} arrived.`,
+    saysAgain: (name: string) => `The papers of ${name} are sent again.`,
     again: 'Send it again',
     againTold: 'Sends the same document once more. Nothing is booked by that.',
   },
@@ -217,6 +231,7 @@ export const resolve = {
     row: 'The row as it stands in the file',
     correct: 'Correct it in Orders',
     dismiss: 'Dismiss the row',
+    saysDismissed: (name: string) => `The row of ${name} is dismissed.`,
   },
   webhook: {
     what: 'The service, or somebody who knows the address, delivered this. It names no order this bench booked, so nothing was changed.',
@@ -231,6 +246,7 @@ export const resolve = {
     many: 'If others ship with this key, say so in Setup, Account: deliveries about their orders are dropped then.',
     close: 'Seen: close it',
     closeAll: (count: number) => `Close all ${count}`,
+    saysClosed: (count: number) => (count === 1 ? 'The delivery is closed.' : `All ${count} deliveries are closed.`),
     copyPayload: 'Copy what was delivered',
   },
   unreadable: {
@@ -242,6 +258,7 @@ export const resolve = {
     restart: 'If it stays, close Packbench and start it again: a damaged journal is replaced by its newest good copy.',
     exchange: 'What was sent and answered is kept, but it cannot be read here. The doubt can be settled without it.',
     close: 'Close it unread',
+    saysClosed: 'It is closed, and was not read.',
     closeTold:
       'Only when you know from the account of the service, the printer or the file what became of it. It leaves this list for good.',
   },

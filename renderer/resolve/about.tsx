@@ -1,0 +1,72 @@
+import { type ReactNode } from 'react';
+import type { Booking } from '../../shared/booking.ts';
+import { type Intent } from '../query.ts';
+import { momentText, numberText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { To } from '../ui/recipient.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
+
+export function About({
+  booking,
+  what,
+  intent,
+  children,
+}: {
+  booking: Booking | null;
+  what: string;
+  intent: Intent;
+  children?: ReactNode;
+}) {
+  const words = text.resolve;
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        {booking && (
+          <div className="about-facts">
+            <div className="row about-to">
+              <To address={booking.order.recipient} shape="small" />
+              <HistoryButton bookingId={booking.id} isSmall />
+            </div>
+            <Facts
+              facts={[
+                [words.time, momentText(booking.changedAt)],
+                booking.service ? [words.service, `${booking.service.courierName} ${booking.service.serviceName}`] : undefined,
+                booking.consignmentNo
+                  ? [
+                      words.consignment,
+                      <span key="no" className="mono">
+                        {numberText(booking.consignmentNo)}
+                      </span>,
+                    ]
+                  : undefined,
+                booking.packer ? [words.packer, booking.packer] : undefined,
+              ]}
+            />
+          </div>
+        )}
+        <p className="about-what">{what}</p>
+        {children}
+      </section>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly intent: Intent;
+  readonly keyName: 'F7' | 'F10';
+  readonly isCareful?: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+export function Act({ intent, keyName, isCareful, onPress, children }: ActProps) {
+  return (
+    <Button kind={isCareful ? 'stop' : 'primary'} isSmall keyName={keyName} commits isDisabled={intent.isBusy} onPress={onPress}>
+      {children}
+    </Button>
+  );
+}

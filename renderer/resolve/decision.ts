@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import type { Result } from '../../shared/result.ts';
+import { type Intent, useIntent } from '../query.ts';
+
+/** Hears what a person decided about the entry that is open; the band says it once the entry is closed. */
+export const DecidedContext = createContext<(says: string) => void>(() => undefined);
+
+export interface Decision extends Intent {
+  /** Sends what a person decided; `says` is said where main took it. */
+  readonly decide: (asked: Promise<Result<unknown>>, says: string) => Promise<void>;
+}
+
+export function useDecision(): Decision {
+  const intent = useIntent();
+  const tell = use(DecidedContext);
+  return {
+    ...intent,
+    async decide(asked, says) {
+      if ((await intent.send(asked)) !== undefined) tell(says);
+    },
+  };
+}

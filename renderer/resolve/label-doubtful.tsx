@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { questionedIn } from '../../shared/label.ts';
+import { countedFacts } from '../ship/confirm-label.tsx';
+import { BookedLabel } from '../ship/sheet-picture.tsx';
+import { text } from '../text/text.ts';
+import { Facts } from '../ui/card.tsx';
+import { useWindowState } from '../window-state.ts';
+import { About, Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+
+export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
+  const { station } = useWindowState();
+  const words = text.resolve.label;
+  const intent = useDecision();
+  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
+  const settle = (isRight: boolean) =>
+    void intent.decide(
+      station.confirmLabel({ bookingId: booking.id, isRight }),
+      isRight ? words.saysRight(booking.orderKey) : words.saysHeld(booking.orderKey),
+    );
+  const { verdict } = booking;
+  const isOther = verdict?.kind === 'other';
+  const isHeldBack = verdict?.kind === 'held-back';
+  const asked = questionedIn(verdict);
+  const counted = asked?.kind === 'wrong-number' ? asked : undefined;
+  const printWords = isHeldBack ? text.ship.labelAfterAll : counted ? text.ship.labelsRight : words.isRight;
+  return (
+    <>
+      <div className="about-label">
+        <div className="col">
+          <About booking={booking} what={whatOf()} intent={intent}>
+            {asked?.kind === 'cannot-compare' && <p className="muted">{asked.why}</p>}
+            {counted && <Facts facts={countedFacts(counted)} />}
+            {isOther && (
+              <Raw label={words.found} isShown>
+                {verdict.found.join('\n')}
+              </Raw>
+            )}
+          </About>
+        </div>
+        <BookedLabel booking={booking} />
+      </div>
+      <Ways>
+        {!isOther && (
+          <Way icon="done" title={printWords} told={booking.order.recipient.name}>
+            <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+              {printWords}
+            </Act>
+          </Way>
+        )}
+        {isOther || isHeldBack ? (
+          <NotSo
+            title={words.setAside}
+            told={words.wrongTold}
+            given={given}
+            onChange={setGiven}
+            isBusy={intent.isBusy}
+            onSettle={() =>
+              void intent.decide(
+                station.setLabelAside({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
+                words.saysAside(booking.orderKey),
+              )
+            }
+          />
+        ) : (
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldTold}>
+            <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+              {counted ? text.ship.labelsWrong : text.ship.labelWrong}
+            </Act>
+          </Way>
+        )}
+      </Ways>
+    </>
+  );
+
+  function whatOf(): string {
+    if (isOther) return words.otherTold;
+    if (isHeldBack) return text.ship.labelHeldBackHint;
+    if (counted) return `${text.ship.labelsToCount(counted)}. ${text.ship.labelsToCountHint(counted)}`;
+    if (asked?.kind === 'home-address') return text.ship.labelOfHomeHint;
+    return verdict?.kind === 'match' ? words.kept : words.what;
+  }
+}

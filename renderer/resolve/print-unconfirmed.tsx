@@ -1,0 +1,42 @@
+import { text } from '../text/text.ts';
+import { useWindowState } from '../window-state.ts';
+import { About, Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+import { Way, Ways } from './settle-form.tsx';
+
+export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) {
+  const { station } = useWindowState();
+  const words = text.resolve.print;
+  const intent = useDecision();
+  const isElsewhere = intent.failure?.code === 'label-in-other-printer';
+  const name = booking?.orderKey ?? job.title;
+  const settle = (cameOut: boolean) =>
+    void intent.decide(
+      station.settlePrint({ jobId: job.id, cameOut, isGone: isElsewhere }),
+      cameOut ? words.saysCameOut(name) : words.saysAgain(name),
+    );
+  return (
+    <>
+      <About
+        booking={booking}
+        what={words.what[job.state === 'held' || job.state === 'failed' ? job.state : 'print-unknown']}
+        intent={intent}
+      >
+        {job.detail && <p className="muted">{job.detail}</p>}
+      </About>
+      <Ways>
+        <Way icon="done" title={words.cameOut} told={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>
+          <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+            {words.cameOut}
+          </Act>
+        </Way>
+        <Way icon="stop" title={words.didNot} told={words.didNotTold}>
+          <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+            {isElsewhere ? words.isGone : words.didNot}
+          </Act>
+        </Way>
+      </Ways>
+    </>
+  );
+}

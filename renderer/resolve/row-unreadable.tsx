@@ -1,0 +1,38 @@
+import { text } from '../text/text.ts';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
+import { Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+import { Raw } from './settle-form.tsx';
+
+export function RowUnreadable({ id, problem }: ItemOf<'row-unreadable'>) {
+  const { station, correctRow } = useWindowState();
+  const words = text.resolve.row;
+  const intent = useDecision();
+  const name = problem.orderKey || text.resolve.line(problem.line);
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-reason">{problem.reason}</p>
+        <p className="muted">{words.what}</p>
+        <Raw label={words.row}>{problem.row}</Raw>
+      </section>
+      <div className="row about-acts">
+        <Act
+          intent={intent}
+          keyName="F10"
+          isCareful
+          onPress={() => void intent.decide(station.dismissRow({ id }), words.saysDismissed(name))}
+        >
+          {words.dismiss}
+        </Act>
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => correctRow(id)}>
+          {words.correct}
+        </Act>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { text } from '../text/text.ts';
+import { Facts } from '../ui/card.tsx';
+import { UploadSaid } from '../ui/upload-said.tsx';
+import { useWindowState } from '../window-state.ts';
+import { About, Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+import { Way, Ways } from './settle-form.tsx';
+
+export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
+  const { station } = useWindowState();
+  const words = text.resolve.upload;
+  const intent = useDecision();
+  const name = booking?.orderKey ?? upload.orderNo;
+  const settle = (act: 'send-again' | 'it-arrived') =>
+    void intent.decide(
+      station.settleUpload({ uploadId: upload.id, act }),
+      act === 'it-arrived' ? words.saysArrived(name) : words.saysAgain(name),
+    );
+  return (
+    <>
+      <About booking={booking} what={words.what} intent={intent}>
+        <Facts
+          facts={[
+            [text.resolve.file, upload.name],
+            [text.resolve.state, text.resolve.uploadStates[upload.state]],
+            upload.said
+              ? [upload.state === 'rejected' ? text.resolve.said : text.resolve.why, <UploadSaid key="said" upload={upload} />]
+              : undefined,
+          ]}
+        />
+      </About>
+      <Ways>
+        <Way icon="done" title={words.arrived} told={text.track.documents[upload.documentType]}>
+          <Act intent={intent} keyName="F7" onPress={() => settle('it-arrived')}>
+            {words.arrived}
+          </Act>
+        </Way>
+        <Way icon="stop" title={words.again} told={words.againTold}>
+          <Act intent={intent} keyName="F10" isCareful onPress={() => settle('send-again')}>
+            {words.again}
+          </Act>
+        </Way>
+      </Ways>
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ResolveScreen } from '../../renderer/resolve/resolve-screen.tsx';
+import type { CallName, CallReply, ResolveItem } from '../../shared/ipc.ts';
+import { failed, ok } from '../../shared/result.ts';
+import { papersDue, printUnknown, toResolve } from '../shots/open-items.ts';
+import { second, unknown } from '../shots/orders-of-the-day.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { setup } from '../shots/setups.ts';
+import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+
+const entry = (kind: ResolveItem['kind']): ResolveItem => {
+  const found = [...toResolve, ...papersDue].find((item) => item.kind === kind);
+  if (!found) throw new Error(`no entry ${kind}`);
+  return found;
+};
+
+/** Resolve with these entries, no PIN asked. */
+async function resolve(
+  items: readonly ResolveItem[],
+  answers: object = {},
+): Promise<Mounted & { readonly left: (items: readonly ResolveItem[]) => void }> {
+  const of = sceneOf('resolve');
+  const noPin = ok({ ...setup, hasLeadPin: false });
+  const mounted = mount(<ResolveScreen />, { ...of, answers: { ...of.answers, setup: noPin, toResolve: ok([...items]), ...answers } });
+  await reads(`${items.length} open`);
+  return {
+    ...mounted,
+    /** Main tells that the list is another now. */
+    left(rest) {
+      mounted.answer('toResolve', ok([...rest]));
+      mounted.push({ frame: { revision: 2 } });
+    },
+  };
+}
+
+test('nothing open is said as that', async () => {
+  mount(<ResolveScreen />, sceneOf('resolve-empty'));
+  await reads('Nothing waits for you');
+  expect(band()).toBe('READY Nothing to resolve');
+});
+
+test('every entry is listed with its kind and its order, and the first one is open', async () => {
+  await resolve(toResolve);
+  expect(band()).toBe('LOOK Booking unknown: was ORD-48219 booked?');
+  expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label') ?? row.textContent)).toHaveLength(toResolve.length);
+});
+
+test('a list that cannot be read says so, and F7 reads it again', async () => {
+  const { press, asked } = await resolve([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]);
+  expect(page()).toContain('Nothing of it is lost, but what is in it cannot be shown.');
+  const before = asked('toResolve').length;
+  await press('F7');
+  expect(asked('toResolve')).toHaveLength(before + 1);
+});
+
+test('an unknown booking is adopted under the number that was typed, by F7 and by no key of a bar code', async () => {
+  const { press, fill, asked } = await resolve([entry('booking-unknown')]);
+  fill('Order number: scan or type it', '9001');
+  await press('Enter');
+  expect(asked('settleExists')).toEqual([]);
+  await press('F7');
+  expect(asked('settleExists')).toEqual([{ bookingId: unknown.id, orderNo: '9001' }]);
+});
+
+test('a scan fills the number and settles nothing', async () => {
+  const { scan, asked } = await resolve([entry('booking-unknown')]);
+  await scan('4822981');
+  expect(screen.getByLabelText<HTMLInputElement>('Order number: scan or type it').value).toBe('4822981');
+  expect(asked('settleExists')).toEqual([]);
+  expect(asked('scan')).toEqual([]);
+});
+
+test('a label that cannot be compared is adopted only at a second press, which vouches for it', async () => {
+  const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure('label-not-compared')) });
+  fill('Order number: scan or type it', '9001');
+  await press('F7');
+  await reads('It is: adopt it');
+  await press('F7');
+  expect(asked('settleExists')).toEqual([
+    { bookingId: unknown.id, orderNo: '9001' },
+    { bookingId: unknown.id, orderNo: '9001', isSure: true },
+  ]);
+});
+
+test('not booked needs a reason, and the PIN where there is one', async () => {
+  const { press, fill, asked } = await resolve([entry('booking-unknown')], { setup: ok(setup) });
+  await screen.findByLabelText('PIN of the lead');
+  fill('Reason', 'Not in the account');
+  await press('F10');
+  expect(asked('settleNotBooked')).toEqual([]);
+  fill('PIN of the lead', '2468');
+  await press('F10');
+  expect(asked('settleNotBooked')).toEqual([{ bookingId: unknown.id, reason: 'Not in the account', pin: '2468' }]);
+});
+
+/** Each way an entry is closed: its entry, what is typed before, its key, its call, what the band says then. */
+const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, string>>, string, CallName, CallReply<CallName>, string])[] = [
+  [
+    'It exists',
+    entry('booking-unknown'),
+    { 'Order number: scan or type it': '9001' },
+    'F7',
+    'settleExists',
+    unknown,
+    'ORD-48219 is booked as 9001. It is not bought again.',
+  ],
+  [
+    'It was not booked',
+    entry('booking-unknown'),
+    { Reason: 'Looked' },
+    'F10',
+    'settleNotBooked',
+    unknown,
+    'ORD-48219 counts as not booked. It can be shipped: scan it.',
+  ],
+  [
+    'The driver is ordered',
+    entry('pickup-unknown'),
+    { 'Collection number: scan or type it': 'U-1' },
+    'F7',
+    'settlePickup',
+    pickupOf(),
+    'UPS is coming: collection U-1',
+  ],
+  [
+    'No driver is ordered',
+    entry('pickup-unknown'),
+    { Reason: 'Looked' },
+    'F10',
+    'settlePickup',
+    pickupOf(),
+    'No driver of UPS is ordered. The parcels wait again.',
+  ],
+  ['It came out', entry('print-unconfirmed'), {}, 'F7', 'settlePrint', printUnknown, 'The label of ORD-48198 came out.'],
+  ['It did not', entry('print-unconfirmed'), {}, 'F10', 'settlePrint', printUnknown, 'The label of ORD-48198 goes to the printer again.'],
+  ['It is right', entry('label-doubtful'), {}, 'F7', 'confirmLabel', {}, 'The label of ORD-48198 is right: it goes to the printer.'],
+  ['Hold it back', entry('label-doubtful'), {}, 'F10', 'confirmLabel', {}, 'The label of ORD-48198 is held back. Nothing is printed.'],
+  ['It arrived', entry('upload-open'), {}, 'F7', 'settleUpload', uploadOf(), 'The papers of ORD-48204 arrived.'],
+  ['Send it again', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The papers of ORD-48204 are sent again.'],
+  ['Dismiss the row', entry('row-unreadable'), {}, 'F10', 'dismissRow', {}, 'The row of ORD-48240 is dismissed.'],
+  ['Seen: close it', entry('webhook-not-understood'), {}, 'F7', 'dismissDelivery', {}, 'The delivery is closed.'],
+  ['Close all 4', entry('webhook-not-understood'), {}, 'F10', 'dismissDelivery', {}, 'All 4 deliveries are closed.'],
+  ['Seen to: close it', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The papers of GLS are seen to.'],
+  [
+    'Everything was checked',
+    entry('journal-restored'),
+    { Reason: 'Compared' },
+    'F10',
+    'settleRestored',
+    {},
+    'Everything was checked. No order is asked about any more.',
+  ],
+];
+
+function pickupOf(): CallReply<'settlePickup'> {
+  const found = toResolve.find((item) => item.kind === 'pickup-unknown');
+  if (found?.kind !== 'pickup-unknown') throw new Error('no pickup');
+  return found.pickup;
+}
+function uploadOf(): CallReply<'settleUpload'> {
+  const found = toResolve.find((item) => item.kind === 'upload-open');
+  if (found?.kind !== 'upload-open') throw new Error('no upload');
+  return found.upload;
+}
+
+test.each(ways)('%s: the band says what was decided', async (_way, item, typed, key, call, reply, says) => {
+  const { press, fill, asked, left } = await resolve([item, entry('put-aside')], { [call]: ok(reply) });
+  for (const [label, value] of Object.entries(typed)) fill(label, value);
+  await press(key);
+  expect(asked(call)).toHaveLength(1);
+  left([entry('put-aside')]);
+  await reads('One more is open.');
+  expect(band()).toBe(`DONE ${says}`);
+});
+
+test('an entry that another bench or the service closed says no more than that', async () => {
+  const { left } = await resolve([entry('upload-open'), entry('put-aside')]);
+  left([entry('put-aside')]);
+  await reads('One more is open.');
+  expect(band()).toBe('DONE It is not open here any more');
+});
+
+test('a second open label of the same shipment never takes the place of the one that was closed', async () => {
+  const labels = [1, 2].map(
+    (piece): ResolveItem => ({ kind: 'print-unconfirmed', job: { ...printUnknown, id: `job-${piece}`, piece }, booking: second }),
+  );
+  const { press, asked, left } = await resolve(labels, { settlePrint: ok(printUnknown) });
+  await press('F10');
+  left(labels.slice(1));
+  await reads('One more is open.');
+  await press('F10');
+  expect(asked('settlePrint')).toEqual([{ jobId: 'job-1', cameOut: false, isGone: false }]);
+});
+
+test('a label that is asked about once its booking is adopted waits for Enter, which the key of the press is not', async () => {
+  const asks: ResolveItem = {
+    kind: 'label-doubtful',
+    booking: { ...unknown, state: 'booked', orderNo: '9001', verdict: { kind: 'cannot-compare', why: 'A picture.' } },
+  };
+  const { press, fill, asked, left } = await resolve([entry('booking-unknown'), entry('put-aside')], { settleExists: ok(unknown) });
+  fill('Order number: scan or type it', '9001');
+  await press('F7');
+  left([entry('put-aside'), asks]);
+  await reads('more are open.');
+  await press('F7');
+  expect(asked('confirmLabel')).toEqual([]);
+  await press('Enter');
+  expect(band()).toBe('LOOK Label doubtful: is it the label of ORD-48219?');
+});
+
+test('a booking on its way whose answer does not come is asked about in its place', async () => {
+  const { left } = await resolve([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, entry('put-aside')]);
+  expect(band()).toContain('the answer for ORD-48219 is still on its way');
+  left([entry('put-aside'), entry('booking-unknown')]);
+  await reads('was ORD-48219 booked?');
+});
+
+test('a row is corrected in Orders', async () => {
+  const { press, state } = await resolve([entry('row-unreadable')]);
+  await press('F7');
+  expect(state.shown.getState()).toMatchObject({ screen: 'orders', rowToCorrect: 'r-17' });
+});
+
+test('a parcel that was put aside is taken up again', async () => {
+  const { press, asked } = await resolve([entry('put-aside')]);
+  await press('F7');
+  expect(asked('takeUp')).toEqual([{ bookingId: 'b-ORD-48209' }]);
+});
+
+test('the label of another order has no way to be printed', async () => {
+  mount(<ResolveScreen />, sceneOf('resolve-label-of-another'));
+  await reads('The label of another order came for ORD-48213');
+  expect(buttons().some((name) => /print it/.test(name))).toBe(false);
+  expect(page()).toContain('Łukasz Wójcik');
+});
+
+test('an entry that cannot be read is closed only with a reason', async () => {
+  const { press, fill, asked } = await resolve([{ kind: 'item-unreadable', of: 'booking-unknown', id: 'b-1', ref: 'K7Q2' }]);
+  await press('F10');
+  expect(asked('closeUnreadable')).toEqual([]);
+  fill('Reason', 'Looked in the account');
+  await press('F10');
+  expect(asked('closeUnreadable')).toEqual([{ of: 'booking-unknown', id: 'b-1', reason: 'Looked in the account', pin: '' }]);
+});
+
+test('a refusal stays on the entry with what to do', async () => {
+  const { press } = await resolve([entry('upload-open')], { settleUpload: failed(failure('service-unreachable')) });
+  await press('F7');
+  await reads('Reference K7Q2');
+});
