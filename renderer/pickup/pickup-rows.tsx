@@ -11,15 +11,23 @@ export type PickupRow = { readonly id: string; readonly group: PickupGroup } | {
 
 export const courierOf = (row: PickupRow): string => ('group' in row ? row.group.courierName : row.ordered.courierName);
 
-/** Drivers first, then what still waits, in the order it came. Unknown ones stay until they are settled. */
+/** What still needs somebody, then what waits, then the drivers that come, each in the order it came. Unknown ones stay until they are settled. */
 export function rowsOf(groups: readonly PickupGroup[], requested: readonly ListedPickup[], today: string): PickupRow[] {
-  const ordered = requested.filter((pickup) => isUnderWay(pickup) || pickup.state === 'unknown' || pickup.date >= today);
+  const open = requested.filter(isOpen);
+  const coming = requested.filter((pickup) => !isOpen(pickup) && pickup.date >= today);
   const waiting = groups.filter((group) => group.today + group.leftOver > 0);
-  return [
-    ...ordered.map((pickup) => ({ id: pickup.id, ordered: pickup })),
-    ...waiting.map((group) => ({ id: `waits-${group.courierKey}`, group })),
-  ];
+  const rowOf = (pickup: ListedPickup): PickupRow => ({ id: pickup.id, ordered: pickup });
+  return [...open.map(rowOf), ...waiting.map((group) => ({ id: waitsFor(group.courierKey), group })), ...coming.map(rowOf)];
 }
+
+/** The row of the parcels that wait for this courier. */
+export const waitsFor = (courierKey: string): string => `waits-${courierKey}`;
+
+const isOpen = (pickup: ListedPickup): boolean => isUnderWay(pickup) || pickup.state === 'unknown';
+
+/** The request for what stood in this row, until it is known what became of it. */
+export const openRequestOf = (rows: readonly PickupRow[], id: string | null): PickupRow | undefined =>
+  rows.find((row) => 'ordered' in row && isOpen(row.ordered) && waitsFor(row.ordered.courierKey) === id);
 
 interface RowProps {
   readonly row: PickupRow;

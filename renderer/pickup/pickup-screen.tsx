@@ -22,7 +22,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Ordered, placeOf } from './ordered.tsx';
 import { collectsFor, type Form, PickupForm, pickupPlace } from './pickup-form.tsx';
-import { courierOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.tsx';
+import { courierOf, openRequestOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.tsx';
 
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
@@ -33,7 +33,8 @@ export function PickupScreen() {
   const now = useWarehouseClock(setup.value?.settings.timeZone);
   const list = useQuery(() => station.pickups({}), [now?.day ?? '']);
   const [pickedId, setPickedId] = useState<string | null>(null);
-  const [typed, setTyped] = useState<Partial<Form>>({});
+  /** What is typed for each row, until it is asked for. */
+  const [typedOf, setTypedOf] = useState<Readonly<Record<string, Partial<Form>>>>({});
   const [requested, setRequested] = useState<ListedPickup | null>(null);
   /** The list of drop-off points, while it is open. */
   const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
@@ -49,10 +50,13 @@ export function PickupScreen() {
   const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known.filter(({ id }) => id !== requested.id)] : known, today);
   const row =
     rows.find(({ id }) => id === pickedId) ??
+    openRequestOf(rows, pickedId) ??
     rows.find((each) => 'ordered' in each && isUnderWay(each.ordered)) ??
     rows.find((each) => 'group' in each) ??
     rows[0];
   const group = row && 'group' in row ? row.group : undefined;
+  const typed = typedOf[row?.id ?? ''] ?? {};
+  const setTyped = (form: Partial<Form>): void => setTypedOf({ ...typedOf, [row?.id ?? '']: form });
   const failure = asked.rowId === '' || asked.rowId === row?.id ? lastFailure : null;
 
   const usual = setup.value?.settings.pickup ?? noTimes;
@@ -73,6 +77,7 @@ export function PickupScreen() {
 
   const order = async (wanted: PickupRequest) => {
     setRequested(null);
+    setPickedId(row?.id ?? null);
     setAsked({ rowId: row?.id ?? '', instructions: wanted.instructions });
     const answer = await send(station.requestPickup(wanted));
     if (!answer) return;
@@ -100,7 +105,6 @@ export function PickupScreen() {
   });
   const pick = (id: string) => {
     setPickedId(id);
-    setTyped({});
     setPoints(null);
     setRequested(null);
   };
@@ -288,7 +292,7 @@ function bandOf(
   const courier = courierOf(row);
   if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
   if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };
-  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain };
+  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain(courier) };
   if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
   if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
   const shown = requested ?? ('ordered' in row ? row.ordered : undefined);

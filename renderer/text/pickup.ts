@@ -18,7 +18,7 @@ export const pickup = {
   saysDropOff: (point: string, collectionNo: string) => `Bring the parcels to ${point}: collection ${collectionNo}`,
   saysChoosePoint: 'Choose where you hand the parcels in',
   saysDropOffUnknown: (courier: string) => `It is not known whether ${courier} took the request`,
-  saysAgain: 'Requested already: say why a second driver is needed',
+  saysAgain: (courier: string) => `${courier} comes already, for other parcels: say why a second driver is needed`,
   saysMayBe: 'A driver may be on the way already: look in the account of the service',
   waiting: 'Parcels not handed over',
   cutOffHead: 'Cut-off, warehouse time',

@@ -1,5 +1,5 @@
 import './pick-list.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 
 interface PickListProps<Item> {
@@ -14,10 +14,17 @@ interface PickListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. Rows hold no buttons. */
+/** Rows of which one is picked: by touch, or with the arrow keys, which move the selection along. The picked one is in view. Rows hold no buttons. */
 export function PickList<Item>({ label, items, keyOf, nameOf, picked, onPick, isTall, children }: PickListProps<Item>) {
+  const list = useRef<HTMLDivElement>(null);
+  const place = items.findIndex((item) => keyOf(item) === picked);
+  useEffect(() => {
+    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [picked, place]);
   return (
     <ListBox
+      ref={list}
       aria-label={label}
       className={`pick-list ${isTall ? 'pick-list-tall' : ''}`}
       selectionMode="single"

@@ -1,0 +1,180 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PickupScreen } from '../../renderer/pickup/pickup-screen.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { pickup, pickups, pickupUnknown, waits } from '../shots/pickups.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { dropOffPoints } from '../shots/service-points.ts';
+import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+
+async function openPickup(answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('pickup');
+  const mounted = mount(<PickupScreen />, { ...of, answers: { ...of.answers, ...answers } });
+  await screen.findAllByRole('option');
+  return mounted;
+}
+
+const rows = (): string[] => screen.getAllByRole('option').map((row) => row.textContent ?? '');
+const row = (courier: string): HTMLElement => screen.getByRole('option', { name: new RegExp(`^${courier}`) });
+const isPicked = (courier: string): boolean => row(courier).getAttribute('aria-selected') === 'true';
+
+test('nothing to collect is said as that, and no driver can be asked for', async () => {
+  const { press, asked } = mount(<PickupScreen />, sceneOf('pickup-empty'));
+  await reads('No parcels wait for a driver');
+  expect(band()).toBe('READY Nothing waits for a driver');
+  await press('F12');
+  expect(asked('requestPickup')).toEqual([]);
+});
+
+test('the first courier whose parcels wait is open, with its proposed day and how many parcels', async () => {
+  await openPickup();
+  expect(isPicked('DPD')).toBe(true);
+  expect(band()).toBe('READY Request the pickup: DPD by 17:00');
+  expect(page()).toContain('Pickup by DPD 23 parcels');
+});
+
+test('what still needs somebody stands above what is done', async () => {
+  await openPickup({ pickups: ok({ ...pickups, requested: [...pickups.requested, pickupUnknown] }) });
+  expect(rows().map((text) => /^(GLS|DPD|DHL Express|UPS)/.exec(text)?.[0])).toEqual(['UPS', 'DPD', 'DHL Express', 'GLS']);
+});
+
+test('F12 asks for the driver of what is shown, once, and Enter on the button does not', async () => {
+  const { press, asked } = await openPickup();
+  screen.getByRole('button', { name: 'Request pickup' }).focus();
+  await press('Enter');
+  expect(asked('requestPickup')).toEqual([]);
+  await press('F12');
+  expect(asked('requestPickup')).toEqual([
+    {
+      courierKey: 'dpd',
+      date: '2026-11-19',
+      readyTime: '16:15',
+      closingTime: '17:00',
+      instructions: 'Dock 2, ring twice',
+      withLeftOvers: true,
+      again: '',
+    },
+  ]);
+  await reads('Hand the parcels and the manifest to the driver of DPD.');
+});
+
+test('the scanned command asks for the driver too; any other scan goes to the bench', async () => {
+  const { scan, asked } = await openPickup();
+  await scan('ORD-48213');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
+  expect(asked('requestPickup')).toEqual([]);
+  await scan('PB!PICKUP');
+  expect(asked('requestPickup')).toHaveLength(1);
+});
+
+test('a day in the past cannot be asked for, and its field says why', async () => {
+  const { fill, press, asked } = await openPickup();
+  fill('Date', '2026-11-18');
+  await reads('The day of collection 2026-11-18 is in the past');
+  await press('F12');
+  await press('F10');
+  expect(asked('requestPickup')).toEqual([]);
+});
+
+test('what speaks against it is said, and is a word of the person, under F10', async () => {
+  const of = sceneOf('pickup-doubtful');
+  const { press, asked } = mount(<PickupScreen />, of);
+  await reads('No label came out for ORD-48190');
+  expect(band()).toBe('LOOK Look before you request DPD: something speaks against it');
+  await press('F12');
+  expect(asked('requestPickup')).toEqual([]);
+  await press('F10');
+  expect(asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', isSure: true }]);
+});
+
+test('a chosen drop-off point is still chosen after another courier was looked at', async () => {
+  const { press, asked } = await openPickup({ dropOffPoints: ok(dropOffPoints) });
+  await press('p');
+  await reads('Drop-off points near the sender');
+  await press('2');
+  await reads('Primera Helftheuvel, Helftheuvelpassage 8');
+  row('DHL Express').click();
+  await reads('Pickup by DHL Express');
+  row('DPD').click();
+  await reads('Primera Helftheuvel, Helftheuvelpassage 8');
+  await press('F12');
+  expect(asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', dropOff: 'NL-5223-1' }]);
+});
+
+test('a courier who comes already is said to come for other parcels, and F12 needs a reason', async () => {
+  const { press, fill, asked } = await openPickup({
+    pickups: ok({ ...pickups, groups: [waits('gls', 'GLS', {})] }),
+    requestPickup: failed(failure('pickup-already-requested', 'GLS-771204')),
+  });
+  await press('F12');
+  await reads('Why is a second driver needed?');
+  expect(band()).toBe('LOOK GLS comes already, for other parcels: say why a second driver is needed');
+  await press('F12');
+  expect(asked('requestPickup')).toHaveLength(1);
+  fill('Why is a second driver needed?', 'The van was full');
+  await press('F12');
+  expect(asked('requestPickup')[1]).toMatchObject({ courierKey: 'gls', again: 'The van was full' });
+});
+
+test('a request that nobody answered stays in view, as unknown, and not the next courier', async () => {
+  const { press, answer, push } = await openPickup({ requestPickup: failed(failure('pickup-unknown')) });
+  await press('F12');
+  answer(
+    'pickups',
+    ok({
+      ...pickups,
+      groups: pickups.groups.slice(1),
+      requested: [{ ...pickupUnknown, courierKey: 'dpd', courierName: 'DPD' }, ...pickups.requested],
+    }),
+  );
+  push({ frame: { revision: 2 } });
+  await reads('It is not known whether DPD is coming');
+  expect(isPicked('DPD')).toBe(true);
+  expect(buttons()).toContain('F7: Settle it in Resolve');
+});
+
+test('a request that stands under way is not asked for a second time', async () => {
+  const { press, asked } = await openPickup({
+    pickups: ok({ ...pickups, groups: [], requested: [pickup({ state: 'sending', collectionNo: '', manifestFormat: null })] }),
+  });
+  expect(band()).toContain('WORKING Requesting the pickup by GLS');
+  await press('F12');
+  await press('F10');
+  expect(asked('requestPickup')).toEqual([]);
+});
+
+test('an unknown pickup leads to Resolve', async () => {
+  const { press, state } = await openPickup({ pickups: ok({ ...pickups, groups: [], requested: [pickupUnknown] }) });
+  await press('F7');
+  expect(state.shown.getState().screen).toBe('resolve');
+});
+
+test('a second driver for the same parcels needs a reason, and its own key', async () => {
+  const { press, fill, asked } = await openPickup();
+  row('GLS').click();
+  await reads('Collection GLS-771204');
+  await press('F10');
+  expect(asked('requestPickup')).toEqual([]);
+  fill('Why is a second driver needed?', 'The first one did not come');
+  await press('F10');
+  expect(asked('requestPickup')).toMatchObject([{ courierKey: 'gls', secondOf: 'p-1', again: 'The first one did not come', isSure: true }]);
+});
+
+test('a manifest is printed again by the button of its pickup', async () => {
+  const { click, asked } = await openPickup();
+  await click('Reprint the manifest of DPD, DPD-305518');
+  expect(asked('reprintManifest')).toEqual([{ pickupId: 'p-0' }]);
+});
+
+test('the picked row is brought into view when what is picked is another', async () => {
+  const seen: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    seen.push(this.textContent ?? '');
+  };
+  await openPickup();
+  seen.length = 0;
+  row('DHL Express').click();
+  await reads('Pickup by DHL Express');
+  expect(seen.some((text) => text.startsWith('DHL Express'))).toBe(true);
+});
