@@ -11,6 +11,8 @@ export const printerStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('printing') }),
   z.object({ kind: z.literal('not-ready'), reason: z.enum(printerReasons) }),
   z.object({ kind: z.literal('cannot-say') }),
+  /** No printer: what would be printed is kept as files. */
+  z.object({ kind: z.literal('keeps-files') }),
 ]);
 export type PrinterStatus = z.infer<typeof printerStatusSchema>;
 

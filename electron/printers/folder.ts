@@ -5,7 +5,7 @@ import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 
 /**
- * Ready where a document can be kept, which only a file that was written proves: rights say nothing of a disk that takes no file. The last
+ * A folder keeps files where a document can be written, which only a file that was written proves: rights say nothing of a disk that takes no file. The last
  * folder of the path may still be missing: the first document makes it.
  */
 export async function folderStatus(path: string): Promise<PrinterStatus> {
@@ -19,7 +19,7 @@ export async function folderStatus(path: string): Promise<PrinterStatus> {
     },
     () => false,
   );
-  return takesFiles ? { kind: 'ready' } : { kind: 'not-ready', reason: 'not-ready' };
+  return takesFiles ? { kind: 'keeps-files' } : { kind: 'not-ready', reason: 'not-ready' };
 }
 
 /** Keeps a document as a new file named after its title and answers its path. Never touches a file that is there. Throws. */

@@ -308,7 +308,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     if (pin === '' && leadPin.isSet()) return fail('pin-wrong');
     const guess = leadPin.guess(pin);
     if (guess.is === 'right') return ok({});
-    if (guess.is === 'too-soon') return fail('pin-too-soon', `The next try is taken in ${Math.ceil(guess.waitMs / 1000)} s.`);
+    if (guess.is === 'too-soon') return fail('pin-too-soon', new Date(platform.now().getTime() + guess.waitMs).toISOString());
     note('pin-wrong');
     return fail('pin-wrong');
   }

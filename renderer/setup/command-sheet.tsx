@@ -1,6 +1,7 @@
 import { commandPrefix, commands } from '../../shared/scan.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -12,7 +13,15 @@ export function CommandSheet({ setup }: TabProps) {
     ...setup.settings.boxes.map((box) => ({ code: box.id, name: `${text.setup.defaults.box} ${box.name}` })),
   ];
   return (
-    <Card className="col grow" title={words.title}>
+    <Card
+      className="col grow printed"
+      title={words.title}
+      aside={
+        <Button isSmall keyName="F10" onPress={() => window.print()}>
+          {words.print}
+        </Button>
+      }
+    >
       <p className="muted">{words.told}</p>
       <ul className="sheet">
         {codes.map(({ code, name }) => (

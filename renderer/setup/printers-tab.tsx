@@ -43,12 +43,12 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   const { send, failure, isBusy: isTesting } = useIntent();
   const [told, setTold] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
-  const count = found.value?.length;
+  const listed = listPrinters(found.value ?? [], settings, { label, document });
+  const count = found.value && listed.length;
   useEffect(() => {
     if (count !== undefined) onFound(count);
   }, [count, onFound]);
 
-  const listed = listPrinters(found.value ?? [], settings, { label, document });
   const address = picked ?? settings.labelPrinter?.address ?? listed[0]?.address ?? byHand;
   const lookAgain = async () => {
     found.reload();
@@ -271,6 +271,7 @@ function placeOf(address: string): string {
 function signalOf(status: PrinterStatus): Signal {
   switch (status.kind) {
     case 'ready':
+    case 'keeps-files':
       return 'done';
     case 'not-ready':
       return 'stop';

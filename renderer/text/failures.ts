@@ -132,7 +132,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the fields, or ask for it all the same.',
   },
   'pickup-already-requested': {
-    what: 'A pickup for these parcels is requested already. No second driver was ordered.',
+    what: 'This courier is asked for already. No second driver was ordered.',
     next: 'Say why a second one is needed.',
   },
   'pickup-may-be-requested': {

@@ -60,8 +60,10 @@ export const frame = {
   backup: 'Copies of the journal',
   backupFails: 'Failing: see Setup',
   witness: 'Witness of the journal',
+  tryIn: (seconds: string) => `The next try is taken in ${seconds}.`,
+  tryNow: 'The next try is taken now.',
   witnessFails: 'Not written: see Setup',
-  printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say' },
+  printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say', 'keeps-files': 'Kept as files' },
   printerReasons,
   /** A remedy as it is said in Setup itself: "Correct it in Setup." is no way to anywhere there. */
   inSetup: (remedy: string) => remedy.replace(/ in Setup\b/, ''),

@@ -87,7 +87,8 @@ export const setup = {
     defaults: 'What a parcel is when nobody says otherwise',
     plan: 'What may be bought, and by which rule',
     webhooks: 'Whether the service may tell this bench where a parcel is',
-    printers: (count: number) => `${count} ${count === 1 ? 'printer' : 'printers'} found`,
+    printers: (count: number) =>
+      count === 0 ? 'No printer found, and none is chosen' : `${count} ${count === 1 ? 'printer' : 'printers'} to choose from`,
     looking: 'Looking for printers',
     bench: 'This bench and its people',
     commands: 'Barcodes for hands in gloves',
@@ -347,6 +348,7 @@ export const setup = {
       ready: 'It takes work now',
       printing: 'It is printing',
       'cannot-say': 'The queue takes jobs, the printer stays silent',
+      'keeps-files': 'No printer: documents are files in this folder',
       'not-ready': 'It said so, or does not answer',
       none: 'Give it a role to ask it',
     },
@@ -410,6 +412,7 @@ export const setup = {
   commands: {
     title: 'Command sheet',
     told: 'Each barcode does what its button does, on the screen where that button stands.',
+    print: 'Print the sheet',
     names: commands,
     boxes: 'Boxes',
   },

@@ -11,6 +11,7 @@ const uploads: Record<UploadState, string> = {
 export const track = {
   title: 'Track',
   says: 'Scan or type any number',
+  saysFound: (name: string, status: string) => (status ? `${name}: ${status}` : name),
   saysLooking: (number: string) => `Looking up ${number}`,
   saysAsking: 'Asking the service',
   saysNotCompared: 'Compare its label yourself: nothing is printed yet',

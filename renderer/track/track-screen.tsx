@@ -120,7 +120,9 @@ export function TrackScreen() {
     if (acting.isBusy) return { state: 'working', says: words.saysAsking };
     if (acting.failure)
       return { state: 'look', says: isLabelAsked(acting) ? words.saysNotCompared : text.failures[acting.failure.code].what };
-    return { state: 'ready', says: words.says };
+    if (!found) return { state: 'ready', says: words.says };
+    const { booking, tracked } = found;
+    return { state: 'ready', says: words.saysFound(booking?.orderKey ?? number, tracked.status) };
   }
 }
 

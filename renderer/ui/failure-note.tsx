@@ -3,6 +3,7 @@ import { text } from '../text/text.ts';
 import { type Screen, type SetupTab, useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useSecondsUntil } from './seconds.tsx';
 import { ServiceWords } from './service-words.tsx';
 
 /** What happened and what to do, with the words of the other side and the short reference for the log. */
@@ -10,7 +11,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
   const isInSetup = useShown(({ screen }) => screen === 'setup');
   const { what, next: anywhere } = text.failures[failure.code];
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
-  const { cause, detail } = failure;
+  const { code, cause, detail } = failure;
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (
     <div className="failure-words">
@@ -19,12 +20,22 @@ export function FailureWords({ failure }: { failure: Failure }) {
         <ServiceWords said={detail}>{ref}</ServiceWords>
       ) : (
         <>
-          {detail && <span className="said">{cause === undefined ? detail : <q>{detail}</q>}</span>}
+          {detail && (
+            <span className="said">
+              {code === 'pin-too-soon' ? <NextTry at={detail} /> : cause === undefined ? detail : <q>{detail}</q>}
+            </span>
+          )}
           {ref}
         </>
       )}
     </div>
   );
+}
+
+/** When the next PIN is looked at, counted down. */
+function NextTry({ at }: { at: string }) {
+  const seconds = useSecondsUntil(at);
+  return seconds === null ? text.frame.tryNow : text.frame.tryIn(text.frame.seconds(seconds));
 }
 
 const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([

@@ -16,6 +16,19 @@ export function useSeconds(since: string | null): number | null {
   return seconds >= shownFrom ? seconds : null;
 }
 
+/** The whole seconds until an instant; null once it is there. */
+export function useSecondsUntil(instant: string): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.ceil((Date.parse(instant) - now) / 1000);
+  const isOver = !(seconds > 0);
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return isOver ? null : seconds;
+}
+
 /** How long something is waited for, read at two metres. */
 export function Seconds({ since }: { since: string }) {
   const seconds = useSeconds(since);

@@ -127,6 +127,7 @@ const printerWords = (status: PrinterStatus): string =>
 function printerTone(status: PrinterStatus): Tone {
   switch (status.kind) {
     case 'ready':
+    case 'keeps-files':
       return 'done';
     case 'printing':
     case 'cannot-say':

@@ -136,7 +136,7 @@ describe('Resolve, where an entry is closed', () => {
       },
       [left, { ...snapshot, seq: 2, frame: { ...snapshot.frame, revision: 2 } }] as const,
     );
-    await expect(band()).toContainText('It is not open here any more');
+    await expect(band()).toContainText('The label of ORD-48198 goes to the printer again.');
     await page.keyboard.press('F10');
     await page.keyboard.press('F7');
     await page.keyboard.press('Enter');

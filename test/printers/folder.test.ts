@@ -29,7 +29,7 @@ test('documents are kept under their titles and never replace one another', asyn
 
 test('the last folder of the path is made by the first document', async () => {
   const path = join(folder, 'documents');
-  expect(await printers.status(settings(path))).toEqual({ kind: 'ready' });
+  expect(await printers.status(settings(path))).toEqual({ kind: 'keeps-files' });
   expect(await printers.print(settings(path), pdf('one'), 'a', unmarked)).toMatchObject({ is: 'sent' });
   expect(await readdir(path)).toEqual(['a.pdf']);
 });

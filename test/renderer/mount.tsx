@@ -1,8 +1,8 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/format.ts';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
@@ -23,14 +23,8 @@ vi.stubGlobal('Worker', NoWorker);
 Element.prototype.scrollIntoView = () => undefined;
 
 // A failure says what is missing; the whole page would drown it.
-configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
-
-let stop: (() => void) | undefined;
-afterEach(() => {
-  cleanup();
-  stop?.();
-  vi.useRealTimers();
-});
+// A busy computer draws late. No style sheet hides anything here: none is looked for.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message?.split('\n')[0]) });
 
 /** A screen alone in its window, main's double behind it, and the hands of a packer. */
 export interface Mounted {
@@ -57,8 +51,13 @@ export function mount(element: ReactNode, plan: FakePlan): Mounted {
   let refusal: Failure | null = null;
   fake.station.on('snapshot', state.receive);
   state.receive(snapshot);
-  stop = listenToKeys(window, state, (refused) => {
+  const stop = listenToKeys(window, state, (refused) => {
     refusal = refused;
+  });
+  onTestFinished(() => {
+    cleanup();
+    stop();
+    vi.useRealTimers();
   });
   render(
     <WindowContext value={state}>
@@ -73,10 +72,15 @@ export function mount(element: ReactNode, plan: FakePlan): Mounted {
     press: (key) => user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`),
     click: async (name) => user.click(await screen.findByRole('button', { name })),
     fill: (label, value) => fireEvent.change(screen.getByLabelText(label), { target: { value } }),
-    // Keys as fast as a scanner's, which no pause of the hands lies between.
+    // A scanner's keys are a millisecond apart, however busy this computer is.
     scan: async (code) => {
       await act(async () => {
-        for (const key of [...Array.from(code), 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+        const at = performance.now();
+        for (const [index, key] of [...Array.from(code), 'Enter'].entries()) {
+          const pressed = createEvent.keyDown(document.body, { key });
+          Object.defineProperty(pressed, 'timeStamp', { value: at + index });
+          fireEvent(document.activeElement ?? document.body, pressed);
+        }
       });
     },
     push({ walk = snapshot.bench.walk, frame }) {

@@ -1,0 +1,105 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { unreadable } from '../shots/open-items.ts';
+import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, type Mounted, mount, page, reads } from './mount.tsx';
+
+async function openOrders(answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('orders-new');
+  const mounted = mount(<OrdersScreen />, { ...of, answers: { ...of.answers, ...answers } });
+  await reads('ORD-48231');
+  return mounted;
+}
+
+const openForm = (): Mounted => {
+  const of = sceneOf('orders-edit-customs');
+  const mounted = mount(<OrdersScreen />, of);
+  mounted.state.editOrder(toSwitzerland.key);
+  return mounted;
+};
+
+test('without orders it says how to bring them in', async () => {
+  mount(<OrdersScreen />, sceneOf('orders-empty'));
+  await reads('No orders yet');
+  expect(band()).toBe('READY Bring your orders in');
+});
+
+test('every order is listed with what is missing, and what must not be shipped says so', async () => {
+  await openOrders();
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.includes('ORD-48234'))).toContain('Weight missing');
+  expect(rows.find((row) => row.includes('ORD-48219'))).toContain('Booking unknown');
+  expect(rows.find((row) => row.includes('ORD-48230'))).toContain('Shipped 13:55');
+});
+
+test('an order is shipped by picking it and pressing F7, which is a scan of its key', async () => {
+  const { click, press, asked } = await openOrders();
+  await click('ORD-48231');
+  await press('F7');
+  expect(asked('scan')).toEqual([{ code: 'ORD-48231' }]);
+});
+
+test('without a picked order F7 ships nothing', async () => {
+  const { press, asked } = await openOrders();
+  await press('F7');
+  expect(asked('scan')).toEqual([]);
+});
+
+test('what is typed into the search is asked of the whole list', async () => {
+  const { fill, asked } = await openOrders();
+  fill(/Search/, 'Graz');
+  await reads('fit');
+  expect(asked('orders').at(-1)).toMatchObject({ search: 'Graz', offset: 0 });
+});
+
+test('a dropped file is read, and what it brought is told', async () => {
+  const { asked } = await openOrders();
+  const file = new File(['order;name'], 'orders.csv');
+  const { parentElement } = screen.getByRole('table').parentElement ?? document.body;
+  fireEvent.drop(parentElement ?? document.body, { dataTransfer: { files: [file] } });
+  await expect.poll(() => asked('importOrders')).toMatchObject([{ name: 'orders.csv' }]);
+  await reads('125 orders');
+});
+
+test('a file that cannot be read is said with what is wrong, and the list stays', async () => {
+  const { click } = await openOrders({ chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) });
+  await click('Choose a file');
+  await reads('The file ends inside a quoted field.');
+  expect(band()).toContain('LOOK');
+  expect(page()).toContain('ORD-48231');
+});
+
+test('a row that could not be read is corrected by its own button, in a form with its key', async () => {
+  const { click } = await openOrders({ toResolve: ok(unreadable) });
+  await click('Correct line 58');
+  expect(screen.getByLabelText<HTMLInputElement>('Order key, as on its barcode').value).toBe('ORD-48281');
+});
+
+test('a new order is saved as it was typed', async () => {
+  const { click, fill, press, asked } = await openOrders();
+  await click('New order');
+  fill('Order key, as on its barcode', 'ORD-1');
+  fill('Name', 'Ada Lovelace');
+  await press('F10');
+  await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-1', recipient: { name: 'Ada Lovelace' } } }]);
+});
+
+test('the order in hand opens with what is wrong at each field, and saving scans it again', async () => {
+  const { press, asked } = openForm();
+  for (const { sentence } of customsProblems) await reads(sentence);
+  await press('F10');
+  await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233' } }]);
+  await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);
+});
+
+test('Escape closes the form of the order in hand and leads back to Ship', async () => {
+  const { press, state, asked } = openForm();
+  await reads('Order ORD-48233');
+  await press('Escape');
+  expect(state.shown.getState().screen).toBe('ship');
+  expect(asked('saveOrder')).toEqual([]);
+});

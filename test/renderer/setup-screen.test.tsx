@@ -1,0 +1,198 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { firstSettings } from '../../shared/settings.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { driftSeen, learned, receiving, setup } from '../shots/setups.ts';
+import { band, type Mounted, mount, page, reads } from './mount.tsx';
+
+async function openTab(name: string, answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('setup-account');
+  const mounted = mount(<SetupScreen />, { ...of, answers: { ...of.answers, ...answers } });
+  const tab = await screen.findByRole('tab', { name });
+  act(() => tab.click());
+  await screen.findByRole('tabpanel', { name });
+  return mounted;
+}
+
+describe('Account', () => {
+  test('key and secret are tested before they are kept, and the secret is never shown', async () => {
+    const { fill, press, asked } = await openTab('Account', { connect: ok(setup) });
+    fill('Key', 'PB-KEY');
+    fill('Secret', 'right');
+    expect(screen.getByLabelText<HTMLInputElement>('Secret').type).toBe('password');
+    await press('F10');
+    expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'sandbox' }]);
+  });
+
+  test('a refused key is said in the band, with what to do beside the fields', async () => {
+    const { fill, press } = await openTab('Account', { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) });
+    fill('Key', 'PB-KEY');
+    fill('Secret', 'wrong');
+    await press('F10');
+    await reads('Invalid key or secret');
+    expect(band()).toContain('LOOK');
+  });
+
+  test('another world is entered by its own button', async () => {
+    const { click, asked } = await openTab('Account');
+    await click('Enter Training');
+    expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
+  });
+
+  test('the contract check says what the service answers otherwise than it was learnt', async () => {
+    const of = sceneOf('setup-contract-drift');
+    const mounted = mount(<SetupScreen />, of);
+    await mounted.click('Contract check');
+    await reads(driftSeen[0]?.what ?? '');
+    expect(learned.environment).toBe('environment');
+  });
+});
+
+describe('Sender', () => {
+  test('what is wrong is said at its field', async () => {
+    await openTab('Sender', sceneOf('setup-sender-wrong').answers);
+    await reads('The phone number of the sender is missing');
+  });
+
+  test('what is typed outlives its tab until it is saved, and saving sends the whole sender', async () => {
+    const { fill, press, asked } = await openTab('Sender');
+    fill('City', 'Vught');
+    act(() => screen.getByRole('tab', { name: /^Plan/ }).click());
+    await reads('Not saved');
+    act(() => screen.getByRole('tab', { name: /^Sender/ }).click());
+    await screen.findByLabelText('City');
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Vught');
+    await press('F10');
+    expect(asked('saveSettings')).toMatchObject([{ settings: { sender: { city: 'Vught' } } }]);
+    expect(band()).toBe('DONE Saved');
+  });
+});
+
+describe('Boxes, defaults and plan', () => {
+  test('the boxes are listed with their size and weight', async () => {
+    await openTab('Boxes');
+    expect(screen.getAllByLabelText<HTMLInputElement>('Name').map(({ value }) => value)).toEqual(
+      setup.settings.boxes.map(({ name }) => name),
+    );
+  });
+
+  test('a time zone that is none is refused with the one that was meant', async () => {
+    const { fill, press } = await openTab('Defaults', sceneOf('setup-defaults-zone-refused').answers);
+    fill('Time zone of the warehouse', 'Amsterdam');
+    await press('F10');
+    await reads('One is called Europe/Amsterdam.');
+  });
+
+  test('a limit of the plan is saved as a number', async () => {
+    const { press, asked } = await openTab('Plan');
+    screen.getByRole('radio', { name: /2,500/ }).click();
+    await reads('Not saved');
+    await press('F10');
+    expect(asked('saveSettings')).toMatchObject([{ settings: { monthLimit: 2500 } }]);
+  });
+});
+
+describe('Webhooks', () => {
+  test('a port that cannot be is not saved', async () => {
+    const { fill, press, asked } = await openTab('Webhooks', { setup: ok(receiving) });
+    fill('Port', '80');
+    await reads('1024 to 65535.');
+    await press('F10');
+    expect(asked('saveWebhooks')).toEqual([]);
+  });
+
+  test('a port that is taken is LOOK, with what to do', async () => {
+    await openTab('Webhooks', sceneOf('setup-webhooks-blocked').answers);
+    expect(band()).toContain('LOOK');
+  });
+});
+
+describe('Printers', () => {
+  test('chosen printers count, whether they were found or not', async () => {
+    await openTab('Printers', { findPrinters: ok([]) });
+    await reads('READY 2 printers to choose from');
+  });
+
+  test('with none it says that none is chosen', async () => {
+    await openTab('Printers', {
+      findPrinters: ok([]),
+      setup: ok({ ...setup, settings: { ...setup.settings, labelPrinter: null, documentPrinter: null } }),
+    });
+    await reads('No printer found, and none is chosen');
+  });
+
+  test('a folder is said to keep files, and not to be a ready printer', async () => {
+    const folder = { ...setup.settings, documentPrinter: { address: 'folder:/papers', dpi: 300 as const, widthMm: 210, heightMm: 297 } };
+    const { push } = await openTab('Printers', { findPrinters: ok([]), setup: ok({ ...setup, settings: folder }) });
+    push({ frame: { documentPrinter: { kind: 'keeps-files' } } });
+    await reads('Kept as files');
+    expect(page()).toContain('No printer: documents are files in this folder');
+  });
+
+  test('a test label is printed by the button of its printer, and says what became of it', async () => {
+    const { asked, click } = await openTab('Printers');
+    await click(/Test label/);
+    expect(asked('printTest')).toEqual([{ role: 'label' }]);
+  });
+});
+
+describe('Bench', () => {
+  test('the seconds until the next PIN is looked at are counted down', async () => {
+    const until = '2026-11-19T15:12:31.000Z';
+    const { fill, press } = await openTab('Bench', { setLeadPin: failed(failure('pin-too-soon', until)) });
+    fill('Old PIN', '1111');
+    fill('New PIN', '2468');
+    await press('F10');
+    await reads('The next try is taken in 31 s.');
+    vi.setSystemTime(new Date('2026-11-19T15:12:12.000Z'));
+    await reads('The next try is taken in 19 s.');
+    vi.setSystemTime(new Date(until));
+    await reads('The next try is taken now.');
+  });
+
+  test('a recovery code is shown once, to be printed', async () => {
+    const { click, asked } = await openTab('Bench', { setup: ok({ ...setup, hasLeadPin: false }) });
+    await click('Make a recovery code');
+    await reads('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
+    expect(asked('makeRecoveryCode')).toEqual([{ pin: '' }]);
+  });
+});
+
+describe('Command sheet', () => {
+  test('it shows a bar code for each command and each box', async () => {
+    await openTab('Command sheet');
+    expect(screen.getByRole('img', { name: 'Barcode PB!NEXT' })).toBeDefined();
+    for (const { id } of setup.settings.boxes) expect(screen.getByRole('img', { name: `Barcode ${id}` })).toBeDefined();
+  });
+
+  test('it is printed from its own button', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { click } = await openTab('Command sheet');
+    await click('Print the sheet');
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('The first run', () => {
+  test('a bench without a world offers training or an account, and F7 is training', async () => {
+    const { press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
+    expect(band()).toBe('READY Two ways to start');
+    await press('F7');
+    expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
+  });
+
+  test('copies of another computer are taken into use with the recovery code', async () => {
+    const of = sceneOf('first-run');
+    const { click, fill, press, asked } = mount(<SetupScreen />, of);
+    await click('Bring a bench back from its copies');
+    fill(/Folder/, '/mnt/backup');
+    fill('Recovery code', 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
+    await press('F10');
+    expect(asked('recover')).toEqual([{ folder: '/mnt/backup', code: 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG' }]);
+    expect(firstSettings.world).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { TrackScreen } from '../../renderer/track/track-screen.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { invoice, oneOfTwo, tracked } from '../shots/tracked.ts';
+import { band, buttons, type Mounted, mount, page, reads } from './mount.tsx';
+
+const openTrack = (answers: object = {}): Mounted => {
+  const of = sceneOf('track-start');
+  return mount(<TrackScreen />, { ...of, answers: { ...of.answers, ...answers } });
+};
+const found = async (answers: object = {}): Promise<Mounted> => {
+  const mounted = openTrack(answers);
+  await mounted.scan('9031 5528 0098');
+  await reads('In Transit');
+  return mounted;
+};
+
+test('a scanned label is looked up here, and not given to the bench', async () => {
+  const { asked } = await found();
+  expect(asked('track')).toEqual([{ number: '9031 5528 0098' }]);
+  expect(asked('scan')).toEqual([]);
+});
+
+test('a scanned command is for the bench', async () => {
+  const { scan, asked } = openTrack();
+  await scan('PB!NEXT');
+  expect(asked('scan')).toEqual([{ code: 'PB!NEXT' }]);
+  expect(asked('track')).toEqual([]);
+});
+
+test('a typed number is looked up by Enter', async () => {
+  const { fill, press, asked } = openTrack();
+  fill('Number to track', 'ORD-48021');
+  screen.getByLabelText('Number to track').focus();
+  await press('Enter');
+  expect(asked('track')).toEqual([{ number: 'ORD-48021' }]);
+});
+
+test('a parcel that is booked is looked up by picking it', async () => {
+  const { asked } = openTrack();
+  (await screen.findByRole('option', { name: /ORD-48102/ })).click();
+  await reads('In Transit');
+  expect(asked('track')).toHaveLength(1);
+});
+
+test('of a parcel that was found the band says which one and where it is', async () => {
+  await found();
+  expect(band()).toBe('READY ORD-48021: In Transit');
+});
+
+test('its way is shown newest first, with who signed or that nobody has', async () => {
+  await found();
+  const [newest] = screen.getAllByRole('listitem');
+  expect(newest?.textContent).toContain('Out for delivery');
+  expect(page()).toContain('Signer none yet');
+});
+
+test('of several parcels each has its own state beside that of the whole order', async () => {
+  const { scan } = openTrack({ track: ok(oneOfTwo) });
+  await scan('ORD-48021');
+  await reads('Whole order: Collected');
+  screen.getByRole('radio', { name: 'Parcel 2' }).click();
+  await reads('ZC7Q 41KE');
+});
+
+test('a number nobody knows is said as that', async () => {
+  const { scan } = openTrack({ track: failed(failure('number-not-found')) });
+  await scan('12345');
+  await reads('Nothing is known of this number');
+  expect(band()).toBe('LOOK Nothing is known of this number');
+});
+
+test('F8 prints the label of a shipment of this bench again', async () => {
+  const { press, asked } = await found();
+  await press('F8');
+  expect(asked('reprint')).toEqual([{ bookingId: 'b-ORD-48021' }]);
+});
+
+test('the label of another bench that cannot be compared is printed only by another key, after a look', async () => {
+  const { press, asked } = await found({
+    track: ok({ ...tracked, booking: null }),
+    printForeignLabel: failed(failure('label-not-compared')),
+  });
+  expect(page()).toContain('This bench did not book it.');
+  await press('F8');
+  await reads('There is no order here to compare its label with. Nothing was printed yet.');
+  await press('F8');
+  expect(asked('printForeignLabel')).toEqual([{ orderNo: '4802107', isSure: false }]);
+  await press('F10');
+  expect(asked('printForeignLabel')[1]).toEqual({ orderNo: '4802107', isSure: true });
+});
+
+test('the page of the courier is opened by main, which says where it leads', async () => {
+  const { click, asked } = await found();
+  await click('Open at GLS');
+  await reads('gls-group.eu, checked');
+  expect(asked('openTrackingLink')).toEqual([{ orderNo: '4802107', itemNo: '1' }]);
+});
+
+test('papers are attached to the shipment, and what became of earlier ones is listed', async () => {
+  const { click } = await found({ track: ok({ ...tracked, uploads: [invoice] }) });
+  await click('Attach papers');
+  expect(page()).toContain('invoice-48204.pdf');
+  expect(page()).toContain('Not known: settle it in Resolve');
+});
+
+test('F11 opens the history of a shipment of this bench alone', async () => {
+  const { press, state } = await found();
+  await press('F11');
+  expect(state.shown.getState().timelineOf).toBe('b-ORD-48021');
+});
+
+test('with nothing booked it still takes any number', async () => {
+  mount(<TrackScreen />, sceneOf('track-empty'));
+  await reads('Nothing is booked yet');
+  expect(band()).toBe('READY Scan or type any number');
+  expect(buttons()).toEqual([]);
+});
