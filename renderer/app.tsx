@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { type Failure, failureRemedies } from '../shared/failure.ts';
+import { Manual } from './manual/manual.tsx';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
@@ -51,6 +52,7 @@ function Window() {
   const world = useFrame((frame) => frame.world ?? 'none');
   const Open = screenOf[screen];
   const timelineOf = useShown((shown) => shown.timelineOf);
+  const isManualOpen = useShown((shown) => shown.isManualOpen);
   const refusal = useScans();
   useSounds();
   return (
@@ -58,7 +60,9 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {locked ? (
+        {isManualOpen ? (
+          <Manual />
+        ) : locked ? (
           <Recover folder={locked.backupFolder} />
         ) : lost ? (
           <LostJournal lost={lost} />

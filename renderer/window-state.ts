@@ -25,6 +25,8 @@ interface Shown {
   readonly setupTab: SetupTab;
   /** The shipment whose history lies over the screen. */
   readonly timelineOf: string | null;
+  /** Whether the manual lies over the screen. */
+  readonly isManualOpen: boolean;
   /** What is typed in Setup and not saved: `tab.field`. */
   readonly drafts: Readonly<Record<string, unknown>>;
   /** How many fields of a tab of Setup are red. */
@@ -39,6 +41,7 @@ const atFirst: Shown = {
   bookingToResolve: null,
   setupTab: 'account',
   timelineOf: null,
+  isManualOpen: false,
   drafts: {},
   wrongs: {},
 };
@@ -53,6 +56,8 @@ export interface WindowState {
   readonly openScreen: (screen: Screen, setupTab?: SetupTab) => void;
   readonly openTimeline: (bookingId: string) => void;
   readonly closeTimeline: () => void;
+  readonly openManual: () => void;
+  readonly closeManual: () => void;
   /** Opens the form of the order in hand; saving it scans the order again. */
   readonly editOrder: (key: OrderKey) => void;
   /** Opens the form of a row that could not be read; closing it leads back to Resolve. */
@@ -76,7 +81,7 @@ export function createWindowState(station: Station): WindowState {
     if (last && pushed.seq <= last.seq) return;
     const snapshot = keepEqual(last, pushed);
     const isNewWalk = last !== null && snapshot.bench.walkNo !== last.bench.walkNo;
-    shown.setState({ snapshot, screen: screenAfter(screen, last, snapshot), ...(isNewWalk && { timelineOf: null }) });
+    shown.setState({ snapshot, screen: screenAfter(screen, last, snapshot), ...(isNewWalk && { timelineOf: null, isManualOpen: false }) });
     // A push was missed. This one is whole, but something newer may be on its way too.
     if (last && snapshot.seq > last.seq + 1) void askAgain();
   }
@@ -89,10 +94,12 @@ export function createWindowState(station: Station): WindowState {
       shown.setState(({ snapshot, screen: from }) => {
         const walk = from === 'ship' ? snapshot?.bench.walk : undefined;
         const bookingToResolve = walk && 'booking' in walk ? walk.booking.id : null;
-        return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null };
+        return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null, isManualOpen: false };
       }),
     openTimeline: (timelineOf) => shown.setState({ timelineOf }),
     closeTimeline: () => shown.setState({ timelineOf: null }),
+    openManual: () => shown.setState({ isManualOpen: true }),
+    closeManual: () => shown.setState({ isManualOpen: false }),
     editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
     receive,
     correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),

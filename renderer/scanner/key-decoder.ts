@@ -33,7 +33,18 @@ export interface KeyDecoder {
   readonly isHolding: () => boolean;
 }
 
-const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn', 'FnLock', 'ScrollLock']);
+export const modifierKeys: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+  'Fn',
+  'FnLock',
+  'ScrollLock',
+]);
 const isPrintable = (key: string): boolean => Array.from(key).length === 1;
 
 /**
@@ -54,7 +65,7 @@ export function createKeyDecoder(): KeyDecoder {
 
   const press = ({ key, atMs, isRepeat, isComposing, isCommand }: KeyPress): KeyDecision => {
     const isInBurst = held !== '' && atMs - lastAtMs <= burstGapMs;
-    if (modifiers.has(key)) {
+    if (modifierKeys.has(key)) {
       if (isInBurst) lastAtMs = atMs;
       return decide('', false);
     }

@@ -1,10 +1,12 @@
 import type { Failure } from '../../shared/failure.ts';
 import { pressKey, scanTarget } from '../keys.ts';
 import { screens, type WindowState } from '../window-state.ts';
-import { createKeyDecoder, releaseAfterMs } from './key-decoder.ts';
+import { createKeyDecoder, modifierKeys, releaseAfterMs } from './key-decoder.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
 const mostLateMs = 250;
+/** A question mark with nothing typed so long before and after it is a person's: no code consists of it alone. */
+const aloneMs = 400;
 const functionKey = /^F([1-9]|1[0-2])$/;
 const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url', 'number']);
 
@@ -16,6 +18,8 @@ const textInputs = new Set(['text', 'search', 'password', 'email', 'tel', 'url',
 export function listenToKeys(target: Window, state: WindowState, onScan: (refusal: Failure | null) => void): () => void {
   const decoder = createKeyDecoder();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let asks: ReturnType<typeof setTimeout> | undefined;
+  let lastKeyAt = Number.NEGATIVE_INFINITY;
 
   // On a busy computer keys are delivered late, all of them: the wait is as much longer as this one was late.
   const hold = (lateMs: number) => {
@@ -23,7 +27,16 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     if (decoder.isHolding()) timer = setTimeout(() => deliver(decoder.release()), releaseAfterMs + Math.min(lateMs, mostLateMs));
   };
 
+  const askForManual = ({ key, timeStamp, repeat }: KeyboardEvent) => {
+    if (modifierKeys.has(key)) return;
+    clearTimeout(asks);
+    const isAlone = timeStamp - lastKeyAt > aloneMs;
+    lastKeyAt = timeStamp;
+    if (key === '?' && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
+  };
+
   const keydown = (event: KeyboardEvent) => {
+    askForManual(event);
     if (functionKey.test(event.key)) {
       take(event);
       deliver(decoder.release());
@@ -52,6 +65,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   target.addEventListener('keyup', keyup, { capture: true });
   return () => {
     clearTimeout(timer);
+    clearTimeout(asks);
     target.removeEventListener('keydown', keydown, { capture: true });
     target.removeEventListener('keyup', keyup, { capture: true });
   };

@@ -14,12 +14,15 @@ const iconOf: Record<Screen, IconName> = {
 
 /** The screens and their keys, F1 to F6. */
 export function Rail() {
-  const { openScreen, canOpen } = useWindowState();
+  const { openScreen, openManual, canOpen } = useWindowState();
   const open = useShown(({ screen }) => screen);
   const toResolve = useFrame((frame) => frame.toResolve);
   return (
     <nav className="rail" aria-label={text.frame.screensLabel}>
-      <div className="brand">{text.frame.product}</div>
+      <AriaButton className="brand" onPress={openManual}>
+        <b>{text.frame.product}</b>
+        <span className="f">{text.manual.open} ?</span>
+      </AriaButton>
       {screens.map((screen, index) => (
         <AriaButton
           key={screen}

@@ -19,6 +19,11 @@ class NoWorker {
   terminate(): void {}
 }
 vi.stubGlobal('Worker', NoWorker);
+// What a browser does with a character that is typed into a field.
+document.execCommand = (_command, _isShown, typed = '') => {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && fireEvent.change(field, { target: { value: field.value + typed } });
+};
 // The page has no layout: nothing scrolls.
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -37,12 +42,13 @@ export interface Mounted {
   readonly fill: (label: string | RegExp, value: string) => void;
   readonly scan: (code: string) => Promise<void>;
   /** Main pushes the state with these changes. */
-  readonly push: (change: { readonly walk?: Walk; readonly frame?: Partial<Frame> }) => void;
+  readonly push: (change: { readonly walk?: Walk; readonly walkNo?: number; readonly frame?: Partial<Frame> }) => void;
   /** Why the last scan was refused. */
   readonly refusal: () => Failure | null;
 }
 
-export function mount(element: ReactNode, plan: FakePlan): Mounted {
+/** `hears`: false where the element is the whole window, which hears the keys itself. */
+export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
   const user = userEvent.setup();
   const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
@@ -51,9 +57,7 @@ export function mount(element: ReactNode, plan: FakePlan): Mounted {
   let refusal: Failure | null = null;
   fake.station.on('snapshot', state.receive);
   state.receive(snapshot);
-  const stop = listenToKeys(window, state, (refused) => {
-    refusal = refused;
-  });
+  const stop = hears ? listenToKeys(window, state, (refused) => (refusal = refused)) : () => undefined;
   onTestFinished(() => {
     cleanup();
     stop();
@@ -75,20 +79,24 @@ export function mount(element: ReactNode, plan: FakePlan): Mounted {
     // A scanner's keys are a millisecond apart, however busy this computer is.
     scan: async (code) => {
       await act(async () => {
-        const at = performance.now();
-        for (const [index, key] of [...Array.from(code), 'Enter'].entries()) {
-          const pressed = createEvent.keyDown(document.body, { key });
-          Object.defineProperty(pressed, 'timeStamp', { value: at + index });
-          fireEvent(document.activeElement ?? document.body, pressed);
-        }
+        for (const [index, key] of [...Array.from(code), 'Enter'].entries()) keyDown(key, index);
       });
     },
-    push({ walk = snapshot.bench.walk, frame }) {
-      snapshot = { seq: snapshot.seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...snapshot.bench, walk } };
+    push({ walk = snapshot.bench.walk, walkNo = snapshot.bench.walkNo, frame }) {
+      const { seq, bench } = snapshot;
+      // As it comes from another process: no part of it is the one from before.
+      snapshot = structuredClone({ seq: seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...bench, walk, walkNo } });
       act(() => fake.push(snapshot));
     },
     refusal: () => refusal,
   };
+}
+
+/** A key pressed so many milliseconds from now. */
+export function keyDown(key: string, inMs: number): void {
+  const pressed = createEvent.keyDown(document.body, { key });
+  Object.defineProperty(pressed, 'timeStamp', { value: performance.now() + inMs });
+  fireEvent(document.activeElement ?? document.body, pressed);
 }
 
 /** What stands in the band: the state of the bench in one word, and its sentence. */

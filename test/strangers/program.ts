@@ -29,6 +29,10 @@ export function loadProgram(edits: readonly Edit[]): void {
         : resolved;
     },
     load(url, context, next) {
+      if (url.endsWith('?raw')) {
+        const raw = readFileSync(fileURLToPath(url.slice(0, -'?raw'.length)), 'utf8');
+        return { format: 'module', source: `export default ${JSON.stringify(raw)};`, shortCircuit: true };
+      }
       const source = edited.get(url);
       if (url.endsWith('.tsx')) {
         const file = fileURLToPath(url);

@@ -59,6 +59,7 @@ const choosing: Extract<Walk, { step: 'choosing' }> = {
 };
 
 export const shipScenes: readonly Scene[] = [
+  scene('manual', 'ship', { large: true, act: (page) => page.getByRole('button', { name: /Manual/ }).click() }),
   scene('ship-ready', 'ship', { large: true, frame: { toResolve: 1 } }),
   scene('ship-ready-first', 'ship', { frame: { ...training, toResolve: 0 }, answers: { lastShipments: ok([]) } }),
   scene('ship-ready-on-its-way', 'ship', {

@@ -1,0 +1,178 @@
+import { act, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import manual from '../../docs/manual.md?raw';
+import { App } from '../../renderer/app.tsx';
+import { sectionOf } from '../../renderer/manual/manual.tsx';
+import { sectionsOf } from '../../renderer/manual/sections.ts';
+import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
+import { TopBar } from '../../renderer/ui/top-bar.tsx';
+import { failed } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { band, keyDown, type Mounted, mount, page, reads } from './mount.tsx';
+
+const openApp = (scene: string, answers: object = {}): Mounted => {
+  const of = sceneOf(scene);
+  return mount(<App />, { ...of, answers: { ...of.answers, ...answers } }, false);
+};
+
+describe('The window', () => {
+  test.each([
+    ['F2', 'Orders'],
+    ['F3', 'Pickup'],
+    ['F4', 'Track'],
+    ['F5', 'Resolve'],
+    ['F6', 'Setup'],
+    ['F1', 'Ship'],
+  ])('%s opens %s, and the rail says where one is', async (key, name) => {
+    const { press } = openApp('ship-ready');
+    await press(key);
+    expect(screen.getByRole('button', { current: 'page' }).textContent).toContain(name);
+  });
+
+  test('a bench without a world opens nothing but Setup', async () => {
+    const { press, state } = openApp('first-run');
+    state.openScreen('setup');
+    await press('F1');
+    expect(band()).toBe('READY Two ways to start');
+  });
+
+  test('a refused scan is said on whatever screen is open, with its code', async () => {
+    const { press, scan } = openApp('ship-ready', { scan: failed(failure('scan-not-understood', 'K3-88-0417')) });
+    await press('F6');
+    await scan('K3-88-0417');
+    await reads('K3-88-0417');
+    expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+  });
+
+  test('a lost journal stands before every screen, and an empty one is begun only with a reason', async () => {
+    const { press, fill, asked } = openApp('journal-lost');
+    expect(band()).toBe('STOP The journal cannot be read. Nothing can be booked.');
+    await press('F10');
+    expect(asked('beginEmptyJournal')).toEqual([]);
+    fill('Reason', 'No copy anywhere');
+    await screen.findByLabelText('PIN of the lead');
+    fill('PIN of the lead', '2468');
+    await press('F10');
+    expect(asked('beginEmptyJournal')).toEqual([{ reason: 'No copy anywhere', pin: '2468' }]);
+  });
+
+  test('data that is locked stands before every screen, and opens with the recovery code', async () => {
+    const { fill, press, asked } = openApp('data-locked');
+    fill('Recovery code', 'K7QHT');
+    await press('F10');
+    expect(asked('recover')).toEqual([{ folder: '/mnt/backup/packbench', code: 'K7QHT' }]);
+  });
+
+  test('the history of a shipment lies over its screen, says where it was changed, and Escape closes it', async () => {
+    const { press } = openApp('ship-history-broken');
+    await press('F11');
+    await reads('GLS EuroBusiness, 9.85 EUR');
+    expect(band()).toContain('LOOK');
+    await press('Escape');
+    expect(band()).toContain('LOOK Shipped');
+  });
+});
+
+describe('The manual', () => {
+  /** These keys 60 ms apart, slower than a scanner that is told by its speed, with nothing long before and long after them. */
+  const pressSlowly = (...keys: readonly string[]): void => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => {
+      for (const [index, key] of keys.entries()) {
+        keyDown(key, 10_000 + index * 60);
+        vi.advanceTimersByTime(60);
+      }
+      vi.advanceTimersByTime(1000);
+    });
+    vi.useRealTimers();
+  };
+
+  test.each([
+    ['F1', 'From the scan to the label'],
+    ['F5', 'Pickup, Track, Resolve'],
+    ['F6', 'Set-up with a real account and a real Zebra'],
+  ])('after %s the question mark opens it at “%s”, and Escape closes it', async (key, title) => {
+    const { press } = openApp('ship-ready');
+    await press(key);
+    act(() => (document.activeElement as HTMLElement | null)?.blur());
+    pressSlowly('?');
+    expect(band()).toBe('READY Manual');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title);
+    await press('Escape');
+    expect(band()).not.toBe('READY Manual');
+  });
+
+  test('the place on the rail opens it', async () => {
+    const { click } = openApp('ship-ready');
+    await click(/Manual/);
+    expect(band()).toBe('READY Manual');
+  });
+
+  test('it says who each section is for, and shows the one that is picked', async () => {
+    const { click } = openApp('ship-ready');
+    await click(/Manual/);
+    expect(page()).toContain('The band for the packer');
+    act(() => screen.getByRole('tab', { name: /^Four truths/ }).click());
+    await reads('the printer said so. A queue of the operating system cannot say so.');
+  });
+
+  test('a question mark inside a code never opens it, however slow the scanner is', async () => {
+    const { scan, state } = openApp('ship-looking-up');
+    await scan('https://x.example?y=1');
+    pressSlowly('x', '?', 'y');
+    pressSlowly('?', 'Enter');
+    pressSlowly('x', '?');
+    expect(state.shown.getState().isManualOpen).toBe(false);
+  });
+
+  test('a question mark typed into a field is typed', async () => {
+    const { press, state } = openApp('ship-ready');
+    await press('Enter');
+    screen.getByLabelText('Order key').focus();
+    pressSlowly('?');
+    expect(state.shown.getState().isManualOpen).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Order key').value).toBe('?');
+  });
+
+  test('the next parcel closes it', async () => {
+    const { click, push, state } = openApp('ship-ready');
+    await click(/Manual/);
+    push({ walk: { step: 'looking-up', code: 'ORD-1' }, walkNo: 8 });
+    expect(state.shown.getState().isManualOpen).toBe(false);
+    expect(band()).toBe('WORKING Looking up ORD-1');
+  });
+
+  test('every screen has its section, and every reader finds theirs', () => {
+    const sections = sectionsOf(manual);
+    const titles = sections.map(({ title }) => title);
+    expect(Object.values(sectionOf).filter((title) => !titles.includes(title))).toEqual([]);
+    for (const reader of ['packer', 'lead', 'admin'] as const)
+      expect(sections.filter(({ readers }) => readers.includes(reader)).length).toBeGreaterThan(2);
+  });
+});
+
+describe('Drawing', () => {
+  test('a change of the top bar draws no screen anew, and a change of the parcel draws no top bar anew', () => {
+    const drawn = { bar: 0, ship: 0 };
+    const { push } = mount(
+      <>
+        <Profiler id="bar" onRender={() => (drawn.bar += 1)}>
+          <TopBar />
+        </Profiler>
+        <Profiler id="ship" onRender={() => (drawn.ship += 1)}>
+          <ShipScreen />
+        </Profiler>
+      </>,
+      sceneOf('ship-looking-up'),
+    );
+    const first = { ...drawn };
+    push({ frame: { monthCount: 1185 } });
+    expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship });
+    push({ walk: { step: 'looking-up', code: 'ORD-2' } });
+    expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship + 1 });
+    push({});
+    expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship + 1 });
+  });
+});
