@@ -33,7 +33,7 @@ export function Manual() {
     <>
       <Band size="compact" state="ready" says={words.says} />
       <Tabs className="body setup" orientation="vertical" selectedKey={open} onSelectionChange={(key) => setOpen(String(key))}>
-        <TabList className="sub" aria-label={words.says}>
+        <TabList className="sub manual-sections" aria-label={words.says}>
           {sections.map(({ title, readers }) => (
             <Tab key={title} id={title} className="sub-tab">
               <span>{title}</span>

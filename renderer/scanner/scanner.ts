@@ -30,6 +30,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   const askForManual = ({ key, timeStamp, repeat }: KeyboardEvent) => {
     if (modifierKeys.has(key)) return;
     clearTimeout(asks);
+    if (functionKey.test(key)) return;
     const isAlone = timeStamp - lastKeyAt > aloneMs;
     lastKeyAt = timeStamp;
     if (key === '?' && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
