@@ -1,7 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import './look/tokens.css';
 import './look/look.css';
-import './look/narrow.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Station } from '../shared/ipc.ts';

@@ -1,4 +1,3 @@
-import './pick-list.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 

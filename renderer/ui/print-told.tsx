@@ -1,4 +1,3 @@
-import './print-told.css';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { PrintJobState } from '../../shared/printer.ts';
 import { text } from '../text/text.ts';

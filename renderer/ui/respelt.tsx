@@ -1,4 +1,3 @@
-import './respelt.css';
 import { Fragment } from 'react';
 import { text } from '../text/text.ts';
 import { letterDiff, type Piece } from './letter-diff.ts';

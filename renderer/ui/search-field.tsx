@@ -1,4 +1,3 @@
-import './search-field.css';
 import { Input, TextField } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 

@@ -1,4 +1,3 @@
-import './service-points.css';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { weekText } from '../text/format.ts';
 import { text } from '../text/text.ts';
