@@ -45,8 +45,7 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
                 [text.ship.service, serviceName(booking)],
                 [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
                 ...priceFacts(booking),
-                otherAccount ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)] : undefined,
-                booking.packer ? [text.ship.packer, booking.packer] : undefined,
+                otherAccount ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)] : [text.ship.packer, booking.packer],
                 [text.ship.label, label],
               ]}
             />

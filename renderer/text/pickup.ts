@@ -35,8 +35,7 @@ export const pickup = {
   unknown: 'Pickup unknown',
   inMinutes: (minutes: number) => (minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`),
   isPast: 'passed',
-  ofOtherKeys: (count: number) =>
-    `${parcels(count)} of another key or account ${count === 1 ? 'is' : 'are'} not in this list: the lead asks for the driver.`,
+  ofOtherKeys: (count: number) => `${parcels(count)} of another key or account ${count === 1 ? 'is' : 'are'} not listed: ask the lead.`,
   emptyTitle: 'No parcels wait for a driver',
   empty: 'Ship one and it is listed here, under its courier.',
   manifests: 'Manifests',
