@@ -45,12 +45,51 @@ export const printerSettingsSchema = z.object({
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;
 
+export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
+export type PaperFormat = z.infer<typeof paperFormatSchema>;
+
+/** What goes to a printer by itself. Null takes any. */
+export const printerRouteSchema = z.object({
+  role: printerRoleSchema,
+  format: paperFormatSchema.nullable(),
+  labelSize: z.object({ widthMm: z.number().positive(), heightMm: z.number().positive() }).nullable(),
+  /** Takes only what no other printer does. */
+  isStandby: z.boolean(),
+});
+export type PrinterRoute = z.infer<typeof printerRouteSchema>;
+
+/** A printer of this bench. Its id stays when it is reached elsewhere: what waits for it goes there. */
+export const printerSchema = printerSettingsSchema.extend({ id: z.string().min(1).max(40), route: printerRouteSchema });
+export type Printer = z.infer<typeof printerSchema>;
+export const printersSchema = z
+  .array(printerSchema)
+  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'Two printers have one id.');
+
+/** The one printer of a role, as Setup names it: its id is its role. */
+export const printerOfRole = (role: PrinterRole, settings: PrinterSettings): Printer => ({
+  ...settings,
+  id: role,
+  route: { role, format: null, labelSize: null, isStandby: false },
+});
+
+/** The printer that a sheet goes to by itself: the first whose route takes it, one that stands by only where no other does. */
+export function routedTo(
+  printers: readonly Printer[],
+  sheet: { readonly role: PrinterRole } & Partial<Pick<PrinterRoute, 'format' | 'labelSize'>>,
+): Printer | undefined {
+  const takes = ({ role, format, labelSize }: PrinterRoute): boolean =>
+    role === sheet.role &&
+    (format === null || !sheet.format || format === sheet.format) &&
+    (labelSize === null ||
+      !sheet.labelSize ||
+      (labelSize.widthMm === sheet.labelSize.widthMm && labelSize.heightMm === sheet.labelSize.heightMm));
+  const taking = printers.filter(({ route }) => takes(route));
+  return taking.find(({ route }) => !route.isStandby) ?? taking[0];
+}
+
 export const printJobStates = ['queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed'] as const;
 export const printJobStateSchema = z.enum(printJobStates);
 export type PrintJobState = z.infer<typeof printJobStateSchema>;
-
-export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
-export type PaperFormat = z.infer<typeof paperFormatSchema>;
 
 /** What a document is, by its content: the service promises PDF. */
 export const documentFormats = ['PDF', 'ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OTHER'] as const;
@@ -67,6 +106,8 @@ export const printJobSchema = z.object({
   bookingId: z.string().nullable(),
   pickupId: z.string().nullable(),
   role: printerRoleSchema,
+  /** The printer it goes to. */
+  printerId: z.string(),
   title: z.string(),
   piece: z.int().positive(),
   pieces: z.int().positive(),

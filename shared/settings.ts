@@ -3,7 +3,7 @@ import { addressSchema } from './address.ts';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
-import { printerSettingsSchema } from './printer.ts';
+import { printersSchema } from './printer.ts';
 import { ruleSchema } from './rules.ts';
 import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
@@ -31,8 +31,7 @@ export const settingsSchema = z.object({
   /** Currency of values typed without one. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   rule: ruleSchema,
-  labelPrinter: printerSettingsSchema.nullable(),
-  documentPrinter: printerSettingsSchema.nullable(),
+  printers: printersSchema,
   /** Shipments a month the plan allows; null without a limit. */
   monthLimit: z.int().positive().nullable(),
   /** IANA name of the warehouse's zone: what "today" means. */
@@ -65,8 +64,7 @@ export const firstSettings: Settings = {
   shipmentDefaults: usualShipment,
   currency: 'EUR',
   rule: 'ask',
-  labelPrinter: null,
-  documentPrinter: null,
+  printers: [],
   monthLimit: null,
   timeZone: 'Europe/Amsterdam',
   pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },

@@ -75,8 +75,11 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
     const trouble = room.journalTrouble();
     return trouble ? room.fail(trouble) : breaker.mayBook();
   };
-  const queues = new Map<PrinterRole, PrintQueue>();
-  const kickPrinting = (): void => queues.forEach((queue) => queue.kick());
+  const queues = new Map<string, PrintQueue>();
+  const kickPrinting = (): void => {
+    for (const { id } of room.allPrinters()) openQueue(id);
+    for (const queue of queues.values()) queue.kick();
+  };
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
   const whenClosing = Promise.withResolvers<void>();
@@ -139,7 +142,11 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
   const after = Promise.withResolvers<void>();
   later(() => settleInterruptedPrints(room, interrupted, looking).finally(after.resolve));
-  for (const role of ['label', 'document'] as const) queues.set(role, createPrintQueue(room, role, { moved, sleep, after: after.promise }));
+  function openQueue(printerId: string): void {
+    if (!queues.has(printerId)) queues.set(printerId, createPrintQueue(room, printerId, { moved, sleep, after: after.promise }));
+  }
+  // Also of a printer that Setup does not name any more.
+  for (const { printerId } of room.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
 
   const { journal, kinds } = room;
   await recoverAnswers(room, kinds.shipments, (id) => settleAnswer(room, id));

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../shared/failure.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
+import type { Printer } from '../../shared/printer.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Done, Refusal } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -35,8 +35,8 @@ export interface ContextParts {
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;
-  /** The printer of a role, or undefined where Setup names none. Documents are kept in a folder then. */
-  readonly printer: (role: PrinterRole) => PrinterSettings | undefined;
+  /** Those that Setup names. Where it names none for documents they are kept in a folder. */
+  readonly allPrinters: () => readonly Printer[];
   /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */
   readonly checkPin: (pin: string) => Done<PinCode>;
   readonly now: () => Date;

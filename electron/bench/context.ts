@@ -1,4 +1,5 @@
 import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
+import { type Printer, type PrinterRole, type PrintJob, routedTo } from '../../shared/printer.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts, PinCode } from './context-parts.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
@@ -16,6 +17,10 @@ export interface BenchContext extends ContextParts {
   readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
+  /** The printer that new sheets of a role go to, or undefined where Setup names none. */
+  readonly printer: (role: PrinterRole) => Printer | undefined;
+  /** The printer of a sheet that waits: where Setup does not name it any more, the one that new sheets go to. */
+  readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'role'>) => Printer | undefined;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
   /** The reason without its blanks, where there is one and the lead's PIN is right. */
@@ -36,9 +41,12 @@ export function allowedBy(
 }
 
 export function createContext(parts: ContextParts): BenchContext {
-  const { fail, log, settings } = parts;
+  const { allPrinters, fail, log, settings } = parts;
+  const printer = (role: PrinterRole): Printer | undefined => routedTo(allPrinters(), { role });
   return {
     ...parts,
+    printer,
+    printerOf: ({ printerId, role }) => allPrinters().find(({ id }) => id === printerId) ?? printer(role),
     kinds: kindsOf(parts.journal),
     breaker: createBreaker(parts),
     waits: createWaits(),

@@ -325,6 +325,11 @@ export const migrations: readonly Migration[] = [
   CREATE TABLE word_runs (id INTEGER PRIMARY KEY, first_owner INTEGER NOT NULL) STRICT;
   CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, tokens TEXT NOT NULL) STRICT;
   `,
+  // The printer a sheet goes to: until now there was one of each role, and Setup keeps that under the name of its role.
+  `
+  ALTER TABLE print_jobs ADD COLUMN printer_id TEXT NOT NULL DEFAULT '';
+  UPDATE print_jobs SET printer_id = role;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -14,6 +14,7 @@ const jobRow = z.object({
   booking_id: z.string().nullable(),
   pickup_id: z.string().nullable(),
   role: z.string(),
+  printer_id: z.string(),
   piece: z.int(),
   pieces: z.int(),
   copy: z.int(),
@@ -34,6 +35,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       bookingId: row.booking_id,
       pickupId: row.pickup_id,
       role: row.role,
+      printerId: row.printer_id,
       title: store.unseal(z.string(), row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
       piece: row.piece,
       pieces: row.pieces,
@@ -56,18 +58,31 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
     job,
     jobsInState,
     jobsOf: (bookingId) => store.all(jobRow, `${jobs} WHERE booking_id = $bookingId ORDER BY sequence`, { bookingId }).map(jobOf),
-    queuedJobs: (role) => store.all(jobRow, `${jobs} WHERE state = 'queued' AND role = $role ORDER BY sequence`, { role }).map(jobOf),
+    queuedJobs: (printerId) =>
+      store.all(jobRow, `${jobs} WHERE state = 'queued' AND printer_id = $printerId ORDER BY sequence`, { printerId }).map(jobOf),
 
     addPrintJobs: ({ bookingId, pickupId }, added) =>
       store.commit(() =>
-        added.map(({ role, title, piece, pieces, copy, sheet }) => {
+        added.map(({ role, printerId, title, piece, pieces, copy, sheet }) => {
           const id = store.newId();
           const at = store.now();
           const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
           store.run(
-            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, piece, pieces, copy, state, changed_at, sealed_title)
-             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $piece, $pieces, $copy, 'queued', $at, $title)`,
-            { id, sequence, bookingId, pickupId, role, piece, pieces, copy, at, title: store.seal(title, ['print_jobs.sealed_title', id]) },
+            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title)
+             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title)`,
+            {
+              id,
+              sequence,
+              bookingId,
+              pickupId,
+              role,
+              printerId,
+              piece,
+              pieces,
+              copy,
+              at,
+              title: store.seal(title, ['print_jobs.sealed_title', id]),
+            },
           );
           if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
           kept.keepPaper(id, 'sheet', sheet);
@@ -76,6 +91,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
             bookingId,
             pickupId,
             role,
+            printerId,
             title,
             piece,
             pieces,

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { z } from 'zod';
 import { isTimeZone } from '../../shared/month.ts';
+import { printerOfRole, printerSettingsSchema } from '../../shared/printer.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { textOfBytes } from '../files/text.ts';
 
@@ -40,10 +42,25 @@ function load(file: string, now: () => Date): { settings: Settings; setAside: st
 
 function parse(text: string): Settings | undefined {
   try {
-    const settings = settingsSchema.parse({ ...firstSettings, ...(JSON.parse(text) as object) });
+    const settings = settingsSchema.parse({ ...firstSettings, ...withPrinters(JSON.parse(text) as object) });
     // Nothing can be counted by a zone that does not exist; it could be saved once.
     return isTimeZone(settings.timeZone) ? settings : { ...settings, timeZone: firstSettings.timeZone };
   } catch {
     return undefined;
   }
+}
+
+const onePerRole = z.object({ labelPrinter: printerSettingsSchema.nullish(), documentPrinter: printerSettingsSchema.nullish() });
+
+/** Until printers had ids there was one of each role. */
+function withPrinters(written: object): object {
+  if ('printers' in written) return written;
+  const { labelPrinter, documentPrinter } = onePerRole.parse(written);
+  return {
+    ...written,
+    printers: [
+      ...(labelPrinter ? [printerOfRole('label', labelPrinter)] : []),
+      ...(documentPrinter ? [printerOfRole('document', documentPrinter)] : []),
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { PrinterRole, PrinterSettings } from '../../shared/printer.ts';
+import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
@@ -173,7 +173,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';
       return reserve.isLow() ? 'disk-low' : null;
     },
-    printer: (role) => printerOf(role, settings(), virtualPrinter, join(platform.dataDir, 'documents')),
+    allPrinters: () => printersOf(settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     now: platform.now,
     id: platform.id,
   });
@@ -321,14 +321,13 @@ export const recoveryName = 'recovery-key';
 const journalFileOf = ({ platform }: WorldParts, world: World): string => join(platform.dataDir, `journal-${world}.sqlite`);
 
 /** Documents go into a folder where Setup names no printer for them; labels need a real one. */
-function printerOf(
-  role: PrinterRole,
-  settings: Settings,
-  virtualPrinter: PrinterSettings | undefined,
-  folder: string,
-): PrinterSettings | undefined {
-  if (role === 'label') return settings.labelPrinter ?? virtualPrinter;
-  return settings.documentPrinter ?? { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 };
+function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | undefined, folder: string): readonly Printer[] {
+  const named = (role: PrinterRole): boolean => printers.some(({ route }) => route.role === role);
+  return [
+    ...printers,
+    ...(virtualPrinter && !named('label') ? [printerOfRole('label', virtualPrinter)] : []),
+    ...(named('document') ? [] : [printerOfRole('document', { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 })]),
+  ];
 }
 
 /** In the training world nothing has to be set up first: its parcels start at an invented warehouse. */

@@ -1,5 +1,6 @@
 import { emptyAddress } from '../../shared/address.ts';
 import { truthOf } from '../../shared/booking.ts';
+import { routedTo } from '../../shared/printer.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -60,7 +61,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
   );
 }
 
-function useDone({ settings: { sender, boxes, labelPrinter }, firstSteps }: Setup): Record<Step, boolean> {
+function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
   const checked = useQuery(() => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
@@ -68,7 +69,7 @@ function useDone({ settings: { sender, boxes, labelPrinter }, firstSteps }: Setu
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),
     // The boxes every bench begins with are examples.
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
-    printer: labelPrinter !== null && ['ready', 'printing', 'cannot-say'].includes(status.kind),
+    printer: routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind),
     ...firstSteps,
   };
 }

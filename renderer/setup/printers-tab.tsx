@@ -5,7 +5,9 @@ import {
   type PrinterSettings,
   type PrinterStatus,
   printerAddressSchema,
+  printerOfRole,
   printerRoleSchema,
+  routedTo,
 } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -49,11 +51,11 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
     if (count !== undefined) onFound(count);
   }, [count, onFound]);
 
-  const address = picked ?? settings.labelPrinter?.address ?? listed[0]?.address ?? byHand;
+  const address = picked ?? routedTo(settings.printers, { role: 'label' })?.address ?? listed[0]?.address ?? byHand;
   const lookAgain = async () => {
     found.reload();
     for (const role of printerRoleSchema.options) {
-      if (settings[`${role}Printer`]) await send(station.askPrinter({ role }));
+      if (routedTo(settings.printers, { role })) await send(station.askPrinter({ role }));
     }
   };
   const test = async (role: PrinterRole) => {
@@ -161,7 +163,7 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, 
   const held = roleOf(settings, first);
   const [address, setAddress] = useDraft(`printers.${first}.address`, first);
   const [role, setRole] = useDraft<RoleChoice>(`printers.${first}.role`, held ?? (first === byHand ? 'label' : 'none'));
-  const known = held ? settings[`${held}Printer`] : null;
+  const known = held ? routedTo(settings.printers, { role: held }) : undefined;
   const [dpi, setDpi] = useDraft<'203' | '300'>(`printers.${first}.dpi`, known?.dpi === 300 ? '300' : '203');
   const [width, setWidth] = useDraft(`printers.${first}.width`, known ? String(known.widthMm) : '');
   const [height, setHeight] = useDraft(`printers.${first}.height`, known ? String(known.heightMm) : '');
@@ -176,11 +178,8 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, 
   ).length;
   const save = () => {
     const printer: PrinterSettings = { address: address.trim(), dpi: dpi === '300' ? 300 : 203, widthMm, heightMm };
-    onSave({
-      ...(held && held !== role && { [`${held}Printer`]: null }),
-      ...(role === 'label' && { labelPrinter: printer }),
-      ...(role === 'document' && { documentPrinter: printer }),
-    });
+    const others = settings.printers.filter(({ route }) => route.role !== held && route.role !== role);
+    onSave({ printers: role === 'none' ? others : [...others, printerOfRole(role, printer)] });
   };
   return (
     <>
@@ -242,8 +241,7 @@ function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, 
 
 function roleOf(settings: Settings, address: string): PrinterRole | null {
   if (address === byHand) return null;
-  if (settings.labelPrinter?.address === address) return 'label';
-  return settings.documentPrinter?.address === address ? 'document' : null;
+  return printerRoleSchema.options.find((role) => routedTo(settings.printers, { role })?.address === address) ?? null;
 }
 
 /** Found printers, and the chosen ones that were not found. The chosen ones say what the top bar says of them, which is newer. */
@@ -253,7 +251,7 @@ function listPrinters(found: readonly FoundPrinter[], settings: Settings, status
     return { ...printer, role, status: role ? statuses[role] : printer.status };
   });
   for (const role of ['document', 'label'] as const) {
-    const address = settings[`${role}Printer`]?.address;
+    const address = routedTo(settings.printers, { role })?.address;
     if (address && !listed.some((printer) => printer.address === address)) {
       listed.unshift({ address, name: text.setup.printers.roles[role], status: statuses[role], role });
     }

@@ -138,7 +138,7 @@ async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readon
     stages.rooms,
   );
   await handlers.saveSettings({
-    settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(world.printerUrl) },
+    settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
   });
   const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
   if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code} ${connected.failure.detail}`);

@@ -385,7 +385,15 @@ export function journalContract(name: string, open: () => Journal): void {
 
   describe(`${name}: print jobs`, () => {
     const sheet = { format: 'ZPL', bytes: label.bytes } as const;
-    const jobs = [1, 2].map((piece) => ({ role: 'label' as const, title: `ORD-1 ${piece}`, piece, pieces: 2, copy: 0, sheet }));
+    const jobs = [1, 2].map((piece) => ({
+      role: 'label' as const,
+      printerId: 'label',
+      title: `ORD-1 ${piece}`,
+      piece,
+      pieces: 2,
+      copy: 0,
+      sheet,
+    }));
 
     test('come back in order, with their sheets, under their booking', () => {
       const journal = open();
@@ -429,7 +437,7 @@ export function journalContract(name: string, open: () => Journal): void {
       const journal = open();
       const sheet = { format: 'ZPL', bytes: label.bytes } as const;
       const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-        { role: 'label', title: 'ORD-1', piece: 1, pieces: 1, copy: 0, sheet },
+        { role: 'label', printerId: 'label', title: 'ORD-1', piece: 1, pieces: 1, copy: 0, sheet },
       ]);
       const id = job?.id ?? '';
       const mark = { address: 'tcp://10.0.0.9:9100', count: 41, labels: 1 };
@@ -452,7 +460,7 @@ export function journalContract(name: string, open: () => Journal): void {
     test('a step that fails half-way leaves nothing of it behind', () => {
       const journal = open();
       const sheet = { format: 'ZPL', bytes: label.bytes } as const;
-      const job = { role: 'label' as const, title: '', piece: 1, pieces: 2, copy: 0, sheet };
+      const job = { role: 'label' as const, printerId: 'label', title: '', piece: 1, pieces: 2, copy: 0, sheet };
       expect(() => journal.addPrintJobs({ bookingId: null, pickupId: null }, [job, { ...job, piece: 1.5 }])).toThrow();
       expect(journal.queuedJobs('label')).toEqual([]);
       const id = walkTo(journal, 'booked');

@@ -97,7 +97,7 @@ async function setUp(): Promise<void> {
     settings: {
       packer: 'Zoë Kranjčar',
       sender: trainingSender,
-      labelPrinter: labelPrinterAt(plan.printerUrl),
+      printers: [labelPrinterAt(plan.printerUrl)],
     },
   });
   const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });

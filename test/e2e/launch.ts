@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import { launchApp } from '../host/launch-app.ts';
+import { documentPrinterAt, labelPrinterAt } from '../path/plain-station.ts';
 
 export { scan } from './scan.ts';
 
@@ -51,13 +52,14 @@ export async function launchStation(options: LaunchStation): Promise<LaunchedSta
   const launched = await open(options);
   const { page } = launched;
   const world = options.world ?? 'training';
-  const printer = (address: string, widthMm: number, heightMm: number) => ({ address, dpi: 203 as const, widthMm, heightMm });
   await call(page, 'saveSettings', {
     settings: {
       packer: 'Zoë Kranjčar',
       sender: options.sender ?? trainingSender,
-      ...(options.labelPrinter ? { labelPrinter: printer(options.labelPrinter, 102, 152) } : {}),
-      ...(options.documentPrinter ? { documentPrinter: printer(options.documentPrinter, 210, 297) } : {}),
+      printers: [
+        ...(options.labelPrinter ? [labelPrinterAt(options.labelPrinter)] : []),
+        ...(options.documentPrinter ? [documentPrinterAt(options.documentPrinter)] : []),
+      ],
       ...options.settings,
     },
   });

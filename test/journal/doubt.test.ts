@@ -12,7 +12,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
   const ids = states.map((state) => walkTo(journal, state, journal.draft(anOrder(`ORD-${state}`), 'Ana')));
   const [, , , bookedId = ''] = ids;
   const [job] = journal.addPrintJobs({ bookingId: bookedId, pickupId: null }, [
-    { role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
+    { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
   ]);
   const pickup = {
     courierKey: 'dhl',

@@ -71,7 +71,15 @@ test('nothing about people can be read in the files, only numbers and what print
   const id = walkTo(journal, 'booked', journal.draft(anOrder('ORD-1'), 'Canary Packer'));
   journal.writeVerdict(id, { kind: 'other', found: ['Canary Found'] }, 'Canary Lead');
   const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [
-    { role: 'label', title: 'Canary Title', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: Buffer.from('Canary Sheet') } },
+    {
+      role: 'label',
+      printerId: 'label',
+      title: 'Canary Title',
+      piece: 1,
+      pieces: 1,
+      copy: 0,
+      sheet: { format: 'ZPL', bytes: Buffer.from('Canary Sheet') },
+    },
   ]);
   journal.addUpload(
     { bookingId: id, orderNo: '4711', documentType: 'Customs Invoice', name: 'canary.pdf', mediaType: 'application/pdf' },

@@ -135,7 +135,7 @@ test.each(migrations.map((_, index) => index + 1))(
     journal.writeLabelCodes('b1', ['JJD0001']);
     expect(journal.labelCodeHolders('JJD0001')).toEqual(['b1']);
     const [job] = journal.addPrintJobs({ bookingId: 'b1', pickupId: null }, [
-      { role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
+      { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
     ]);
     if (!job) throw new Error('no print job was added');
     journal.moveJob(job.id, ['queued'], 'sending', '');
@@ -147,6 +147,34 @@ test.each(migrations.map((_, index) => index + 1))(
     journal.close();
   },
 );
+
+test('a journal that knew one printer of each role says of each sheet which of them it was for', () => {
+  const file = newFile();
+  const old = new DatabaseSync(file);
+  const before = migrations.findIndex((step) => typeof step === 'string' && step.includes('printer_id'));
+  migrate(old, migrations.slice(0, before), placed);
+  old.exec('PRAGMA application_id = 0x50424a31; UPDATE sequence SET last = 9');
+  for (const [id, role] of [
+    ['j1', 'label'],
+    ['j2', 'document'],
+  ] as const) {
+    const title = placed.seal(bytes('"Sheet"'), ['print_jobs.sealed_title', id]);
+    old
+      .prepare(
+        `INSERT INTO print_jobs (id, sequence, role, piece, pieces, copy, state, changed_at, sealed_title)
+         VALUES ($id, $sequence, $role, 1, 1, 0, 'queued', '2026-11-20T09:00:00.000Z', $title)`,
+      )
+      .run({ id, sequence: id === 'j1' ? 1 : 2, role, title });
+    old
+      .prepare("INSERT INTO kept (owner_id, kind, form, sealed) VALUES ($id, 'sheet', 'ZPL', $sheet)")
+      .run({ id, sheet: placed.seal(bytes('^XA^XZ'), ['kept.sealed', `${id} sheet`]) });
+  }
+  old.close();
+  const journal = journalAt(file);
+  expect(journal.queuedJobs('label').map(({ id, printerId }) => [id, printerId])).toEqual([['j1', 'label']]);
+  expect(journal.queuedJobs('document').map(({ id, printerId }) => [id, printerId])).toEqual([['j2', 'document']]);
+  journal.close();
+});
 
 test('a journal of version 10 forgets the bar codes that stood in it in clear, and takes new ones', () => {
   const file = newFile();

@@ -85,7 +85,9 @@ export function anOldBench(): OldBench {
   buy(two, 'ORD-3', '2003', second.account);
   buy(two, 'ORD-4', '2004', second.account);
   const left = buy(two, 'ORD-5', '2005', second.account);
-  two.addPrintJobs({ bookingId: left, pickupId: null }, [{ role: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: label }]);
+  two.addPrintJobs({ bookingId: left, pickupId: null }, [
+    { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: label },
+  ]);
   walkTo(two, 'answered', two.draft(anOrder('ORD-6'), 'Ben'));
   two.close();
   return bench;

@@ -39,7 +39,7 @@ for (let number = 1; number <= Number(bookings); number += 1) {
   const booked = { consignmentNo: '', label, remarks: null, trackingNos: [], warnings: [], adoptedBy: null };
   journal.writeBooked(id, { ...booked, orderNo: `${number}` });
   say(key, 'booked');
-  const sheet = { role: 'label', title: key, piece: 1, pieces: 1, copy: 0, sheet: label } as const;
+  const sheet = { role: 'label', printerId: 'label', title: key, piece: 1, pieces: 1, copy: 0, sheet: label } as const;
   journal.addPrintJobs({ bookingId: id, pickupId: null }, [sheet]);
   say(key, 'queued');
 }

@@ -59,7 +59,7 @@ test('a label that was paid is queued, sent and said to be printed on a full dis
   const journal = withReserve(real, { hold: () => undefined, isLow: () => false, release });
   const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
   const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [
-    { role: 'label', title: '', piece: 1, pieces: 1, copy: 0, sheet },
+    { role: 'label', printerId: 'label', title: '', piece: 1, pieces: 1, copy: 0, sheet },
   ]);
   for (const to of ['sending', 'printed'] as const) {
     full();

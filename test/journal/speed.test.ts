@@ -82,7 +82,7 @@ test('a shipment waits for its label until it is on a queue, whatever document w
   const bookingId = walkTo(journal, 'booked');
   const waiting = () => journal.bookedWithoutLabelJob().map(({ id }) => id);
   const queue = (role: 'label' | 'document') =>
-    journal.addPrintJobs({ bookingId, pickupId: null }, [{ role, title: '', piece: 1, pieces: 1, copy: 0, sheet: label }]);
+    journal.addPrintJobs({ bookingId, pickupId: null }, [{ role, printerId: role, title: '', piece: 1, pieces: 1, copy: 0, sheet: label }]);
   queue('document');
   expect(waiting()).toEqual([bookingId]);
   queue('label');

@@ -12,7 +12,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { createOwed } from '../../electron/journal/owed.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import type { FailureCode } from '../../shared/failure.ts';
-import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import { type PrinterSettings, type PrinterStatus, printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Rule } from '../../shared/rules.ts';
 import { firstSettings } from '../../shared/settings.ts';
@@ -370,7 +370,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       paper,
       printers,
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),
-      printer: () => dpiPrinter,
+      allPrinters: () => [printerOfRole('label', dpiPrinter), printerOfRole('document', dpiPrinter)],
       checkPin: () => ok({}),
       now,
       id,

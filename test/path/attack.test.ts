@@ -4,7 +4,16 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Result } from '../../shared/result.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+import {
+  closeAll,
+  counted,
+  documentPrinterAt,
+  labelPrinterAt,
+  type PlainStation,
+  pickupOf,
+  sent,
+  startPlainStation,
+} from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -185,7 +194,7 @@ test('a document its printer can never take fails once and is listed, instead of
   const bench = await startPlainStation();
   const booking = await bought(bench, 'ORD-1001');
   await bench.call('saveSettings', {
-    settings: { documentPrinter: { address: bench.printer.url as 'tcp://127.0.0.1:1', dpi: 203, widthMm: 210, heightMm: 297 } },
+    settings: { printers: [labelPrinterAt(bench.printer.url), documentPrinterAt(bench.printer.url)] },
   });
   await bench.call('requestPickup', pickupOf(booking));
   await expect.poll(() => kindsToResolve(bench)).toEqual(['print-unconfirmed']);
@@ -411,7 +420,7 @@ test('a label printer taken away while buying is a sentence, not a bug, and buys
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
-  await bench.call('saveSettings', { settings: { labelPrinter: null } });
+  await bench.call('saveSettings', { settings: { printers: [] } });
   await buying;
   expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'no-label-printer' } });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, pickupOf, sent, startPlainStation } from './plain-station.ts';
+import { closeAll, documentPrinterAt, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -10,7 +10,7 @@ test('a crash between "the driver is ordered" and "its manifest is queued" print
   const folder = mkdtempSync(join(tmpdir(), 'packbench-manifests-'));
   let isDead = false;
   const bench = await startPlainStation({
-    settings: { documentPrinter: { address: `folder:${folder}`, dpi: 203, widthMm: 210, heightMm: 297 } },
+    settings: { printers: [documentPrinterAt(`folder:${folder}`)] },
     journal: (journal) => ({
       ...journal,
       addPrintJobs(owner, jobs) {

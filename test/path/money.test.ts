@@ -118,7 +118,7 @@ test('a printer named in Setup while the price is asked again is asked itself be
   ahead = 16 * 60_000;
   const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
   await expect.poll(() => sent(bench, 'quote')).toBe(2);
-  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(other.url) } });
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(other.url)] } });
   await buying;
   const { notice } = await bench.at('choosing');
   expect(notice?.code).toBe('printer-out-of-labels');

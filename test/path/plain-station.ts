@@ -18,7 +18,7 @@ import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '
 import type { Walk, WalkAt } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
-import type { PrinterSettings } from '../../shared/printer.ts';
+import { type Printer, printerOfRole } from '../../shared/printer.ts';
 import type { Question, QuestionKind } from '../../shared/question.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
@@ -80,7 +80,10 @@ type Answers = Readonly<Partial<Record<QuestionKind, string>>>;
 const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 'house-number': '7', value: '1', contents: '1' };
 
 /** The virtual printer as Setup would have it. */
-export const labelPrinterAt = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
+export const labelPrinterAt = (address: string): Printer => printerOfRole('label', { address, dpi: 203, widthMm: 102, heightMm: 152 });
+/** A document printer as Setup would have it. */
+export const documentPrinterAt = (address: string): Printer =>
+  printerOfRole('document', { address, dpi: 203, widthMm: 210, heightMm: 297 });
 
 /** Every path ends by counting what was bought and what came out, at the service and at the printer. */
 export const counted = ({ service, printer }: Pick<PlainStation, 'service' | 'printer'>) => ({
@@ -219,8 +222,10 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     settings: {
       packer: 'Zoë Kranjčar',
       sender: trainingSender,
-      labelPrinter: labelPrinterAt(printer.url),
       ...options.settings,
+      printers: [labelPrinterAt(printer.url), ...(options.settings?.printers ?? [])].filter(
+        ({ id }, index, all) => all.findLastIndex((other) => other.id === id) === index,
+      ),
     },
   });
   await call('connect', { world: options.world ?? 'training', baseUrl: url, key, secret, account: '' });

@@ -64,7 +64,7 @@ async function shipThree({ afterOne, reachedAt, msPerLabel = 20 }: Doings = {}):
     },
   });
   ({ printer } = bench);
-  if (reachedAt) await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(await reachedAt(printer)) } });
+  if (reachedAt) await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(await reachedAt(printer))] } });
   await bench.buy('ORD-3');
   return {
     bench,
@@ -199,7 +199,7 @@ test('a label that one printer holds is not printed by another before a person s
   bench.printer.set({ paperOut: true });
   await bench.at('done');
   const other = await startVirtualZebra({ msPerLabel: 20 });
-  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(other.url) } });
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(other.url)] } });
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
   const didNot = { jobId: item.job.id, cameOut: false };
@@ -219,7 +219,7 @@ test('a waiting label never goes as ZPL to a printer that draws pages', async ()
   await expect.poll(() => words(ship)[1]).toContain('Waits for the printer');
   const folder = join(ship.bench.dir, 'office');
   mkdirSync(folder);
-  await ship.bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(`folder:${folder}`) } });
+  await ship.bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
   await expect
     .poll(() => words(ship).slice(1))
     .toEqual([
@@ -243,7 +243,7 @@ test('a waiting label that came as a PDF is made again for a printer of another 
     .toEqual(['1 of 1: Waits for the printer. The printer is out of labels.']);
   const folder = join(bench.dir, 'office');
   mkdirSync(folder);
-  await bench.call('saveSettings', { settings: { labelPrinter: labelPrinterAt(`folder:${folder}`) } });
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
   await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });

@@ -44,7 +44,7 @@ if (STOP_AT) {
   await handlers.saveSettings({
     settings: {
       sender: trainingSender,
-      labelPrinter: labelPrinterAt(PRINTER_URL),
+      printers: [labelPrinterAt(PRINTER_URL)],
       defaults: { boxId: 'M', weightGrams: 900, contents: '', value: null },
     },
   });

@@ -1,3 +1,4 @@
+import { printerOfRole } from '../../shared/printer.ts';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
@@ -119,13 +120,15 @@ describe('Printers', () => {
   test('with none it says that none is chosen', async () => {
     await openTab('Printers', {
       findPrinters: ok([]),
-      setup: ok({ ...setup, settings: { ...setup.settings, labelPrinter: null, documentPrinter: null } }),
+      setup: ok({ ...setup, settings: { ...setup.settings, printers: [] } }),
     });
     await reads('No printer found, and none is chosen');
   });
 
   test('a folder is said to keep files, and not to be a ready printer', async () => {
-    const folder = { ...setup.settings, documentPrinter: { address: 'folder:/papers', dpi: 300 as const, widthMm: 210, heightMm: 297 } };
+    const [label] = setup.settings.printers;
+    const papers = printerOfRole('document', { address: 'folder:/papers', dpi: 300, widthMm: 210, heightMm: 297 });
+    const folder = { ...setup.settings, printers: [...(label ? [label] : []), papers] };
     const { push } = await openTab('Printers', { findPrinters: ok([]), setup: ok({ ...setup, settings: folder }) });
     push({ frame: { documentPrinter: { kind: 'keeps-files' } } });
     await reads('Kept as files');

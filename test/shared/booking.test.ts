@@ -33,6 +33,7 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
     states.map((state, index) => ({
       id: `${copy}-${index + 1}`,
       bookingId: 'b1',
+      printerId: 'label',
       takenAt: null,
       pickupId: null,
       role: 'label' as const,

@@ -120,6 +120,7 @@ export function job(bookingId: string, state: PrintJobState, more: Partial<Print
     bookingId,
     pickupId: null,
     role: 'label',
+    printerId: 'label',
     title: 'Label',
     piece: 1,
     pieces: 1,

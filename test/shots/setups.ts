@@ -1,5 +1,6 @@
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
+import { printerOfRole } from '../../shared/printer.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { at, sender } from './people.ts';
@@ -17,8 +18,10 @@ export const setup: Setup = {
     packer: 'Zoë Kranjčar',
     sender,
     defaults: { boxId: 'M', weightGrams: null, contents: 'Ceramics', value: null },
-    labelPrinter: { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 },
-    documentPrinter: { address: 'queue:HP LaserJet M404', dpi: 300, widthMm: 210, heightMm: 297 },
+    printers: [
+      printerOfRole('label', { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 }),
+      printerOfRole('document', { address: 'queue:HP LaserJet M404', dpi: 300, widthMm: 210, heightMm: 297 }),
+    ],
     monthLimit: 1500,
     pickup: { readyTime: '16:15', closingTime: '17:30', instructions: 'Dock 2, ring twice' },
   },

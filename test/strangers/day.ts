@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { printerOfRole } from '../../shared/printer.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
 import { quickFolder } from '../quick-folder.ts';
 import { type Act, acts } from './acts.ts';
@@ -149,7 +150,7 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
       settings: {
         packer: 'Zoë Kranjčar',
         sender,
-        labelPrinter: { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 },
+        printers: [printerOfRole('label', { address: printer.address, dpi: plan.printer.dpi, widthMm: 102, heightMm: 152 })],
         ...plan.settings,
         // The lead was told by the service which spelling it takes.
         spellings: {

@@ -26,8 +26,12 @@ export async function documentJobs(
 ): Promise<Result<readonly NewPrintJob[]>> {
   const sample = room.world !== 'live';
   if (document.format !== 'ZPL') {
+    const documentPrinter = room.printer('document');
+    if (!documentPrinter) return room.fail('no-document-printer');
     const sheet = await room.paper.document(document, sample);
-    return sheet.ok ? ok([{ role: 'document', title, piece: 1, pieces: 1, copy, sheet: sheet.value }]) : sheet;
+    return sheet.ok
+      ? ok([{ role: 'document', printerId: documentPrinter.id, title, piece: 1, pieces: 1, copy, sheet: sheet.value }])
+      : sheet;
   }
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
@@ -35,5 +39,9 @@ export async function documentJobs(
   const sheets = await room.paper.labelSheets({ format: 'ZPL', bytes: document.bytes }, to);
   if (!sheets.ok) return sheets;
   const pieces = sheets.value.length;
-  return ok(sheets.value.map((sheet, index): NewPrintJob => ({ role: 'label', title, piece: index + 1, pieces, copy, sheet })));
+  return ok(
+    sheets.value.map(
+      (sheet, index): NewPrintJob => ({ role: 'label', printerId: printer.id, title, piece: index + 1, pieces, copy, sheet }),
+    ),
+  );
 }

@@ -26,7 +26,7 @@ export async function printForeignLabel(
   const pieces = sheets.value.length;
   room.journal.addPrintJobs(
     { bookingId: null, pickupId: null },
-    sheets.value.map((sheet, index) => ({ role: 'label', title, piece: index + 1, pieces, copy: 0, sheet })),
+    sheets.value.map((sheet, index) => ({ role: 'label', printerId: printer.id, title, piece: index + 1, pieces, copy: 0, sheet })),
   );
   room.journal.record(null, 'foreign-label', `${orderNo}, said by ${room.who()}`);
   room.changed();

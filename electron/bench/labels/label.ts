@@ -108,7 +108,7 @@ export async function queueLabel(
   if (!printer) return room.fail('no-label-printer');
   const sheets = await sheetsFor(room, label, printer);
   if (!sheets.ok) return sheets;
-  const labels = sheets.value.map((sheet, index) => labelJob(booking, sheet, index, sheets.value.length, copy));
+  const labels = sheets.value.map((sheet, index) => labelJob(booking, printer.id, sheet, index, sheets.value.length, copy));
   const papers = copy === 0 ? await remarksJobs(room, booking) : [];
   const jobs = [...labels, ...(typeof papers === 'string' ? [] : papers)];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
@@ -153,8 +153,9 @@ export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter
 /** 0 where no label was queued yet, else one more than the highest copy. */
 export const nextCopyOf = (booking: Booking): number => labelJobsOf(booking).reduce((most, job) => Math.max(most, job.copy + 1), 0);
 
-const labelJob = (booking: Booking, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
+const labelJob = (booking: Booking, printerId: string, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
   role: 'label',
+  printerId,
   title: `Label ${booking.order.key}`,
   piece: index + 1,
   pieces,

@@ -22,6 +22,7 @@ export interface Page {
 
 export interface NewPrintJob {
   readonly role: PrinterRole;
+  readonly printerId: string;
   readonly title: string;
   readonly piece: number;
   readonly pieces: number;
@@ -146,7 +147,7 @@ export interface Journal {
     jobs: readonly NewPrintJob[],
   ): readonly PrintJob[];
   /** Jobs in `queued`, oldest first. */
-  queuedJobs(role: PrinterRole): readonly PrintJob[];
+  queuedJobs(printerId: string): readonly PrintJob[];
   job(id: string): PrintJob | undefined;
   jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
   jobSheet(id: string): Sheet | undefined;

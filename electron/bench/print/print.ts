@@ -1,4 +1,4 @@
-import { failureOf, type PrinterRole, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
+import { failureOf, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
@@ -17,12 +17,12 @@ type Turn = 'printed' | 'wait' | 'empty';
 const pollMs = 1500;
 
 /**
- * The durable queue of one printer role. A job that never reached the printer goes back to the queue and waits until the
+ * The durable queue of one printer. A job that never reached the printer goes back to the queue and waits until the
  * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
  */
 export function createPrintQueue(
   room: BenchContext,
-  role: PrinterRole,
+  printerId: string,
   options: {
     /** Told of every sheet that moved. */
     readonly moved: (job: PrintJob) => void;
@@ -85,8 +85,8 @@ export function createPrintQueue(
 
   const printNext = async (): Promise<Turn> => {
     inHand = undefined;
-    const [job] = room.journal.queuedJobs(role);
-    const printer = room.printer(role);
+    const [job] = room.journal.queuedJobs(printerId);
+    const printer = job && room.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;
     if (!(await isTakenNow(job, printer))) return 'wait';
@@ -138,7 +138,7 @@ export function createPrintQueue(
     let turn: Turn = 'wait';
     if (room.owed.ids().length > 0) return turn;
     const isWritten = await room.owed.settle(
-      `${role} queue`,
+      `${printerId} queue`,
       async () => {
         if (!stopped) turn = await printNext();
       },
@@ -150,7 +150,7 @@ export function createPrintQueue(
 
   const drain = async (): Promise<void> => {
     await options.after;
-    while (!stopped && room.printer(role)) {
+    while (!stopped) {
       const turn = await takeTurn();
       if (turn === 'empty') return;
       if (turn === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);

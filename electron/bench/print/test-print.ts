@@ -19,7 +19,7 @@ export async function printTest(
   const takesZpl = printers.takes(printer, role) === 'ZPL';
   const sheet = takesZpl ? paper.testLabel(printer, benchName) : await paper.testPage(benchName);
   const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-    { role, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
+    { role, printerId: printer.id, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
   ]);
   if (!job) return room.fail('print-failed');
   kickPrinting();

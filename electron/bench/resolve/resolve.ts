@@ -248,7 +248,7 @@ export function createResolveWalk(
    */
   async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Result<Record<string, never>>> {
     if (job.state === 'failed') return ok({});
-    const printer = room.printer(job.role);
+    const printer = room.printerOf(job);
     if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
     const sentTo = room.journal.printerMark(job.id)?.address || printer.address;
     if (sentTo !== printer.address) {

@@ -25,7 +25,7 @@ async function startMute() {
   });
   onTestFinished(() => mute.stop());
   const timing: { -readonly [Key in keyof PrinterTiming]?: PrinterTiming[Key] } = { answerMs: 20, muteAnswerMs: 20 };
-  const bench = await startPlainStation({ printerTiming: timing, settings: { labelPrinter: labelPrinterAt(mute.address) } });
+  const bench = await startPlainStation({ printerTiming: timing, settings: { printers: [labelPrinterAt(mute.address)] } });
   const ship = async (code: string): Promise<void> => {
     await bench.buy(code);
     await bench.at('done');

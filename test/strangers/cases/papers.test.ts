@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import { afterEach, expect, test } from 'vitest';
 import { usualShipment } from '../../../shared/order.ts';
 import { type Fields, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
+import { closeAll, documentPrinterAt, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
 
@@ -105,8 +105,7 @@ test('a picture is sent as a picture, also where nobody says what it is', async 
 test('the bar does not say Ready where no document can be written', async () => {
   const bench = await startPlainStation();
   const status = async (folder: string) => {
-    const documentPrinter = { address: `folder:${folder}`, dpi: 203 as const, widthMm: 210, heightMm: 297 };
-    await bench.call('saveSettings', { settings: { documentPrinter } });
+    await bench.call('saveSettings', { settings: { printers: [documentPrinterAt(`folder:${folder}`)] } });
     return (await bench.call('askPrinter', { role: 'document' })).kind;
   };
   writeFileSync(join(bench.dir, 'a-file'), '');

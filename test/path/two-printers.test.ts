@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import type { Printer } from '../../shared/printer.ts';
+import { closeAll, counted, labelPrinterAt, startPlainStation } from './plain-station.ts';
+
+let second: VirtualZebra | undefined;
+afterEach(async () => {
+  await closeAll();
+  await second?.stop();
+});
+
+const named = (printer: Printer, id: string, isStandby: boolean): Printer => ({
+  ...printer,
+  id,
+  route: { ...printer.route, isStandby },
+});
+
+test('two label printers are a setting: labels go to the one whose turn it is, and none waits for the other', async () => {
+  const bench = await startPlainStation();
+  second = await startVirtualZebra({ msPerLabel: 20 });
+  const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
+  const leftFirst = [named(left, 'label', false), named(right, 'right', true)];
+  await bench.call('saveSettings', { settings: { printers: leftFirst } });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 0]);
+
+  bench.printer.set({ noRead: true });
+  await bench.call('saveSettings', { settings: { printers: [named(left, 'label', true), named(right, 'right', false)] } });
+  await bench.call('printTest', { role: 'label' });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 2]);
+  expect(bench.service.orders()).toHaveLength(2);
+  bench.printer.set({ noRead: false });
+});
+
+test('a label that waits for a printer which Setup does not name any more comes out at the one that is named', async () => {
+  let first: VirtualZebra | undefined;
+  const bench = await startPlainStation({
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(request) {
+        first?.set({ paperOut: true });
+        return courier.sendOnce(request);
+      },
+    }),
+  });
+  first = bench.printer;
+  second = await startVirtualZebra({ msPerLabel: 20 });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => bench.station.snapshot().frame.labelPrinter.kind).toBe('not-ready');
+  await bench.call('saveSettings', { settings: { printers: [named(labelPrinterAt(second.url), 'right', false)] } });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  expect(second.sheets()).toHaveLength(1);
+});

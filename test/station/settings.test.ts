@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSettings, type SettingsStore } from '../../electron/station/settings.ts';
+import { firstSettings } from '../../shared/settings.ts';
+
+function settingsOf(written: object): SettingsStore {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  writeFileSync(file, JSON.stringify(written));
+  return openSettings(file, () => new Date(), writeFileSync);
+}
+
+const zebra = { address: 'tcp://10.0.4.30:9100', dpi: 203, widthMm: 102, heightMm: 152 } as const;
+const laser = { address: 'queue:Office', dpi: 300, widthMm: 210, heightMm: 297 } as const;
+const route = { format: null, labelSize: null, isStandby: false };
+
+test('a file that named one printer of each role keeps them under the names of their roles', () => {
+  const { printers: _none, ...before } = firstSettings;
+  expect(settingsOf({ ...before, labelPrinter: zebra, documentPrinter: laser }).read().printers).toEqual([
+    { ...zebra, id: 'label', route: { ...route, role: 'label' } },
+    { ...laser, id: 'document', route: { ...route, role: 'document' } },
+  ]);
+  expect(settingsOf({ ...before, labelPrinter: zebra, documentPrinter: null }).read().printers).toHaveLength(1);
+  expect(settingsOf(before).read().printers).toEqual([]);
+});
+
+test('printers with ids are kept as they are, and no two may have one id', () => {
+  const printers = ['left', 'right'].map((id) => ({ ...zebra, id, route: { ...route, role: 'label' as const } }));
+  const store = settingsOf({ ...firstSettings, printers });
+  expect([store.read().printers, store.setAside]).toEqual([printers, undefined]);
+  expect(() => store.change({ printers: [...printers, ...printers] })).toThrow(/one id/);
+});
+
+test('a printer in such a file that cannot be is no reason to overwrite the file', () => {
+  const store = settingsOf({ ...firstSettings, printers: undefined, labelPrinter: { ...zebra, dpi: 1 } });
+  expect(store.setAside).toContain('.damaged-');
+});
