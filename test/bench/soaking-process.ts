@@ -17,7 +17,7 @@ const mostSeconds = 60;
 
 const station = await buildStation(plainPlatform(dataDir, { startPdfWorker: () => new Worker(new URL('pdf-worker.js', import.meta.url)) }));
 const { handlers } = station;
-await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', labelPrinter: labelPrinterAt(printerUrl) } });
+await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] } });
 await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });
 
 const header =

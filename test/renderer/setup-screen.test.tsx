@@ -1,7 +1,7 @@
-import { printerOfRole } from '../../shared/printer.ts';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { failure } from '../shots/scene.ts';
