@@ -104,11 +104,26 @@ function harmOf(file: string, wasKept: boolean): 'missing' | 'empty' | 'not-whol
   if (size === 0) return 'empty';
   if (size > checkedAtStartBytes && !existsSync(suspicionOf(file))) return undefined;
   try {
+    takeBack(file);
     checkFile(file);
     return isLogDamaged(file) ? 'log-damaged' : undefined;
   } catch (error) {
     if (error instanceof JournalError && error.code === 'damaged') return 'not-whole';
     throw error;
+  }
+}
+
+/** A new or restored file that was cut off while its log was begun: what was half written is rolled back, which no reader may do. */
+function takeBack(file: string): void {
+  if (!existsSync(`${file}-journal`)) return;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch (error) {
+    throw sqliteError(error, file);
+  } finally {
+    database?.close();
   }
 }
 

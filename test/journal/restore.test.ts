@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createBackups } from '../../electron/journal/backup.ts';
 import { isLogDamaged } from '../../electron/journal/log-check.ts';
@@ -37,6 +38,22 @@ function copyOf(file: string): string {
 const mend = (file: string, backupFolder: string) =>
   mendJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
 const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
+
+test('one that was cut off before its log was begun is taken back to its last commit, and is no harm', async () => {
+  const { file, folder } = await aJournal();
+  const database = new DatabaseSync(file);
+  database.exec(
+    'PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE bookings SET order_no = hex(zeroblob(20000))',
+  );
+  const dead = join(mkdtempSync(`${dirname(file)}-`), basename(file));
+  for (const end of ['', '-journal']) cpSync(file + end, dead + end);
+  database.close();
+  expect(statSync(`${dead}-journal`).size).toBeGreaterThan(0);
+  expect(mend(dead, folder)).toEqual({ is: 'fit' });
+  const journal = journalAt(dead);
+  expect(journal.findBooking('ORD-11')?.orderNo).toBe('4711 0815');
+  journal.close();
+});
 
 test('a whole journal is left as it is, closed or killed', async () => {
   for (const left of ['closed', 'killed'] as const) {
