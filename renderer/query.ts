@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Failure } from '../shared/failure.ts';
+import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Result } from '../shared/result.ts';
 import { useFrame } from './window-state.ts';
 
@@ -11,7 +11,7 @@ export interface Answered<T> {
 }
 
 /** Asks main for a list, and again whenever `deps` or the frame's revision change. An answer that comes too late is dropped. */
-export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly (string | number | boolean | null)[]): Answered<T> {
+export function useQuery<T>(ask: () => Promise<Result<T, FailureCode>>, deps: readonly (string | number | boolean | null)[]): Answered<T> {
   const revision = useFrame((frame) => frame.revision);
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ value: T | undefined; failure: Failure | null }>({ value: undefined, failure: null });
@@ -32,7 +32,7 @@ export function useQuery<T>(ask: () => Promise<Result<T>>, deps: readonly (strin
 
 export interface Intent {
   /** Sends one intent; answers its value, or undefined after a failure, which is then in `failure`. */
-  readonly send: <T>(asked: Promise<Result<T>>) => Promise<T | undefined>;
+  readonly send: <T>(asked: Promise<Result<T, FailureCode>>) => Promise<T | undefined>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
   /** Since when one is on its way, or null. */
@@ -47,7 +47,7 @@ export function useIntent(): Intent {
   const [open, setOpen] = useState(0);
   const [busySince, setBusySince] = useState<string | null>(null);
   const round = useRef(0);
-  const send = useCallback(async <T>(asked: Promise<Result<T>>): Promise<T | undefined> => {
+  const send = useCallback(async <T>(asked: Promise<Result<T, FailureCode>>): Promise<T | undefined> => {
     const mine = round.current;
     setOpen((count) => count + 1);
     setBusySince((since) => since ?? new Date().toISOString());

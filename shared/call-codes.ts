@@ -1,4 +1,5 @@
 import { type FailureCode, meaningsOf } from './failure.ts';
+import { codeOfReason, printerReasons } from './printer.ts';
 
 /** The failure codes of what calls and ports have in common, each under its name. */
 const codes = <const C extends readonly FailureCode[]>(...named: C): C => named;
@@ -27,3 +28,65 @@ export type QuoteCode = ReadCode | 'sender-incomplete' | 'order-incomplete';
 /** Why something is no sheet of a printer. */
 export const sheetCodes = codes('label-unreadable', 'no-label-printer');
 export type SheetCode = (typeof sheetCodes)[number];
+export const labelCodes = codes('label-missing', 'sent-with-other-key', ...sheetCodes);
+export type LabelCode = (typeof labelCodes)[number];
+export const documentCodes = codes('document-unreadable', ...sheetCodes);
+export type DocumentCode = (typeof documentCodes)[number];
+
+/** What any call can answer. */
+export const callCodes = codes('bug', 'not-allowed');
+export type AnyCallCode = (typeof callCodes)[number];
+/** What any call that needs an open world can. */
+export const worldCodes = codes('not-connected', 'not-now', 'journal-unwritable');
+export type WorldCode = (typeof worldCodes)[number];
+export const pinCodes = codes('pin-wrong', 'pin-too-soon');
+/** Of what a person decides with a reason and the lead's PIN. */
+export type PinCode = (typeof pinCodes)[number];
+export const decisionCodes = codes('reason-missing', ...pinCodes);
+export type DecisionCode = (typeof decisionCodes)[number];
+/** Why a world does not open. */
+export const openCodes = codes(
+  'not-connected',
+  'credentials-unreadable',
+  'key-of-another-address',
+  'journal-lost',
+  'data-locked',
+  'not-now',
+);
+export type OpenCode = (typeof openCodes)[number];
+/** Why nothing is booked now. */
+export const pausedCodes = codes('answer-not-written', 'journal-damaged', 'disk-low', 'booking-paused');
+export type PausedCode = (typeof pausedCodes)[number];
+export const reprintCodes = codes(
+  'number-not-found',
+  'print-held',
+  'print-unknown',
+  'label-of-another-order',
+  'label-held-back',
+  ...labelCodes,
+);
+/** What a scanned code turns out not to be. */
+export const foreignCodes = codes('order-not-found', 'order-left-out', 'code-of-product', 'code-of-web-page');
+export type NotFoundCode = (typeof foreignCodes)[number];
+export const scanCodes = codes('scan-not-understood', 'order-in-hand', ...foreignCodes, ...pausedCodes, ...reprintCodes, ...trackCodes);
+/** Of the look-up of a number that the service may not know. */
+export const lookUpCodes = codes('look-up-refused', 'sent-with-other-key', ...meaningsOf('look-up-refused'), ...trackCodes);
+export type LookUpCode = (typeof lookUpCodes)[number];
+export const printerCodes = printerReasons.map(codeOfReason);
+/** Of what is sent at most once, beside what only it can be refused for. */
+const exchangeCodes = codes('taken-elsewhere', 'answer-not-written', ...sendCodes);
+export const uploadCodes = codes('number-not-found', 'sent-with-other-key', ...exchangeCodes);
+export const pickupCodes = codes(
+  'pickup-already-requested',
+  'pickup-may-be-requested',
+  'pickup-incomplete',
+  'pickup-doubtful',
+  'pickup-unknown',
+  'pickup-rejected',
+  ...meaningsOf('pickup-rejected'),
+  'nothing-to-collect',
+  'sent-with-other-key',
+  'text-not-sendable',
+  ...pausedCodes,
+  ...exchangeCodes,
+);

@@ -2,9 +2,28 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { snapshotSchema } from './bench.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
+import {
+  type AnyCallCode,
+  callCodes,
+  decisionCodes,
+  documentCodes,
+  labelCodes,
+  lookUpCodes,
+  openCodes,
+  pausedCodes,
+  pickupCodes,
+  pinCodes,
+  printerCodes,
+  readCodes,
+  reprintCodes,
+  scanCodes,
+  trackCodes,
+  uploadCodes,
+  worldCodes,
+} from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
-import { failureCodes } from './failure.ts';
+import type { FailureCode } from './failure.ts';
 import { historyLineSchema } from './history.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
@@ -33,7 +52,25 @@ z.config({ jitless: true });
 const text = (max: number) => z.string().max(max);
 const bytes = z.instanceof(Uint8Array);
 const nothing = z.object({});
-const call = <A extends z.ZodType, R extends z.ZodType>(args: A, reply: R) => ({ args, reply: resultSchema(reply, failureCodes) });
+interface Call<A extends z.ZodType, R extends z.ZodType, C extends FailureCode> {
+  readonly args: A;
+  readonly value: R;
+  readonly codes: readonly C[];
+  readonly reply: z.ZodType<Result<z.output<R>, C>>;
+}
+
+/** A call, with the failures it can answer beside those that any can. */
+function call<A extends z.ZodType, R extends z.ZodType, const C extends readonly FailureCode[]>(
+  args: A,
+  value: R,
+  ...named: C
+): Call<A, R, AnyCallCode | C[number]> {
+  const codes = [...callCodes, ...named];
+  return { args, value, codes, reply: resultSchema(value, codes) };
+}
+/** One that needs an open world. */
+const inWorld = <A extends z.ZodType, R extends z.ZodType, const C extends readonly FailureCode[]>(args: A, value: R, ...named: C) =>
+  call(args, value, ...worldCodes, ...named);
 
 /** Names the walk an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
 const ofWalk = { walkNo: z.int().nonnegative() };
@@ -118,55 +155,60 @@ export const contract = {
   calls: {
     // The bench
     snapshot: call(nothing, snapshotSchema),
-    scan: call(z.object({ code: text(4096) }), nothing),
-    chooseOrder: call(z.object({ ...ofWalk, key: orderKeySchema }), nothing),
+    scan: inWorld(z.object({ code: text(4096) }), nothing, ...scanCodes),
+    chooseOrder: inWorld(z.object({ ...ofWalk, key: orderKeySchema }), nothing),
     /** Names the question it answers: a second touch never answers the next one. */
-    answerQuestion: call(z.object({ ...ofWalk, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }), nothing),
-    selectService: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
-    toggleExtra: call(z.object({ ...ofWalk, extra: z.enum(['co2', 'insurance']) }), nothing),
-    listServicePoints: call(z.object(ofWalk), nothing),
-    chooseServicePoint: call(z.object({ ...ofWalk, keycode: text(100).nullable() }), nothing),
-    buy: call(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
-    confirmLabel: call(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing),
+    answerQuestion: inWorld(
+      z.object({ ...ofWalk, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
+      nothing,
+    ),
+    selectService: inWorld(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
+    toggleExtra: inWorld(z.object({ ...ofWalk, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
+    listServicePoints: inWorld(z.object(ofWalk), nothing, ...readCodes),
+    chooseServicePoint: inWorld(z.object({ ...ofWalk, keycode: text(100).nullable() }), nothing),
+    buy: inWorld(z.object({ ...ofWalk, serviceId: text(100) }), nothing, ...pausedCodes),
+    confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
-    resumeBooking: call(nothing, nothing),
-    confirmUnshipped: call(z.object({ ...ofWalk, pin: text(20) }), nothing),
-    putAside: call(z.object(ofWalk), nothing),
-    next: call(z.object(ofWalk), nothing),
+    resumeBooking: inWorld(nothing, nothing, ...trackCodes),
+    confirmUnshipped: inWorld(z.object({ ...ofWalk, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
+    putAside: inWorld(z.object(ofWalk), nothing),
+    next: inWorld(z.object(ofWalk), nothing),
     /**
      * The parcel in hand is no longer waited for. A price that was asked is not asked any more; a booking on its way goes on: a late
      * answer is taken, and its label is kept until its order is scanned again or a person asks for it.
      */
-    stopWaiting: call(z.object(ofWalk), nothing),
+    stopWaiting: inWorld(z.object(ofWalk), nothing),
     /** Ends every read of the service that a person waits for; each then answers `wait-stopped`. */
-    stopReading: call(nothing, nothing),
-    reprint: call(z.object({ bookingId: text(100) }), nothing),
-    shipAgain: call(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing),
+    stopReading: inWorld(nothing, nothing),
+    reprint: inWorld(z.object({ bookingId: text(100) }), nothing, ...reprintCodes),
+    shipAgain: inWorld(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
     /** What was in doubt at the start was read; it stays in Resolve. */
-    doubtsSeen: call(nothing, nothing),
+    doubtsSeen: inWorld(nothing, nothing),
     /** The notice about the plan's limit was read. */
-    planSeen: call(nothing, nothing),
-    lastShipments: call(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
+    planSeen: inWorld(nothing, nothing),
+    lastShipments: inWorld(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
     /** What one print job prints. */
-    drawSheet: call(z.object({ jobId: text(100) }), z.array(drawableSchema).min(1)),
+    drawSheet: inWorld(z.object({ jobId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
     /** The label that came for a booking, every sheet of it, whether or not it may be printed. */
-    drawLabel: call(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1)),
+    drawLabel: inWorld(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
     // Orders
-    orders: call(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
-    importOrders: call(z.object({ name: text(300), bytes }), importReportSchema),
-    chooseOrderFile: call(nothing, importReportSchema.nullable()),
+    orders: inWorld(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
+    importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
+    chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
     /** Takes no more of the files that are being taken; what was taken stays. */
-    stopImport: call(nothing, nothing),
-    saveOrder: call(z.object({ order: orderSchema }), nothing),
+    stopImport: inWorld(nothing, nothing),
+    saveOrder: inWorld(z.object({ order: orderSchema }), nothing, 'order-key-reserved', 'order-key-taken', 'text-too-long'),
     /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
-    checkOrder: call(
+    checkOrder: inWorld(
       z.object({ order: orderSchema }),
       z.object({ problems: z.array(shipmentProblemSchema), respellings: z.array(respellingSchema) }),
+      'text-too-long',
+      'no-sender',
     ),
-    order: call(z.object({ key: orderKeySchema }), orderSchema),
+    order: inWorld(z.object({ key: orderKeySchema }), orderSchema, 'order-not-found'),
     // Pickup
     /** `ofOtherKeys`: how many parcels wait that were booked with another key or account, and are in no group. */
-    pickups: call(
+    pickups: inWorld(
       nothing,
       z.object({
         today: z.string(),
@@ -176,86 +218,139 @@ export const contract = {
       }),
     ),
     /** Where the parcels of this courier may be handed in, nearest to the sender first. */
-    dropOffPoints: call(z.object({ courierKey: text(100) }), z.array(servicePointSchema)),
-    requestPickup: call(pickupRequestSchema, pickupSchema),
-    reprintManifest: call(z.object({ pickupId: text(100) }), pickupSchema),
+    dropOffPoints: inWorld(z.object({ courierKey: text(100) }), z.array(servicePointSchema), 'nothing-to-collect', ...readCodes),
+    requestPickup: inWorld(pickupRequestSchema, pickupSchema, ...pickupCodes),
+    reprintManifest: inWorld(z.object({ pickupId: text(100) }), pickupSchema, 'number-not-found', 'label-missing', ...documentCodes),
     // Tracking
-    track: call(
+    track: inWorld(
       z.object({ number: text(200) }),
       z.object({ booking: bookingSchema.nullable(), tracked: trackedOrderSchema, uploads: z.array(uploadSchema) }),
+      'not-booked-yet',
+      ...lookUpCodes,
     ),
-    underWay: call(page, z.object({ total: z.int(), rows: z.array(bookingSchema) })),
+    underWay: inWorld(page, z.object({ total: z.int(), rows: z.array(bookingSchema) })),
     /** The label of an order this bench did not book. With nothing to compare it with it is refused until a person is sure. */
-    printForeignLabel: call(z.object({ orderNo: text(100), isSure: z.boolean() }), nothing),
-    openTrackingLink: call(z.object({ orderNo: text(100), itemNo: text(100) }), z.object({ host: z.string() })),
-    attachDocument: call(
+    printForeignLabel: inWorld(z.object({ orderNo: text(100), isSure: z.boolean() }), nothing, 'label-not-compared', ...labelCodes),
+    openTrackingLink: inWorld(
+      z.object({ orderNo: text(100), itemNo: text(100) }),
+      z.object({ host: z.string() }),
+      'link-not-allowed',
+      ...trackCodes,
+    ),
+    attachDocument: inWorld(
       z.object({ ...ofOrder, documentType: z.enum(documentTypes), name: text(200), mediaType: text(100), bytes }),
       uploadSchema,
+      'document-refused',
+      'text-not-sendable',
+      ...uploadCodes,
     ),
     /** What happened to one shipment, oldest first; `isWhole` is false where one was changed or taken out since. */
-    timeline: call(
+    timeline: inWorld(
       z.object({ bookingId: text(100) }),
       z.object({ booking: bookingSchema, lines: z.array(historyLineSchema), isWhole: z.boolean() }),
+      'order-not-found',
     ),
     /** All of it as one file, where the person wants it; null where the person chose none. */
-    exportTimeline: call(z.object({ bookingId: text(100) }), z.object({ file: z.string() }).nullable()),
+    exportTimeline: inWorld(
+      z.object({ bookingId: text(100) }),
+      z.object({ file: z.string() }).nullable(),
+      'order-not-found',
+      'file-not-written',
+    ),
     // Resolve
-    toResolve: call(nothing, z.array(resolveItemSchema)),
+    toResolve: inWorld(nothing, z.array(resolveItemSchema)),
     /** `isSure`: a person vouches for a number whose label could not be compared. */
-    settleExists: call(z.object({ bookingId: text(100), orderNo: text(100), isSure: z.boolean().optional() }), bookingSchema),
-    settleNotBooked: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
-    settlePickup: call(z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }), pickupSchema),
-    setLabelAside: call(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema),
+    settleExists: inWorld(
+      z.object({ bookingId: text(100), orderNo: text(100), isSure: z.boolean().optional() }),
+      bookingSchema,
+      'number-taken',
+      'label-of-another-order',
+      'label-not-compared',
+      ...lookUpCodes,
+    ),
+    settleNotBooked: inWorld(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema, ...decisionCodes),
+    settlePickup: inWorld(
+      z.object({ pickupId: text(100), collectionNo: text(100), reason: text(500), pin: text(20) }),
+      pickupSchema,
+      'number-taken',
+      ...decisionCodes,
+    ),
+    setLabelAside: inWorld(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema, ...decisionCodes),
     /** `isGone`: a person took it out of the printer it was sent to, or switched that off. */
-    settlePrint: call(z.object({ jobId: text(100), cameOut: z.boolean(), isGone: z.boolean().optional() }), printJobSchema),
-    settleUpload: call(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema),
+    settlePrint: inWorld(
+      z.object({ jobId: text(100), cameOut: z.boolean(), isGone: z.boolean().optional() }),
+      printJobSchema,
+      'no-label-printer',
+      'no-document-printer',
+      'label-in-other-printer',
+      ...printerCodes,
+    ),
+    settleUpload: inWorld(z.object({ uploadId: text(100), act: z.enum(['send-again', 'it-arrived']) }), uploadSchema, ...uploadCodes),
     /** A paper as it would be printed, page by page. */
-    drawPaper: call(ofPaper, z.array(drawableSchema).min(1)),
+    drawPaper: inWorld(ofPaper, z.array(drawableSchema).min(1), 'document-unreadable', 'label-unreadable'),
     /** As it came, where the person wants it; null where the person chose no place. */
-    savePaper: call(ofPaper, z.object({ file: z.string() }).nullable()),
-    printPaper: call(ofPaper, nothing),
+    savePaper: inWorld(ofPaper, z.object({ file: z.string() }).nullable(), 'document-unreadable', 'file-not-written'),
+    printPaper: inWorld(ofPaper, nothing, ...documentCodes),
     /** A person saw to it in another way. */
-    closePaper: call(ofPaper, nothing),
+    closePaper: inWorld(ofPaper, nothing),
     /** Everything that may have been shipped before the journal was restored was looked at. */
-    settleRestored: call(z.object({ reason: text(500), pin: text(20) }), nothing),
+    settleRestored: inWorld(z.object({ reason: text(500), pin: text(20) }), nothing, ...decisionCodes),
     /** A person looked after an item that cannot be read: it leaves the list for good. */
-    closeUnreadable: call(z.object({ ...unreadableItem, reason: text(500), pin: text(20) }), nothing),
-    dismissRow: call(z.object({ id: text(100) }), nothing),
-    takeUp: call(z.object({ bookingId: text(100) }), nothing),
+    closeUnreadable: inWorld(z.object({ ...unreadableItem, reason: text(500), pin: text(20) }), nothing, ...decisionCodes),
+    dismissRow: inWorld(z.object({ id: text(100) }), nothing),
+    takeUp: inWorld(z.object({ bookingId: text(100) }), nothing, 'order-not-found', ...scanCodes),
     /** `all`: it and every other that waits like it. */
-    dismissDelivery: call(z.object({ id: text(100), all: z.boolean() }), nothing),
+    dismissDelivery: inWorld(z.object({ id: text(100), all: z.boolean() }), nothing),
     /** What words of the service mean and what to do about them; empty where nobody knows. */
-    explain: call(z.object({ said: z.string() }), z.object({ cause: z.string() })),
+    explain: inWorld(z.object({ said: z.string() }), z.object({ cause: z.string() })),
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(
       z.object({ settings: settingsSchema.omit({ world: true, connections: true, webhooks: true }).partial() }),
       setupSchema,
+      'setting-invalid',
     ),
     /** `newAddress`: the old address is good for nothing any more. */
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
-    connect: call(z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }), setupSchema),
+    connect: call(
+      z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }),
+      setupSchema,
+      'url-not-allowed',
+      'setting-invalid',
+      ...openCodes,
+      ...readCodes,
+    ),
     /** Begins an empty journal where one was lost and no copy is good. */
-    beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema),
+    beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema, ...decisionCodes, ...openCodes),
     /** This whole computer was put back: no journal here knows what was booked since. Safe to repeat. */
-    declareRestored: call(nothing, setupSchema),
-    enterWorld: call(z.object({ world: worldSchema }), setupSchema),
-    contractReport: call(nothing, contractReportSchema),
+    declareRestored: call(nothing, setupSchema, ...openCodes),
+    enterWorld: call(z.object({ world: worldSchema }), setupSchema, ...openCodes),
+    contractReport: inWorld(nothing, contractReportSchema),
     /** Answers when the check has ended. It books in the sandbox only where `book` says so. */
-    checkContract: call(z.object({ book: z.boolean() }), contractReportSchema),
-    proveLive: call(nothing, nothing),
-    setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema),
+    checkContract: inWorld(z.object({ book: z.boolean() }), contractReportSchema, 'only-in-sandbox', 'no-quotes-to-check', ...readCodes),
+    proveLive: inWorld(nothing, nothing),
+    setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema, 'setting-invalid', ...pinCodes),
     /** A PIN that was forgotten, or whose file is gone: `proof` is the account's secret or the recovery code. */
-    resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema),
+    resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema, 'setting-invalid', 'proof-wrong'),
     /** Shown once and kept nowhere; the one before is good for nothing any more. */
-    makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() })),
+    makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() }), ...pinCodes),
     /** Takes the copies of another computer or user into use. `folder` empty: that of this bench. */
-    recover: call(z.object({ folder: text(500), code: text(100) }), setupSchema),
+    recover: call(
+      z.object({ folder: text(500), code: text(100) }),
+      setupSchema,
+      'recovery-key-missing',
+      'recovery-code-wrong',
+      'recovery-not-empty',
+    ),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
-    printTest: call(z.object({ role: printerRoleSchema }), printJobSchema),
+    printTest: inWorld(z.object({ role: printerRoleSchema }), printJobSchema, 'no-label-printer', 'no-document-printer', 'print-failed'),
     /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
-    checkSender: call(z.object({ sender: addressSchema }), z.object({ asSent: addressSchema, problems: z.array(shipmentProblemSchema) })),
+    checkSender: inWorld(
+      z.object({ sender: addressSchema }),
+      z.object({ asSent: addressSchema, problems: z.array(shipmentProblemSchema) }),
+      'text-too-long',
+    ),
   },
   pushes: {
     /** The whole state of the frame and the parcel in hand, whenever either changed. */
@@ -266,12 +361,16 @@ export const contract = {
 type Calls = typeof contract.calls;
 export type CallName = keyof Calls;
 export type CallArgs<N extends CallName> = z.output<Calls[N]['args']>;
-export type CallReply<N extends CallName> = Extract<z.output<Calls[N]['reply']>, { ok: true }>['value'];
+export type CallReply<N extends CallName> = z.output<Calls[N]['value']>;
 
 export type Pushes = { readonly [N in keyof typeof contract.pushes]: z.output<(typeof contract.pushes)[N]> };
 
+/** The failures a call can answer. */
+export type CallCode<N extends CallName> = Calls[N]['codes'][number];
+export type Answer<N extends CallName> = Result<CallReply<N>, CallCode<N>>;
+
 /** What main implements: total, so a missing or misspelt call does not compile. */
-export type Handlers = { readonly [N in CallName]: (args: CallArgs<N>) => Promise<Result<CallReply<N>>> };
+export type Handlers = { readonly [N in CallName]: (args: CallArgs<N>) => Promise<Answer<N>> };
 
 /** What the window sees as `window.station`. */
 export type Station = Handlers & { readonly on: <N extends keyof Pushes>(name: N, listener: (value: Pushes[N]) => void) => () => void };

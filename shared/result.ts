@@ -5,16 +5,19 @@ import { type Failure, type FailureCode, failureSchema } from './failure.ts';
 export type Refusal<C extends FailureCode> = { readonly ok: false; readonly failure: Failure<C> };
 
 /** What every call answers: a value, or one of the failures it names. Bugs are thrown, never put in here. */
-export type Result<T, C extends FailureCode = FailureCode> = { readonly ok: true; readonly value: T } | Refusal<C>;
+export type Result<T, C extends FailureCode> = { readonly ok: true; readonly value: T } | Refusal<C>;
 
 /** The answer of something that is done or refused. */
 export type Done<C extends FailureCode> = Result<Record<string, never>, C>;
 
-export const resultSchema = <T extends z.ZodType, const C extends readonly FailureCode[]>(value: T, codes: C) =>
+export const resultSchema = <T extends z.ZodType, C extends FailureCode>(
+  value: T,
+  codes: readonly C[],
+): z.ZodType<Result<z.output<T>, C>> =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value }),
     z.object({ ok: z.literal(false), failure: failureSchema.extend({ code: z.enum(codes) }) }),
-  ]);
+  ]) as unknown as z.ZodType<Result<z.output<T>, C>>;
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 

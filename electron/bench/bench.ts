@@ -1,5 +1,8 @@
+import type { PausedCode } from '../../shared/call-codes.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Answer } from '../../shared/ipc.ts';
 import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Done, Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
 import type { BenchContext } from './context.ts';
 import { createDocumentsWalk, type DocumentsWalk } from './documents/documents.ts';
@@ -50,7 +53,7 @@ export interface Bench {
   /** Whatever was scanned; that a command was, is a first step of Setup. */
   scan(code: string): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
-  reprint(bookingId: string): Promise<Result<Record<string, never>>>;
+  reprint(bookingId: string): Promise<Answer<'reprint'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   printTest(role: PrinterRole): ReturnType<typeof printTest>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
@@ -59,7 +62,7 @@ export interface Bench {
   /** Writes down what could not be written when it became known, and goes on from there. */
   writeOwed(): Promise<void>;
   /** Runs one call of a person. The journal stays open until it has ended; once closing began the call is refused. */
-  whileOpen<T>(call: () => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
+  whileOpen<T, C extends FailureCode>(call: () => Promise<Result<T, C>> | Result<T, C>): Promise<Result<T, C | 'not-now'>>;
   /** Lets every call and every print under way have its outcome, then closes the journal. No new work is begun. */
   close(): Promise<void>;
 }
@@ -71,7 +74,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   const interrupted = takeUpPrints(room);
   const { breaker } = room;
   const doubt = createDoubt(room);
-  const mayBook = (): Result<Record<string, never>> => {
+  const mayBook = (): Done<PausedCode> => {
     const trouble = room.journalTrouble();
     return trouble ? room.fail(trouble) : breaker.mayBook();
   };
@@ -104,7 +107,7 @@ export async function openBench(room: BenchContext, sleep: (ms: number) => Promi
   const pickup = createPickupWalk(room, { kickPrinting, mayBook, restored: doubt.open });
   const deliveries = createDeliveriesWalk(room, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const files = createImport(room);
-  const reprintAndKick = async (bookingId: string): Promise<Result<Record<string, never>>> => {
+  const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
     const result = await reprint(room, bookingId);
     kickPrinting();
     ship.bookingMoved(bookingId);

@@ -1,3 +1,4 @@
+import type { PinCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Printer } from '../../shared/printer.ts';
@@ -14,9 +15,6 @@ import type { OrderFiles } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { Owed } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
-
-/** Why the lead's PIN was not taken. */
-export type PinCode = 'pin-wrong' | 'pin-too-soon';
 
 /** What a world brings: its own journal, its own courier. */
 export interface ContextParts {

@@ -1,15 +1,13 @@
+import type { DecisionCode } from '../../shared/call-codes.ts';
 import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import { type Printer, type PrinterRole, type PrintJob, routedTo } from '../../shared/printer.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
-import type { ContextParts, PinCode } from './context-parts.ts';
+import type { ContextParts } from './context-parts.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createWaits, type Waits } from './waits.ts';
-
-/** Why a decision that takes a reason and the lead's PIN was not taken. */
-export type AllowedCode = PinCode | 'reason-missing';
 
 /** What every workflow of the bench is given. One per world. */
 export interface BenchContext extends ContextParts {
@@ -24,7 +22,7 @@ export interface BenchContext extends ContextParts {
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
   /** The reason without its blanks, where there is one and the lead's PIN is right. */
-  readonly allowed: (reason: string, pin: string) => Result<string, AllowedCode>;
+  readonly allowed: (reason: string, pin: string) => Result<string, DecisionCode>;
   /** Whose word it is: the packer's, or at least whoever stands at this bench. */
   readonly who: () => string;
 }
@@ -34,7 +32,7 @@ export function allowedBy(
   { fail, checkPin }: Pick<ContextParts, 'fail' | 'checkPin'>,
   reason: string,
   pin: string,
-): Result<string, AllowedCode> {
+): Result<string, DecisionCode> {
   if (!reason.trim()) return fail('reason-missing');
   const checked = checkPin(pin);
   return checked.ok ? ok(reason.trim()) : checked;

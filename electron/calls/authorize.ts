@@ -1,5 +1,5 @@
 import type { CallName } from '../../shared/ipc.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Refusal } from '../../shared/result.ts';
 
 /** What somebody may do: look at what there is, pack, decide what became of something, change how the bench is set up. */
 export const rights = ['look', 'pack', 'decide', 'set-up'] as const;
@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 /** Answers a refusal, or nothing where the actor may make this call. */
-export type Authorize = (actor: Actor, call: CallName) => Extract<Result<never>, { ok: false }> | undefined;
+export type Authorize = (actor: Actor, call: CallName) => Refusal<'not-allowed'> | undefined;
 
 /** What each call of the contract takes. */
 export const rightFor = {
@@ -95,6 +95,6 @@ export const rightFor = {
 } as const satisfies Record<CallName, Right>;
 
 export const createAuthorize =
-  (fail: (code: 'not-allowed') => Extract<Result<never>, { ok: false }>): Authorize =>
+  (fail: (code: 'not-allowed') => Refusal<'not-allowed'>): Authorize =>
   ({ may }, call) =>
     may.includes(rightFor[call]) ? undefined : fail('not-allowed');

@@ -1,5 +1,7 @@
 import type { Snapshot } from '../../shared/bench.ts';
-import type { CallArgs, CallReply } from '../../shared/ipc.ts';
+import type { WorldCode } from '../../shared/call-codes.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
@@ -13,7 +15,9 @@ export interface CallParts {
    * Runs a call in the open world. Without one it is refused, with the way to Setup. A person's act that cannot be written down did
    * not happen.
    */
-  readonly inWorld: <T>(act: (bench: Bench) => Promise<Result<T>> | Result<T>) => Promise<Result<T>>;
+  readonly inWorld: <T, C extends FailureCode = never>(
+    act: (bench: Bench) => Promise<Result<T, C>> | Result<T, C>,
+  ) => Promise<Result<T, C | WorldCode>>;
   readonly fail: BenchContext['fail'];
   readonly snapshot: () => Snapshot;
   readonly planSeen: () => void;
@@ -34,14 +38,14 @@ interface Desktop {
 /** What Setup shows and changes, whether or not a world is open. */
 export interface SetupDesk {
   read(): Setup;
-  save(change: CallArgs<'saveSettings'>['settings']): Result<Setup>;
-  saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Result<Setup>>;
-  connect(given: CallArgs<'connect'>): Promise<Result<Setup>>;
-  enter(world: CallArgs<'enterWorld'>['world']): Promise<Result<Setup>>;
-  beginEmpty(reason: string, pin: string): Promise<Result<Setup>>;
-  declareRestored(): Promise<Result<Setup>>;
-  changeLeadPin(oldPin: string, pin: string): Result<Setup>;
-  resetLeadPin(proof: string, pin: string): Promise<Result<Setup>>;
-  newRecoveryCode(pin: string): Result<CallReply<'makeRecoveryCode'>>;
-  recover(folder: string, code: string): Promise<Result<Setup>>;
+  save(change: CallArgs<'saveSettings'>['settings']): Answer<'saveSettings'>;
+  saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
+  connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
+  enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;
+  beginEmpty(reason: string, pin: string): Promise<Answer<'beginEmptyJournal'>>;
+  declareRestored(): Promise<Answer<'declareRestored'>>;
+  changeLeadPin(oldPin: string, pin: string): Answer<'setLeadPin'>;
+  resetLeadPin(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
+  newRecoveryCode(pin: string): Answer<'makeRecoveryCode'>;
+  recover(folder: string, code: string): Promise<Answer<'recover'>>;
 }

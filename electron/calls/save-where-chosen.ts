@@ -1,11 +1,12 @@
+import type { FailureCode } from '../../shared/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { CallParts } from './call-parts.ts';
 
 /** A file where the person wants it. Not within the world: an open dialog would keep it from closing. */
-export async function saveWhereChosen(
+export async function saveWhereChosen<C extends FailureCode>(
   { desktop, fail }: CallParts,
-  made: Result<{ readonly name: string; readonly bytes: Uint8Array }>,
-): Promise<Result<{ file: string } | null>> {
+  made: Result<{ readonly name: string; readonly bytes: Uint8Array }, C>,
+): Promise<Result<{ file: string } | null, C | 'file-not-written'>> {
   if (!made.ok) return made;
   try {
     const file = await desktop.saveFile(made.value.name, made.value.bytes);

@@ -52,7 +52,7 @@ export function createLink(
     }
   }
 
-  function serviceOf(result: Result<unknown>, wasOverdue: boolean): Frame['service'] | undefined {
+  function serviceOf(result: Result<unknown, FailureCode>, wasOverdue: boolean): Frame['service'] | undefined {
     if (result.ok) return 'linked';
     // Nobody waited for it: only a long silence says something.
     if (result.failure.code === 'wait-stopped') return wasOverdue ? 'unreachable' : undefined;

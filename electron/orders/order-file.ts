@@ -25,7 +25,7 @@ const longestRowShown = 500;
  * number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
  * Fails only where the file as a whole is none of these; `detail` then says what it is instead.
  */
-export function openOrderFile({ name, bytes, currency }: OrderFile): Result<OpenOrderFile> {
+export function openOrderFile({ name, bytes, currency }: OrderFile): Result<OpenOrderFile, 'order-file-unreadable'> {
   if (bytes.length > maxFileBytes) return unreadable('The file is larger than 50 MB.');
   const file = textOfFile(bytes);
   if ('instead' in file) return unreadable(file.instead);
@@ -51,7 +51,7 @@ export function readOrderFile({ currency = '', ...file }: Omit<OrderFile, 'curre
 /** Nothing happened that a log could explain, so there is no `ref`. */
 const unreadable = (detail: string) => failed({ code: 'order-file-unreadable', ref: '', detail });
 
-function openCsvFile(name: string, text: string, currency: string): Result<OpenOrderFile> {
+function openCsvFile(name: string, text: string, currency: string): Result<OpenOrderFile, 'order-file-unreadable'> {
   const file = openCsv(text);
   const rows = file.rows();
   const [header, first] = rows.next().value ?? [{ line: 1, text: '' }, []];
@@ -82,7 +82,7 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
   return ok(reading.done());
 }
 
-function openJsonFile(name: string, text: string, currency: string): Result<OpenOrderFile> {
+function openJsonFile(name: string, text: string, currency: string): Result<OpenOrderFile, 'order-file-unreadable'> {
   const rows = jsonRows(text);
   if (typeof rows === 'string') return unreadable(`${rows} It must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
   const columns = new Set(rows.flatMap((row) => Object.keys(row?.fields ?? {})));

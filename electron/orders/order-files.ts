@@ -16,14 +16,14 @@ export const createOrderFiles = (startWorker: () => Worker): OrderFiles => ({
   },
 });
 
-function openHere(file: OrderFile): Result<OrderFileReading> {
+function openHere(file: OrderFile): Result<OrderFileReading, 'order-file-unreadable'> {
   const opened = openOrderFile(file);
   if (!opened.ok) return opened;
   const { rows, next } = opened.value;
   return ok({ rows, next: async () => next(slice), close: () => undefined });
 }
 
-async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading>> {
+async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
   const failed = Promise.withResolvers<never>();
   worker.on('error', failed.reject);
   worker.on('exit', () => failed.reject(new Error('The worker that read the order file has ended.')));
@@ -39,7 +39,7 @@ async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<Ord
   const close = (): void => void worker.terminate();
   try {
     const bytes = new Uint8Array(file.bytes);
-    const opened = await ask<Result<number>>({ ...file, bytes }, [bytes.buffer]);
+    const opened = await ask<Result<number, 'order-file-unreadable'>>({ ...file, bytes }, [bytes.buffer]);
     if (!opened.ok) {
       close();
       return opened;

@@ -1,7 +1,7 @@
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { oversized } from '../../shared/oversized.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { type Done, ok } from '../../shared/result.ts';
 import type { BenchContext } from '../bench/context.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import type { SettingsStore } from './settings.ts';
@@ -13,7 +13,7 @@ export function saveSettings(
   settings: SettingsStore,
   fail: BenchContext['fail'],
   change: CallArgs<'saveSettings'>['settings'],
-): Result<Record<string, never>> {
+): Done<'setting-invalid'> {
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', excess);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))

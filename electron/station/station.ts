@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, type Frame, firstBenchState, type Snapshot } from '../../shared/bench.ts';
-import type { CallArgs, Handlers } from '../../shared/ipc.ts';
+import type { Answer, CallArgs, Handlers } from '../../shared/ipc.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
 import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
@@ -239,10 +239,10 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   const isBusy = (): boolean => benchState().walk.step === 'booking';
 
-  let entering: Promise<Result<Setup>> | undefined;
+  let entering: Promise<Answer<'enterWorld'>> | undefined;
 
   /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
-  async function enter(world: World, whileClosed?: () => void): Promise<Result<Setup>> {
+  async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {
     if (dataKey.isLocked()) return fail('data-locked');
     if (isBusy() || entering || isClosed) return fail('not-now');
     entering = moveTo(world, whileClosed).finally(() => {
@@ -252,7 +252,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   /** Leaves the world that was open only for one that opens; else goes back. */
-  async function moveTo(world: World, whileClosed: () => void = () => undefined): Promise<Result<Setup>> {
+  async function moveTo(world: World, whileClosed: () => void = () => undefined): Promise<Answer<'enterWorld'>> {
     const before = current;
     current = undefined;
     lostJournal = null;
@@ -278,7 +278,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   /** A person's word that the parcels of a lost journal are nobody's business any more. */
-  async function beginEmpty(reason: string, pin: string): Promise<Result<Setup>> {
+  async function beginEmpty(reason: string, pin: string): Promise<Answer<'beginEmptyJournal'>> {
     if (!lostJournal) return fail('not-now');
     const allowed = allowedBy({ fail, checkPin }, reason, pin);
     if (!allowed.ok) return allowed;
@@ -291,7 +291,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   /** A person's word that the whole computer was put back, witnesses and all: every journal of it knows too little. */
-  async function declareRestored(): Promise<Result<Setup>> {
+  async function declareRestored(): Promise<Answer<'declareRestored'>> {
     const { world } = settings.read();
     if (!current || !world) return fail('not-now');
     const folder = platform.dataDir;
@@ -313,7 +313,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return fail('pin-wrong');
   }
 
-  function setLeadPin(pin: string, what: 'pin-set' | 'pin-reset'): Result<Setup> {
+  function setLeadPin(pin: string, what: 'pin-set' | 'pin-reset'): Result<Setup, 'setting-invalid'> {
     if (pin !== '' && !isLeadPin(pin)) return fail('setting-invalid', 'A PIN has 4 to 12 digits.');
     leadPin.set(pin);
     note(pin === '' ? 'pin-removed' : what);
@@ -323,7 +323,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const recoveryFiles = (): readonly string[] => [backupFolderOf(parts), platform.dataDir].map((folder) => join(folder, recoveryName));
 
   /** What a packer does not know: the account's secret or the recovery code. Where neither was ever kept there is nothing to protect. */
-  async function resetLeadPin(proof: string, pin: string): Promise<Result<Setup>> {
+  async function resetLeadPin(proof: string, pin: string): Promise<Answer<'resetLeadPin'>> {
     const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
     const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
     if (!isKept || isProven) return setLeadPin(pin, 'pin-reset');
@@ -333,7 +333,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   /** Wraps the data key once more, by a code that is shown once; the code before is good for nothing any more. */
-  function newRecoveryCode(pin: string): Result<{ code: string }> {
+  function newRecoveryCode(pin: string): Answer<'makeRecoveryCode'> {
     const checked = checkPin(pin);
     if (!checked.ok) return checked;
     const code = makeRecoveryCode(platform.random);
@@ -346,7 +346,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
    * Takes the copies of another computer, or of another user, into use: their data key with the code, the newest copy of each journal
    * that is missing here. Everything then counts as restored. A wrong code changes nothing; nothing is deleted.
    */
-  async function recover(folder: string, code: string): Promise<Result<Setup>> {
+  async function recover(folder: string, code: string): Promise<Answer<'recover'>> {
     const from = folder || backupFolderOf(parts);
     const key = openRecoveryKey(join(from, recoveryName), code);
     if (key === 'missing') return fail('recovery-key-missing', from);
@@ -369,7 +369,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return ok(setup());
   }
 
-  async function connect(given: CallArgs<'connect'>): Promise<Result<Setup>> {
+  async function connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
     if (dataKey.isLocked()) return fail('data-locked');
     const baseUrl = readBaseUrl(given.baseUrl);
     if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: ref() });

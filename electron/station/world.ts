@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
@@ -87,7 +88,7 @@ export interface WorldParts extends WorldRooms {
 const checkConnectMs = 10_000;
 
 /** Opens a world: connects its courier, opens its journal and takes up what was interrupted. */
-export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld>> {
+export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld, OpenCode>> {
   const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
   const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
   if (!connection) return parts.fail('not-connected');

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { Drawable, PrintJob } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import { text } from '../text/text.ts';
@@ -21,7 +22,7 @@ export function BookedLabel({ booking: { id, orderKey } }: { booking: Booking })
 }
 
 /** Whatever is drawn sheet by sheet. `ask` is called once for each id. */
-export function Sheets({ id, title, ask }: { id: string; title: string; ask: () => Promise<Result<Drawable[]>> }) {
+export function Sheets({ id, title, ask }: { id: string; title: string; ask: () => Promise<Result<Drawable[], FailureCode>> }) {
   const { sheets, isMissing } = useSheets(id, ask);
   const [turned, setTurned] = useState(0);
   const at = sheets.length > 0 ? turned % sheets.length : 0;
@@ -38,7 +39,7 @@ export function Sheets({ id, title, ask }: { id: string; title: string; ask: () 
 }
 
 /** Asked once for each id: the bytes behind it never change. */
-function useSheets(id: string, ask: () => Promise<Result<Drawable[]>>): { sheets: readonly Drawable[]; isMissing: boolean } {
+function useSheets(id: string, ask: () => Promise<Result<Drawable[], FailureCode>>): { sheets: readonly Drawable[]; isMissing: boolean } {
   const [sheets, setSheets] = useState<readonly Drawable[]>([]);
   const [isMissing, setIsMissing] = useState(false);
   const askNow = useEffectEvent(ask);

@@ -4,6 +4,7 @@ import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import { emptyOrder, emptyParcel, type Order, orderSchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
@@ -102,7 +103,8 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
   const orderNo = await booked();
   const tracked = await courier.track([orderNo]);
 
-  const said = <T>(result: Result<T>, words: (value: T) => string): string => (result.ok ? words(result.value) : result.failure.code);
+  const said = <T>(result: Result<T, FailureCode>, words: (value: T) => string): string =>
+    result.ok ? words(result.value) : result.failure.code;
 
   async function once(request: ReturnType<Courier['shipRequest']>, isOurs: (number: string) => boolean): Promise<string> {
     const sent = await courier.sendOnce(request);

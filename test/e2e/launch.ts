@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Address } from '../../shared/address.ts';
-import type { CallArgs, CallName, CallReply, Station } from '../../shared/ipc.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Answer, CallArgs, CallName, CallReply, Station } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
@@ -88,10 +89,10 @@ export async function call<N extends CallName>(page: Page, name: N, args: CallAr
     ([which, given]) => (window.station[which as CallName] as (args: unknown) => Promise<unknown>)(given),
     [name as string, args as unknown] as const,
   );
-  return valueOf(name, result as Result<CallReply<N>>);
+  return valueOf(name, result as Answer<N>);
 }
 
-function valueOf<T>(name: string, result: Result<T>): T {
+function valueOf<T>(name: string, result: Result<T, FailureCode>): T {
   if (result.ok) return result.value;
   throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
 }

@@ -3,6 +3,7 @@ import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import {
   closeAll,
@@ -18,7 +19,7 @@ import {
 afterEach(closeAll);
 
 // What a hurried hand, two hands at once or a broken wire can do. Every path ends by counting what was bought and what came out.
-const codes = (...answers: readonly Result<unknown>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
+const codes = (...answers: readonly Result<unknown, FailureCode>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
 const unreadable = { format: 'ZPL' as const, bytes: new TextEncoder().encode('^XA^FO20,20^GB300,300,4^FS^XZ') };
 
 async function bought(bench: PlainStation, key: string): Promise<Booking> {

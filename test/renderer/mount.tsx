@@ -8,8 +8,7 @@ import { locale } from '../../renderer/text/format.ts';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { type CallArgs, type CallName, type CallReply, contract } from '../../shared/ipc.ts';
-import type { Result } from '../../shared/result.ts';
+import { type Answer, type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import { type FakePlan, fakeStation, plannedAnswers } from '../shots/fake-station.ts';
 
 /** Labels are drawn in a worker, which this page has not: they stay on their way. */
@@ -36,7 +35,7 @@ export interface Mounted {
   readonly state: WindowState;
   /** With what a call was made, each time. */
   readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
-  readonly answer: <N extends CallName>(name: N, answer: Result<CallReply<N>>) => void;
+  readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
   readonly press: (key: string) => Promise<void>;
   readonly click: (name: string | RegExp) => Promise<void>;
   readonly fill: (label: string | RegExp, value: string) => void;

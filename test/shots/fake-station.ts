@@ -1,9 +1,8 @@
 import type { Snapshot } from '../../shared/bench.ts';
-import { type CallName, type CallReply, contract, type Station } from '../../shared/ipc.ts';
-import type { Result } from '../../shared/result.ts';
+import { type Answer, type CallName, contract, type Station } from '../../shared/ipc.ts';
 
 /** What each call answers in one scene. A call that is not named answers the failure `not-now`, which shows on the picture. */
-export type Answers = { readonly [N in CallName]?: Result<CallReply<N>> };
+export type Answers = { readonly [N in CallName]?: Answer<N> };
 
 export interface FakePlan {
   readonly snapshot: Snapshot;

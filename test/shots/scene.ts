@@ -22,7 +22,7 @@ export interface Scene extends FakePlan {
 /** The function key that opens each screen. */
 export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 
-export const failure = (code: FailureCode, detail = ''): Failure => ({ code, ref: 'K7Q2', detail });
+export const failure = <C extends FailureCode>(code: C, detail = ''): Failure<C> => ({ code, ref: 'K7Q2', detail });
 
 export const frame: Frame = {
   world: 'live',

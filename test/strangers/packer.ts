@@ -1,8 +1,7 @@
 import type { Station } from '../../electron/station/station.ts';
 import type { Frame, Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
-import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
+import type { Answer, CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';
-import type { Result } from '../../shared/result.ts';
 import type { TrueOrder } from './order-files.ts';
 import { bareKey } from './truth.ts';
 
@@ -10,7 +9,7 @@ import { bareKey } from './truth.ts';
 export interface Packer {
   /** What the frame of the window counts and says, as main has it now. */
   frame(): Frame;
-  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>>;
+  call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>>;
   walk(): Walk;
   walkNo(): number;
   isPaused(): boolean;
@@ -32,7 +31,7 @@ const patience = 4_000;
 const mostQuestions = 24;
 
 /** Does what the packer wants of the program, and answers what came of it. */
-export type Ask = <N extends CallName>(name: N, args: CallArgs<N>) => Promise<Result<CallReply<N>>>;
+export type Ask = <N extends CallName>(name: N, args: CallArgs<N>) => Promise<Answer<N>>;
 
 export function createPacker(options: {
   readonly ask: Ask;
@@ -47,7 +46,7 @@ export function createPacker(options: {
   const state = (): Snapshot => shown ?? options.shown();
   const walk = (): Walk => state().bench.walk;
   const walkNo = (): number => state().bench.walkNo;
-  async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
+  async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>> {
     const result = await options.ask(name, args);
     // What follows from an answer is on the screen when it is acted upon.
     shown = options.current();
@@ -128,9 +127,9 @@ export function createPacker(options: {
 }
 
 /** What breaks within a call is told to the window as a failure. */
-export async function callAsWindow<N extends CallName>(station: Station, name: N, args: CallArgs<N>): Promise<Result<CallReply<N>>> {
+export async function callAsWindow<N extends CallName>(station: Station, name: N, args: CallArgs<N>): Promise<Answer<N>> {
   try {
-    return await (station.handlers[name] as unknown as (args: CallArgs<N>) => Promise<Result<CallReply<N>>>)(args);
+    return await (station.handlers[name] as unknown as (args: CallArgs<N>) => Promise<Answer<N>>)(args);
   } catch (error) {
     return station.fail('bug', error instanceof Error ? error.message : String(error));
   }

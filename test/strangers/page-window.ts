@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { screens } from '../../renderer/window-state.ts';
 import type { Snapshot } from '../../shared/bench.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
 import { commandPrefix } from '../../shared/scan.ts';
@@ -37,7 +38,7 @@ const openStage = (): typeof stage & {} =>
 /** A call that the page made. */
 interface Carried {
   readonly name: string;
-  readonly answer: Promise<Result<unknown>>;
+  readonly answer: Promise<Result<unknown, FailureCode>>;
 }
 
 export async function openPageWindow(
@@ -68,7 +69,7 @@ export async function openPageWindow(
   };
   const carry = async (name: CallName, args: unknown): Promise<string> => {
     underWay += 1;
-    const answer = options.ask(name, args as never) as Promise<Result<unknown>>;
+    const answer = options.ask(name, args as never) as Promise<Result<unknown, FailureCode>>;
     for (const heard of heardOf) heard({ name, answer });
     const result = await answer.finally(() => {
       underWay -= 1;

@@ -1,3 +1,4 @@
+import type { DocumentCode } from '../../../shared/call-codes.ts';
 import type { DocumentFormat } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
@@ -23,7 +24,7 @@ export async function documentJobs(
   document: EncodedDocument,
   title: string,
   copy: number,
-): Promise<Result<readonly NewPrintJob[]>> {
+): Promise<Result<readonly NewPrintJob[], DocumentCode>> {
   const sample = room.world !== 'live';
   if (document.format !== 'ZPL') {
     const documentPrinter = room.printer('document');

@@ -1,5 +1,6 @@
 import type { documentTypes, Upload } from '../../../shared/customs.ts';
-import { failed, ok, type Result } from '../../../shared/result.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { failed, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
@@ -15,9 +16,9 @@ export interface DocumentsWalk {
     readonly name: string;
     readonly mediaType: string;
     readonly bytes: Uint8Array;
-  }): Promise<Result<Upload>>;
+  }): Promise<Answer<'attachDocument'>>;
   /** A person's word on an upload whose outcome is unknown or that was refused. */
-  settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Result<Upload>>;
+  settle(uploadId: string, act: 'send-again' | 'it-arrived'): Promise<Answer<'settleUpload'>>;
   /** Sends what provably never left this computer, oldest first, until the service cannot be reached. For the start of the bench. */
   sendWaiting(): Promise<void>;
 }
@@ -45,13 +46,13 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
     }
   }
 
-  async function send(upload: Upload): Promise<Result<Upload>> {
+  async function send(upload: Upload): Promise<Answer<'settleUpload'>> {
     const other = sentWithOtherKey(room, upload);
     if (other) return other;
     const bytes = room.journal.uploadBytes(upload.id);
     if (!upload.orderNo || !bytes) return room.fail('number-not-found');
     const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
-    const exchanged = await exchangeOnce(room, {
+    const exchanged = await exchangeOnce<never>(room, {
       kind: room.kinds.uploads,
       id: upload.id,
       request,

@@ -1,7 +1,8 @@
-import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { Answer, ResolveItem } from '../../../shared/ipc.ts';
 import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Drawable } from '../../../shared/printer.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
@@ -15,11 +16,11 @@ interface Which {
 export interface PapersWalk {
   /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
-  draw(which: Which): Promise<Result<Drawable[]>>;
+  draw(which: Which): Promise<Answer<'drawPaper'>>;
   /** As it came, under a name a file may have. */
-  file(which: Which): Result<{ readonly name: string; readonly bytes: Uint8Array }>;
-  print(which: Which): Promise<Result<Record<string, never>>>;
-  close(which: Which): Result<Record<string, never>>;
+  file(which: Which): Result<{ readonly name: string; readonly bytes: Uint8Array }, 'document-unreadable'>;
+  print(which: Which): Promise<Answer<'printPaper'>>;
+  close(which: Which): Done<'not-now'>;
 }
 
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
@@ -43,7 +44,7 @@ export function createPapersWalk(
     return `Manifest ${pickup?.courierName ?? ''} ${pickup?.date ?? ''} ${pickup?.collectionNo ?? ''}`;
   }
 
-  function closed({ ownerId, paper }: Which, how: string): Result<Record<string, never>> {
+  function closed({ ownerId, paper }: Which, how: string): Done<'not-now'> {
     if (!journal.closePaper(ownerId, paper, how)) return room.fail('not-now');
     bookingMoved(ownerId);
     room.changed();
@@ -94,4 +95,5 @@ export function createPapersWalk(
   };
 }
 
-const drawn = (sheets: Result<readonly Drawable[]>): Result<Drawable[]> => (sheets.ok ? ok([...sheets.value]) : sheets);
+const drawn = <C extends FailureCode>(sheets: Result<readonly Drawable[], C>): Result<Drawable[], C> =>
+  sheets.ok ? ok([...sheets.value]) : sheets;

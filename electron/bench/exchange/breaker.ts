@@ -7,7 +7,9 @@ import {
   type Pause,
   type TroubleKind,
 } from '../../../shared/breaker.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { TrackCode } from '../../../shared/call-codes.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import { isOfKeyInUse } from './other-key.ts';
 import { writeDown } from './write-down.ts';
@@ -17,14 +19,14 @@ export interface Breaker {
   /** Why nothing may be booked now, or null. */
   pause(): Pause | null;
   /** `ok` where a booking or a pickup may be sent now. Ask it last, right before the intent is written. */
-  mayBook(): Result<Record<string, never>>;
+  mayBook(): Done<'booking-paused'>;
   /**
    * A person goes on: a known order is read, or where none is known the key is checked, and if that works the pause ends.
    * Buys nothing. Safe to call when nothing is paused.
    */
-  resume(): Promise<Result<Record<string, never>>>;
+  resume(): Promise<Done<TrackCode>>;
   /** What the service answered to something that a person asked; counted where it could not be reached. Hands the answer on. */
-  observe<T>(answer: Result<T>): Result<T>;
+  observe<R extends Result<unknown, FailureCode>>(answer: R): R;
   /** An outcome that nobody knows is written down. */
   doubtful(is: TroubleKind): void;
 }
@@ -49,7 +51,7 @@ export function createBreaker(context: ContextParts): Breaker {
   };
   const doubtful = (is: TroubleKind): void => happened({ is, at: context.now().toISOString() });
 
-  async function readWorks(): Promise<Result<Record<string, never>>> {
+  async function readWorks(): Promise<Done<TrackCode>> {
     const { rows } = journal.bookings({ search: '', offset: 0, limit: knownOrders, states: ['booked'] });
     const orderNos = rows.filter(isOfKeyInUse).map(({ orderNo }) => orderNo);
     if (orderNos.length === 0) return courier.check();

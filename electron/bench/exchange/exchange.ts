@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { failed } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
@@ -7,14 +7,14 @@ import type { Kind } from './kinds.ts';
 import { writeDown } from './write-down.ts';
 
 /** Something that is sent at most once: a shipment, a pickup, a document. */
-export interface Exchange {
+export interface Exchange<C extends FailureCode> {
   readonly kind: Kind;
   readonly id: string;
   readonly request: Outgoing;
   /** What has to be granted before it may be sent; none for what no other attempt could send as well. */
   readonly slots: readonly string[];
   /** Why it may not be sent now, or undefined. Asked in the tick of the intent and once more in the tick of the request. */
-  readonly refusal: () => Failure | undefined;
+  readonly refusal: () => Failure<C> | undefined;
   /** Writes the intent down. False where another attempt has it: then nothing is sent. */
   readonly writeIntent: () => boolean;
   /** It is taken for sending; where this fails it is taken back, and nothing is sent. */
@@ -27,9 +27,12 @@ export interface Exchange {
   readonly broke: (failure: Failure, sent: Sent) => unknown;
 }
 
-export type Exchanged =
+/** Why nothing was sent that was asked for. */
+type UnsentCode = 'journal-unwritable' | 'taken-elsewhere';
+
+export type Exchanged<C extends FailureCode> =
   /** Nothing was sent. */
-  | { readonly is: 'refused'; readonly failure: Failure }
+  | { readonly is: 'refused'; readonly failure: Failure<C | UnsentCode> }
   | { readonly is: 'taken-already' }
   /** `isWritten`: false where how it ended is owed to the journal, and written as soon as the disk takes it. */
   | { readonly is: 'sent'; readonly sent: Sent; readonly isWritten: boolean };
@@ -40,7 +43,7 @@ const nothingToGrant: Grant = { release: () => undefined };
  * Intent, grant, sending, the one request, its answer as it came, what it means: each on the disk before the next. Nothing else sends
  * these.
  */
-export async function exchangeOnce(context: BenchContext, exchange: Exchange): Promise<Exchanged> {
+export async function exchangeOnce<C extends FailureCode>(context: BenchContext, exchange: Exchange<C>): Promise<Exchanged<C>> {
   const { kind, id, refusal, writeIntent, slots } = exchange;
   const why = refusal();
   if (why) return { is: 'refused', failure: why };
@@ -66,7 +69,12 @@ export async function exchangeOnce(context: BenchContext, exchange: Exchange): P
 }
 
 /** Nothing was sent: what stands of the attempt is taken back, once the disk takes it. */
-async function takenBack(context: BenchContext, { kind, id }: Exchange, failure: Failure, grant = nothingToGrant): Promise<Exchanged> {
+async function takenBack<C extends FailureCode>(
+  context: BenchContext,
+  { kind, id }: Exchange<C>,
+  failure: Failure<C | UnsentCode>,
+  grant = nothingToGrant,
+): Promise<Exchanged<C>> {
   await context.owed.settle(id, () => {
     const state = kind.stateOf(id);
     if (state === 'intent' || state === 'sending') kind.returnUnsent(id, failure.code);
@@ -75,7 +83,7 @@ async function takenBack(context: BenchContext, { kind, id }: Exchange, failure:
   return { is: 'refused', failure };
 }
 
-async function sendTaken(context: BenchContext, exchange: Exchange, grant: Grant): Promise<Exchanged> {
+async function sendTaken<C extends FailureCode>(context: BenchContext, exchange: Exchange<C>, grant: Grant): Promise<Exchanged<C>> {
   const { kind, id, request, around = (send) => send(), ended, broke } = exchange;
   const sent = await around(() => sendOnce(context, request));
   context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });

@@ -1,4 +1,5 @@
-import { type FailureCode, meaningOf } from '../../../shared/failure.ts';
+import { type FailureCode, type MeaningOf, meaningOf } from '../../../shared/failure.ts';
+import type { Refusal } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Courier } from '../ports/courier.ts';
 
@@ -10,7 +11,7 @@ export const causeOf = (courier: Courier, said: readonly string[]): string | und
     .join('\n') || undefined;
 
 /** A failure in the service's own words, with what they mean and its remedy where that is known. */
-export function refused(room: BenchContext, code: FailureCode, said: readonly string[]): ReturnType<BenchContext['fail']> {
+export function refused<C extends FailureCode>(room: BenchContext, code: C, said: readonly string[]): Refusal<MeaningOf<C>> {
   const understood = room.courier.explain(said).map((each) => each.code);
   const { ok, failure } = room.fail(meaningOf(code, understood), said.join('\n'));
   const cause = causeOf(room.courier, said);

@@ -1,12 +1,11 @@
+import type { DecisionCode, PinCode } from '../../../shared/call-codes.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../../../shared/restored.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
 import { kindsOf } from './kinds.ts';
 import { doubtSent, doubtWhatWasBegun } from './recover.ts';
-
-type Done = Result<Record<string, never>>;
 
 /** What may have been shipped although the journal does not know it, since it was restored from a copy. */
 export interface Doubt {
@@ -15,11 +14,11 @@ export interface Doubt {
   /** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
   of(key: OrderKey): Restored | null;
   /** Refuses an order that may have been shipped until a person said that it was not. */
-  mayBook(key: OrderKey): Done;
+  mayBook(key: OrderKey): Done<'may-be-shipped'>;
   /** A person looked: this order was not shipped. */
-  confirmUnshipped(key: OrderKey, pin: string): Done;
+  confirmUnshipped(key: OrderKey, pin: string): Done<PinCode>;
   /** A person looked through everything: no order is asked about any more. */
-  end(reason: string, pin: string): Done;
+  end(reason: string, pin: string): Done<DecisionCode>;
 }
 
 export function createDoubt(room: BenchContext): Doubt {

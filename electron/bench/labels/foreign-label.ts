@@ -1,4 +1,5 @@
-import { ok, type Result } from '../../../shared/result.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { BenchContext } from '../context.ts';
 export async function printForeignLabel(
   room: BenchContext,
   { orderNo, isSure }: { readonly orderNo: string; readonly isSure: boolean },
-): Promise<Result<Record<string, never>>> {
+): Promise<Answer<'printForeignLabel'>> {
   if (room.journal.holdersOf(orderNo, ['order']).length > 0) return room.fail('not-now');
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');

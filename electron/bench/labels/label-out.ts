@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 
 /** Why a label is not known to be out. */
-export const failureOfPrint = ({ state }: PrintJob): FailureCode =>
+export const failureOfPrint = ({ state }: PrintJob): 'print-failed' | 'print-held' | 'print-unknown' =>
   state === 'failed' ? 'print-failed' : state === 'held' ? 'print-held' : 'print-unknown';
 
 const endWithTheLabel = new Set<FailureCode>(['print-unknown', 'print-held', 'print-failed', 'label-missing', 'no-label-printer']);

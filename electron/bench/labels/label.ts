@@ -1,5 +1,6 @@
 import type { Address } from '../../../shared/address.ts';
 import type { Booking } from '../../../shared/booking.ts';
+import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
 import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
@@ -13,7 +14,7 @@ import type { NewPrintJob } from '../ports/journal.ts';
 import type { LabelMarks, Sheet } from '../ports/paper.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
-export async function labelOf(room: BenchContext, booking: Booking): Promise<Result<EncodedPaper>> {
+export async function labelOf(room: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
   const kept = room.journal.label(booking.id);
   if (kept) return ok(kept);
   const fetched = room.breaker.observe(await room.courier.labels(booking.orderNo));
@@ -103,7 +104,7 @@ export async function queueLabel(
   booking: Booking,
   label: EncodedPaper,
   copy: number,
-): Promise<Result<readonly NewPrintJob[]>> {
+): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
   const printer = room.printer('label');
   if (!printer) return room.fail('no-label-printer');
   const sheets = await sheetsFor(room, label, printer);
@@ -141,7 +142,7 @@ export async function sheetFor(room: BenchContext, job: PrintJob, printer: Print
     : made.failure.detail;
 }
 
-const sheetsFor = (room: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[]>> =>
+const sheetsFor = (room: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>
   room.paper.labelSheets(label, {
     printer: room.printers.takes(printer, 'label'),
     dpi: printer.dpi,

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
-import type { ImportReport } from '../../../shared/ipc.ts';
+import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import type { RowProblem } from '../../../shared/order.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading, OrderSlice } from '../ports/orders.ts';
@@ -14,7 +14,7 @@ export interface Import {
    * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
    * stays taken however it ends, and the same file again changes nothing of it.
    */
-  take(file: Omit<OrderFile, 'currency'>): Promise<Result<ImportReport>>;
+  take(file: Omit<OrderFile, 'currency'>): Promise<Answer<'importOrders'>>;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
   now(): Importing | null;
@@ -58,7 +58,7 @@ export function createImport(room: BenchContext): Import {
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
 
-  async function takeInTurn(file: Omit<OrderFile, 'currency'>, isStopped: () => boolean): Promise<Result<ImportReport>> {
+  async function takeInTurn(file: Omit<OrderFile, 'currency'>, isStopped: () => boolean): Promise<Answer<'importOrders'>> {
     if (isStopped()) return room.fail('not-now');
     recoverImport(room);
     const opened = await room.orderFiles.open({ ...file, currency: room.settings().currency });

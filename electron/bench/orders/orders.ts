@@ -1,22 +1,22 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
-import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
+import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
 import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import { commandPrefix, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
-  order(key: string): Result<Order>;
-  save(order: Order): Result<Record<string, never>>;
+  order(key: string): Answer<'order'>;
+  save(order: Order): Answer<'saveOrder'>;
   /** As it would be sent now; nothing is kept. */
-  check(order: Order): Result<CallReply<'checkOrder'>>;
+  check(order: Order): Answer<'checkOrder'>;
   /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
-  checkSender(sender: Address): Result<CallReply<'checkSender'>>;
-  dismissRow(id: string): Result<Record<string, never>>;
+  checkSender(sender: Address): Answer<'checkSender'>;
+  dismissRow(id: string): Answer<'dismissRow'>;
 }
 
 export function createOrders(room: BenchContext): Orders {

@@ -1,4 +1,6 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
+import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
+import type { Answer, CallCode } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
 import {
   byCutOff,
@@ -11,7 +13,7 @@ import {
 } from '../../../shared/pickup.ts';
 import { collectsOf, pickupProblems } from '../../../shared/pickup-check.ts';
 import type { Restored } from '../../../shared/restored.ts';
-import { failed, ok, type Result } from '../../../shared/result.ts';
+import { type Done, failed, ok, type Refusal, type Result } from '../../../shared/result.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -25,14 +27,14 @@ export interface PickupWalk {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
-  dropOffPoints(courierKey: string): Promise<Result<ServicePoint[]>>;
+  dropOffPoints(courierKey: string): Promise<Answer<'dropOffPoints'>>;
   /**
    * Orders the driver for one courier's waiting parcels, or for those of the one pickup it is the second of, at most once per request. A
    * second driver for the same parcels, or of the same courier and day, needs a reason in `again`, and so does any driver while the journal
    * may not know the first one; while a request is under way, or nobody knows what became of one, no reason is good enough.
    */
-  request(request: PickupRequest): Promise<Result<Pickup>>;
-  reprintManifest(pickupId: string): Promise<Result<Pickup>>;
+  request(request: PickupRequest): Promise<Answer<'requestPickup'>>;
+  reprintManifest(pickupId: string): Promise<Answer<'reprintManifest'>>;
   /** Reads a kept answer and queues the manifest. Safe to repeat after a crash. */
   settle(pickupId: string): Promise<Pickup>;
   /** Queues the manifest of a pickup for the first time; where that fails, the pickup says why. */
@@ -42,7 +44,7 @@ export interface PickupWalk {
 interface Doings {
   readonly kickPrinting: () => void;
   /** Refuses while booking is paused. */
-  readonly mayBook: () => Result<Record<string, never>>;
+  readonly mayBook: () => Done<PausedCode>;
   /** Since when the journal knows too little: drivers requested after the copy are not in it. */
   readonly restored: () => Restored | null;
 }
@@ -75,7 +77,7 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
   }
 
   /** The parcels a request speaks of, or why it is refused. */
-  function parcelsFor(request: PickupRequest): Result<readonly Booking[]> {
+  function parcelsFor(request: PickupRequest): Result<readonly Booking[], CallCode<'requestPickup'>> {
     const { courierKey, date, again, secondOf } = request;
     const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === courierKey;
     if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
@@ -101,7 +103,7 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
       .filter((booking) => dropOff === undefined || isDroppable(booking));
 
   /** Why these parcels cannot be asked for like this, or not before a person is sure. */
-  function refusal(request: PickupRequest, parcels: readonly Booking[]): ReturnType<BenchContext['fail']> | undefined {
+  function refusal(request: PickupRequest, parcels: readonly Booking[]): Refusal<'pickup-incomplete' | 'pickup-doubtful'> | undefined {
     const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
     const problems = pickupProblems(ask, momentOf(room.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
     const stops = problems.filter((problem) => problem.stops);
@@ -116,7 +118,7 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
     ...collectsBy(pickup.date >= momentOf(room.now()).day ? bookingsOf(pickup) : []),
   });
 
-  async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup>> {
+  async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup, DocumentCode | 'label-missing'>> {
     const manifest = room.journal.manifest(pickup.id);
     if (!manifest) return room.fail('label-missing');
     const title = `Manifest ${pickup.courierName} ${pickup.date} ${pickup.collectionNo}`;

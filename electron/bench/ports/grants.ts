@@ -12,5 +12,5 @@ export interface Grants {
    * Grants all of these slots to one attempt, or none: `taken-elsewhere` while another attempt holds one of them. A slot is a shipment of
    * an order, or a parcel to be collected. Safe to repeat for the same attempt.
    */
-  claim(attempt: { readonly id: string; readonly slots: readonly string[] }): Promise<Result<Grant>>;
+  claim(attempt: { readonly id: string; readonly slots: readonly string[] }): Promise<Result<Grant, 'taken-elsewhere'>>;
 }

@@ -30,5 +30,5 @@ export interface OrderFile {
 
 export interface OrderFiles {
   /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller. */
-  open(file: OrderFile): Promise<Result<OrderFileReading>>;
+  open(file: OrderFile): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
 }

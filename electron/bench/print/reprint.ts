@@ -1,4 +1,5 @@
-import { failed, ok, type Result } from '../../../shared/result.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { failed, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { compare, labelJobsOf, labelOf, nextCopyOf, queueLabel } from '../labels/label.ts';
 
@@ -8,7 +9,7 @@ import { compare, labelJobsOf, labelOf, nextCopyOf, queueLabel } from '../labels
  * queued or on its way, `print-unknown` while the printer holds one or nobody knows, which a person settles in Resolve first.
  * A label that failed never came out, so Reprint takes its place.
  */
-export async function reprint(room: BenchContext, bookingId: string): Promise<Result<Record<string, never>>> {
+export async function reprint(room: BenchContext, bookingId: string): Promise<Answer<'reprint'>> {
   const booking = room.journal.booking(bookingId);
   if (booking?.state !== 'booked') return room.fail('number-not-found');
   const labels = labelJobsOf(booking);

@@ -1,5 +1,6 @@
-import type { PrinterRole, PrintJob } from '../../../shared/printer.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import type { PrinterRole } from '../../../shared/printer.ts';
+import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { takeFirstStep } from '../setup/first-steps.ts';
 
@@ -11,7 +12,7 @@ export async function printTest(
   room: BenchContext,
   { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
   role: PrinterRole,
-): Promise<Result<PrintJob>> {
+): Promise<Answer<'printTest'>> {
   const { journal, paper, printers, now } = room;
   const printer = room.printer(role);
   if (!printer) return room.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');

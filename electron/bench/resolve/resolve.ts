@@ -1,12 +1,11 @@
 import type { Booking, Exchange } from '../../../shared/booking.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
-import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { Answer, CallCode, ResolveItem } from '../../../shared/ipc.ts';
 import { isSameKeyAccount } from '../../../shared/key-account.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
-import type { Pickup } from '../../../shared/pickup.ts';
 import { failureOf, type PrintJob } from '../../../shared/printer.ts';
 import type { Restored } from '../../../shared/restored.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok, type Refusal, type Result } from '../../../shared/result.ts';
 import { bareNumber } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
@@ -29,26 +28,26 @@ export interface ResolveWalk {
    * compared is refused with `label-not-compared`; with `isSure` a person vouches for the number, and the label waits in Resolve.
    * Once adopted it stays so: where its label cannot be written down, that is owed.
    */
-  settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Result<Booking>>;
+  settleExists(bookingId: string, orderNo: string, isSure: boolean): Promise<Answer<'settleExists'>>;
   /** "It was not booked": allows exactly one new attempt, linked to this one. */
-  settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
+  settleNotBooked(bookingId: string, reason: string, pin: string): Promise<Answer<'settleNotBooked'>>;
   /**
    * With a collection number, which no other pickup here may have, the pickup stands: nothing can be asked of the service about
    * it. Without one, with a reason and the lead's PIN, its parcels are free again.
    */
-  settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Result<Pickup>>;
+  settlePickup(pickupId: string, collectionNo: string, reason: string, pin: string): Promise<Answer<'settlePickup'>>;
   /**
    * What a person saw. "It did not come out" prints it again, but not while the printer may still do so by itself: refused
    * with what is wrong with the printer, or `not-now` while it prints.
    */
-  settlePrint(jobId: string, cameOut: boolean, isGone: boolean): Promise<Result<PrintJob>>;
+  settlePrint(jobId: string, cameOut: boolean, isGone: boolean): Promise<Answer<'settlePrint'>>;
   /**
    * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
    * pickup, stays in the history, and its order may be shipped again with a reason.
    */
-  setLabelAside(bookingId: string, reason: string, pin: string): Promise<Result<Booking>>;
+  setLabelAside(bookingId: string, reason: string, pin: string): Promise<Answer<'setLabelAside'>>;
   /** A person's word that one item that cannot be read is nobody's business any more. A whole list cannot be closed. */
-  closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Result<Record<string, never>>>;
+  closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Answer<'closeUnreadable'>>;
 }
 
 /** What is open of one kind: each a name of its own, and how it is shown once somebody looks. */
@@ -75,6 +74,9 @@ interface Doings {
   readonly papers: Pick<PapersWalk, 'open'>;
   readonly restored: () => Restored | null;
 }
+
+/** Why a label may still come out by itself. */
+type StillOutCode = Exclude<CallCode<'settlePrint'>, 'bug' | 'not-allowed'>;
 
 /** What may be different in a moment; anything else about a label is as it is, and a person decides. */
 const worthAskingAgain = new Set<FailureCode>(['service-unreachable', 'credentials-rejected', 'credentials-unreadable', 'not-connected']);
@@ -207,12 +209,12 @@ export function createResolveWalk(
   const count = (): number => shelves.reduce((sum, shelf) => sum + listed(shelf).length, 0);
 
   /** Refused where another shipment of this bench has the order number already. */
-  function takenBy(orderNo: string, { otherAccount }: Booking): ReturnType<BenchContext['fail']> | undefined {
+  function takenBy(orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
     const holder = room.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
     return holder && room.fail('number-taken', holder.orderKey);
   }
 
-  function unknownBooking(bookingId: string): Result<Booking> {
+  function unknownBooking(bookingId: string): Result<Booking, 'not-now'> {
     const booking = room.journal.booking(bookingId);
     return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
   }
@@ -246,7 +248,7 @@ export function createResolveWalk(
    * Why a job must not be sent again now: the printer it went to may hold it and print it by itself. Where Setup names another
    * printer meanwhile and the first one does not say that it is at rest, only a person knows: `isGone` is that word.
    */
-  async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Result<Record<string, never>>> {
+  async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
     if (job.state === 'failed') return ok({});
     const printer = room.printerOf(job);
     if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');

@@ -1,4 +1,6 @@
 import type { ContractReport } from '../../../shared/contract.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
@@ -14,9 +16,9 @@ export const contractReport = ({ contract: { checking, learned } }: BenchContext
  */
 export async function checkContract(
   room: BenchContext,
-  beside: <T>(check: () => Promise<Result<T>>) => Promise<Result<T>>,
+  beside: <T, C extends FailureCode>(check: () => Promise<Result<T, C>>) => Promise<Result<T, C | 'not-now'>>,
   book: boolean,
-): Promise<Result<ContractReport>> {
+): Promise<Answer<'checkContract'>> {
   const { checking, learned } = room.contract;
   if (!checking) return room.fail('only-in-sandbox');
   // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.

@@ -1,9 +1,11 @@
 import type { WalkAt } from '../../../shared/bench.ts';
+import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Done } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import { type Done, done, type InHand } from './in-hand.ts';
+import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
@@ -12,7 +14,7 @@ import type { Showing } from './showing.ts';
 /** Buys what stands on the tiles. */
 export interface Buying {
   /** At most once: a second call finds the walk elsewhere and is refused. */
-  buy(walkNo: number, serviceId: string): Done;
+  buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** Brings the tiles back while nothing was sent. */
   backToTiles(): void;
 }
@@ -22,7 +24,7 @@ interface Doings {
   readonly preparing: Preparing;
   readonly showing: Showing;
   readonly parking: Pick<Parking, 'parkOrderOf'>;
-  readonly mayBook: () => Result<Record<string, never>>;
+  readonly mayBook: () => Done<PausedCode>;
   readonly later: (work: () => Promise<unknown>) => void;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
@@ -34,7 +36,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   let attempts = 0;
   let left: (() => void) | undefined;
 
-  async function buy(walkNo: number, serviceId: string): Done {
+  async function buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>> {
     const here = hand.at(walkNo, 'choosing');
     if (!here.ok) return here;
     const walk = here.value;

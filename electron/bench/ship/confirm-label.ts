@@ -1,8 +1,9 @@
+import type { Answer } from '../../../shared/ipc.ts';
 import { isAsked, questionedIn } from '../../../shared/label.ts';
 import { failed } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf } from '../labels/label.ts';
-import { type Done, done, type InHand } from './in-hand.ts';
+import { done, type InHand } from './in-hand.ts';
 import { printConfirmed } from './settle.ts';
 import type { Showing } from './showing.ts';
 
@@ -21,7 +22,7 @@ export async function confirmLabel(
   hand: InHand,
   { bookingId, isRight }: { readonly bookingId: string; readonly isRight: boolean },
   { showing, kickPrinting, readTracking }: Doings,
-): Done {
+): Promise<Answer<'confirmLabel'>> {
   const { journal, fail } = context;
   const booking = journal.booking(bookingId);
   if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || journal.isLabelAside(bookingId)) return fail('not-now');

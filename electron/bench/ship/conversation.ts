@@ -1,9 +1,12 @@
 import { type BenchState, isInWork, orderBegun, type WalkAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { PausedCode } from '../../../shared/call-codes.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Question } from '../../../shared/question.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Done, Result } from '../../../shared/result.ts';
 import { type Command, readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { Doubt } from '../exchange/restored.ts';
@@ -11,7 +14,7 @@ import { writeDown } from '../exchange/write-down.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
-import { createInHand, type Done, done } from './in-hand.ts';
+import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
 import { createPreparing } from './preparing.ts';
@@ -25,19 +28,19 @@ import { createTiles, type Tiles } from './tiles.ts';
 export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOrderOf'> {
   state(): BenchState;
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
-  scan(raw: string): Done;
+  scan(raw: string): Promise<Answer<'scan'>>;
   /** Says which of several orders with one number was scanned. */
-  chooseOrder(walkNo: number, key: string): Done;
-  answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Done;
+  chooseOrder(walkNo: number, key: string): Promise<Answer<'chooseOrder'>>;
+  answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Promise<Answer<'answerQuestion'>>;
   /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
-  buy(walkNo: number, serviceId: string): Done;
+  buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** A person's word on a label that is asked about. */
-  confirmLabel(bookingId: string, isRight: boolean): Done;
+  confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
   /** A person looked: the order was not shipped before the journal was restored. */
-  confirmUnshipped(walkNo: number, pin: string): Done;
+  confirmUnshipped(walkNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
   /** The bookings on their way that nobody waits for at the screen. */
   onTheirWay(): readonly string[];
-  shipAgain(walkNo: number, reason: string, pin: string): Done;
+  shipAgain(walkNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
   /** What the label printer lets know of itself. */
@@ -45,7 +48,7 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
   /** Also while how it ended is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
   /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
-  beside<T>(check: () => Promise<Result<T>>): Promise<Result<T>>;
+  beside<T, C extends FailureCode>(check: () => Promise<Result<T, C>>): Promise<Result<T, C | 'not-now'>>;
 }
 
 interface Doings {
@@ -56,12 +59,12 @@ interface Doings {
   readonly readTracking: (bookingId: string) => void;
   /** Work nobody waits for; not begun any more while the bench closes. */
   readonly later: (work: () => Promise<unknown>) => void;
-  readonly reprint: (bookingId: string) => Done;
+  readonly reprint: (bookingId: string) => Promise<Answer<'reprint'>>;
   /** Refuses while booking is paused. */
-  readonly mayBook: () => Result<Record<string, never>>;
+  readonly mayBook: () => Done<PausedCode>;
   /** What a restored journal does not know. */
   readonly doubt: Pick<Doubt, 'of' | 'confirmUnshipped'>;
-  readonly resumeBooking: () => Done;
+  readonly resumeBooking: () => Promise<Answer<'resumeBooking'>>;
 }
 
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
@@ -105,7 +108,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
-  function waitForTurn(code: string, found: Found): Result<Record<string, never>> {
+  function waitForTurn(code: string, found: Found): Answer<'scan'> {
     const { walk } = hand.state();
     const { order, known } = found;
     const of = order ?? known?.order;
@@ -116,7 +119,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     return done;
   }
 
-  async function command(which: Command): Done {
+  async function command(which: Command): Promise<Answer<'scan'>> {
     const { walk, walkNo } = hand.state();
     switch (which) {
       case 'BUY':
@@ -137,7 +140,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   /** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
-  function scanBack({ booking }: WalkAt<'done'>, code: string): Result<Record<string, never>> | undefined {
+  function scanBack({ booking }: WalkAt<'done'>, code: string): Answer<'scan'> | undefined {
     const back = readBack(context, booking, code);
     if (back.is === 'own') {
       journal.writeOnParcel(booking.id);

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../shared/booking.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
+import type { NotFoundCode } from '../../../shared/call-codes.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
@@ -31,12 +31,12 @@ const isLeftOut = (journal: BenchContext['journal'], code: string, among: readon
 
 export const isForeign = ({ order, known }: Found): boolean => order === undefined && known === undefined;
 
-const failures: Record<ForeignCode, FailureCode> = {
+const failures: Record<ForeignCode, NotFoundCode> = {
   product: 'code-of-product',
   'web-page': 'code-of-web-page',
   unknown: 'order-not-found',
 };
 
 /** What a person is told of a code that leads to nothing here. */
-export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): FailureCode =>
+export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): NotFoundCode =>
   isLeftOut ? 'order-left-out' : failures[foreignCode(code)];

@@ -1,12 +1,11 @@
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../../shared/bench.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { BenchContext } from '../context.ts';
 import { keepWaiting } from './waiting-scans.ts';
 
-export type Done = Promise<Result<Record<string, never>>>;
 export const done = ok({});
 
 /** The parcel in hand: the only state of the screen, moved by events alone. */
@@ -17,10 +16,10 @@ export interface InHand {
   /** Whether the parcel in hand is of this booking. */
   isOf(bookingId: string): boolean;
   /** The walk at this step, if the intent was meant for it; else the refusal. */
-  at<S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>>;
+  at<S extends BenchState['walk']['step']>(walkNo: number, step: S): Result<WalkAt<S>, 'not-now'>;
   stop(code: string, order: Order | null, failure: Failure, problems?: ShipmentProblem[]): void;
   /** Runs what belongs to this walk. A bug ends the walk, visibly; the next scan begins a new one. */
-  guarded(act: () => Promise<Result<Record<string, never>> | void>): Done;
+  guarded<C extends FailureCode = never>(act: () => Promise<Done<C> | void>): Promise<Done<C>>;
   /** `guarded` for what does not wait. */
   guard(act: () => void): void;
 }
@@ -58,7 +57,7 @@ export function createInHand(context: BenchContext): InHand {
       return isStill(walkNo) && state.walk.step === step ? ok(state.walk as WalkAt<S>) : context.fail('not-now');
     },
     stop: (code, order, failure, problems = []) => fold({ is: 'stopped', code, order, failure, problems }),
-    async guarded(act) {
+    async guarded<C extends FailureCode>(act: () => Promise<Done<C> | void>): Promise<Done<C>> {
       const acting = act();
       const { walkNo } = state;
       try {

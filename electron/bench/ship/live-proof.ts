@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
 export const liveProvenFact = (key: string): string => `live-proven ${key}`;
@@ -8,7 +8,7 @@ export const isLiveProven = ({ journal, keyAccount }: Pick<BenchContext, 'journa
   journal.fact(liveProvenFact(keyAccount.key)) === 'yes';
 
 /** A person's word for it. */
-export function proveLive({ world, journal, keyAccount, fail, changed }: BenchContext): Result<Record<string, never>> {
+export function proveLive({ world, journal, keyAccount, fail, changed }: BenchContext): Done<'not-now'> {
   if (world !== 'live') return fail('not-now');
   journal.setFact(liveProvenFact(keyAccount.key), 'yes');
   changed();

@@ -1,4 +1,5 @@
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { isSureToGo, mayGo, type Quote } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -16,12 +17,12 @@ export interface Offered {
 
 export interface Offers {
   /** Asks the prices of a whole order; what is answered is the last quote of the key. */
-  ask(order: Order, rule: Rule): Promise<Result<Offered>>;
+  ask(order: Order, rule: Rule): Promise<Result<Offered, QuoteCode | 'no-sender' | 'no-services'>>;
   /**
    * Writes the offer down for the open draft of its order, with what a person said since the scan. Answers the booking as it is where the
    * order is shipped or under way already.
    */
-  keep(order: Order, quote: Quote, factsGiven: readonly string[]): Result<Booking>;
+  keep(order: Order, quote: Quote, factsGiven: readonly string[]): Result<Booking, 'journal-unwritable'>;
 }
 
 export function createOffers(context: BenchContext, quotes: Quotes): Offers {

@@ -1,8 +1,9 @@
 import { orderBegun } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf } from '../labels/label.ts';
-import { type Done, done, type InHand } from './in-hand.ts';
+import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 import type { Showing } from './showing.ts';
 
@@ -12,10 +13,10 @@ export interface Parking {
   parkBegun(): boolean;
   /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
   parkOrderOf(bookingId: string): void;
-  putAside(walkNo: number): Done;
-  next(walkNo: number): Done;
+  putAside(walkNo: number): Promise<Answer<'putAside'>>;
+  next(walkNo: number): Promise<Answer<'next'>>;
   /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
-  stopWaiting(walkNo: number): Done;
+  stopWaiting(walkNo: number): Promise<Answer<'stopWaiting'>>;
 }
 
 interface Doings {
@@ -36,7 +37,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     return true;
   }
 
-  async function putAside(walkNo: number): Done {
+  async function putAside(walkNo: number): Promise<Answer<'putAside'>> {
     if (!hand.isStill(walkNo)) return fail('not-now');
     const { walk } = hand.state();
     // These wait in Resolve already, as what they are.

@@ -4,11 +4,12 @@ import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
 import { hsDigits } from '../../../shared/customs.ts';
 import { type Declaration, declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
 import type { BenchContext } from '../context.ts';
-import type { Done, InHand } from './in-hand.ts';
+import type { InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
@@ -21,7 +22,7 @@ export interface Preparing {
   prepare(order: Order): Promise<void>;
   /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
   prepareChanged(walk: WalkAt<'choosing'>, notice: Failure): Promise<void>;
-  answer(walkNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Done;
+  answer(walkNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
   /** The order on the tiles as it was written down when it was quoted. */
   quotedAs(): string;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */

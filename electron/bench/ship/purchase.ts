@@ -1,10 +1,11 @@
 import type { WalkAt } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
+import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Done } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
@@ -62,7 +63,7 @@ interface Doings {
   readonly quotes: Quotes;
   readonly printerMoved: (status: PrinterStatus) => void;
   /** Why this order may not be booked now. */
-  readonly mayBook: (order: Order) => Result<Record<string, never>>;
+  readonly mayBook: (order: Order) => Done<PausedCode | 'may-be-shipped'>;
 }
 
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */

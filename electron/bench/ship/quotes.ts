@@ -1,10 +1,11 @@
+import type { QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
 export interface Quotes {
-  ask(order: Order): Promise<Result<Quote>>;
+  ask(order: Order): Promise<Result<Quote, QuoteCode | 'no-sender'>>;
   /**
    * Runs something that asks for quotes on this key for no parcel in hand: a quote asked before or meanwhile is not surely the last
    * any more.

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../shared/booking.ts';
+import type { LabelCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
@@ -10,7 +11,7 @@ import type { ShipMeaning } from '../ports/courier.ts';
 /** Where a shipment stands once its answer was read and its label judged. */
 export type Settled =
   | { readonly is: 'printing'; readonly booking: Booking }
-  | { readonly is: 'not-printed'; readonly booking: Booking; readonly failure: Failure }
+  | { readonly is: 'not-printed'; readonly booking: Booking; readonly failure: Failure<LabelCode | 'not-now'> }
   | {
       /** `label-kept`: nobody waited for it any more, so it prints when somebody asks for it. */
       readonly is: 'label-doubtful' | 'label-of-another' | 'label-kept' | 'unknown' | 'rejected';

@@ -1,25 +1,24 @@
 import type { BenchEvent, WalkAt } from '../../../shared/bench.ts';
 import { serviceMark } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
 import type { BenchContext } from '../context.ts';
 
-type Done = Promise<Result<Record<string, never>>>;
-
 /** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this walk are gone. */
 export interface Tiles {
-  selectService(walkNo: number, serviceId: string): Done;
+  selectService(walkNo: number, serviceId: string): Promise<Answer<'selectService'>>;
   /** Refused where the parcel cannot be insured for its value. */
-  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Done;
-  listServicePoints(walkNo: number): Done;
+  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Promise<Answer<'toggleExtra'>>;
+  listServicePoints(walkNo: number): Promise<Answer<'listServicePoints'>>;
   /** One of the listed points, or none. */
-  chooseServicePoint(walkNo: number, keycode: string | null): Done;
+  chooseServicePoint(walkNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
 }
 
 interface Doings {
   /** The tiles, if the intent was meant for them; else the refusal. */
-  readonly choosing: (walkNo: number) => Result<WalkAt<'choosing'>>;
+  readonly choosing: (walkNo: number) => Result<WalkAt<'choosing'>, 'not-now'>;
   readonly fold: (event: BenchEvent) => void;
 }
 

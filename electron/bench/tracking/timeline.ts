@@ -6,14 +6,17 @@ import type { EncodedDocument } from '../ports/courier.ts';
 type Timeline = CallReply<'timeline'>;
 
 /** What happened to one shipment, from its scan on. */
-export function timelineOf({ journal, fail }: BenchContext, bookingId: string): Result<Timeline> {
+export function timelineOf({ journal, fail }: BenchContext, bookingId: string): Result<Timeline, 'order-not-found'> {
   const booking = journal.booking(bookingId);
   if (!booking) return fail('order-not-found');
   return ok({ booking, lines: [...journal.history(bookingId)], isWhole: journal.isHistoryWhole(bookingId) });
 }
 
 /** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
-export function timelineFile(room: BenchContext, bookingId: string): Result<{ readonly name: string; readonly bytes: Uint8Array }> {
+export function timelineFile(
+  room: BenchContext,
+  bookingId: string,
+): Result<{ readonly name: string; readonly bytes: Uint8Array }, 'order-not-found'> {
   const timeline = timelineOf(room, bookingId);
   return timeline.ok ? ok(fileOf(room, timeline.value)) : timeline;
 }

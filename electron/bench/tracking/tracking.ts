@@ -1,7 +1,7 @@
 import type { Booking } from '../../../shared/booking.ts';
-import type { Upload } from '../../../shared/customs.ts';
+import type { LookUpCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { CallArgs, CallReply } from '../../../shared/ipc.ts';
+import type { Answer, CallArgs, CallCode, CallReply } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
@@ -13,16 +13,16 @@ import { readTrackingLink } from './tracking-link.ts';
 
 export interface TrackingWalk {
   /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
-  track(number: string): Promise<Result<{ readonly booking: Booking | null; readonly tracked: TrackedOrder; readonly uploads: Upload[] }>>;
+  track(number: string): Promise<Answer<'track'>>;
   /** The courier's own page about one item, asked anew; refused where it may not be opened. */
-  link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL>>;
+  link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
   /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
   readAfterBooking(bookingId: string): Promise<void>;
 }
 
 export function createTrackingWalk(room: BenchContext, moved: (bookingId: string) => void): TrackingWalk {
-  async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder>> {
+  async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder, LookUpCode>> {
     const answer = room.breaker.observe(await room.courier.track([orderNo], until));
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)

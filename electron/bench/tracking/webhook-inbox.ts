@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Booking } from '../../../shared/booking.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { type Done, ok } from '../../../shared/result.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
@@ -14,7 +14,7 @@ export interface DeliveriesWalk {
   /** What names no order of this bench, for a person to read and close. */
   strays(): StrayDelivery[];
   /** `all`: this one and every other that waits like it. */
-  dismiss(id: string, all: boolean): Result<Record<string, never>>;
+  dismiss(id: string, all: boolean): Done<'not-now'>;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
 }

@@ -1,9 +1,8 @@
-import type { Result } from '../../../shared/result.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { failure, neverAnswered, type Scene, scene } from '../scene.ts';
 import { invoice, justBooked, oneOfTwo, tracked } from '../tracked.ts';
 
-const nothing: Result<never> = failed(failure('number-not-found'));
+const nothing = failed(failure('number-not-found'));
 
 export const trackScenes: readonly Scene[] = [
   scene('track-start', 'track'),

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 
-type Ask = () => Promise<Result<unknown>>;
+type Ask = () => Promise<Result<unknown, FailureCode>>;
 
 /** The questions of one drawing in their order, and what was answered to those of the drawing before. */
 let asked: Ask[] = [];
-let answers: readonly Result<unknown>[] = [];
+let answers: readonly Result<unknown, FailureCode>[] = [];
 
 /** Before a drawing: what its questions are answered, in their order. */
-export const answerQueries = (given: readonly Result<unknown>[]): void => {
+export const answerQueries = (given: readonly Result<unknown, FailureCode>[]): void => {
   asked = [];
   answers = given;
 };
@@ -23,8 +23,8 @@ export interface Answered<T> {
 }
 
 /** Asks main for a list; the drawing after the answer shows it. */
-export function useQuery<T>(ask: () => Promise<Result<T>>): Answered<T> {
-  const answer = answers[asked.length] as Result<T> | undefined;
+export function useQuery<T>(ask: () => Promise<Result<T, FailureCode>>): Answered<T> {
+  const answer = answers[asked.length] as Result<T, FailureCode> | undefined;
   asked.push(ask);
   return {
     value: answer?.ok ? answer.value : undefined,
@@ -34,7 +34,7 @@ export function useQuery<T>(ask: () => Promise<Result<T>>): Answered<T> {
 }
 
 export interface Intent {
-  readonly send: <T>(asked: Promise<Result<T>>) => Promise<T | undefined>;
+  readonly send: <T>(asked: Promise<Result<T, FailureCode>>) => Promise<T | undefined>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
 }
