@@ -10,9 +10,10 @@ import { type ClientOptions, post } from './client.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { asciiJson } from './json.ts';
 import { pickupWire } from './pickup.ts';
-import { readServices, shipmentWire } from './quote.ts';
+import { readServices } from './quote.ts';
 import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
+import { shipmentWire } from './shipment-wire.ts';
 import { noSuchOrder } from './track.ts';
 import { commonWire } from './wire.ts';
 

@@ -15,10 +15,11 @@ import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.
 import { asciiJson } from './json.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
-import { readServices, shipmentWire } from './quote.ts';
+import { readServices } from './quote.ts';
 import { retryPauseMs } from './retry.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
+import { shipmentWire } from './shipment-wire.ts';
 import { respellings, senderTextProblems, textProblems, unsendable } from './text-check.ts';
 import { noSuchOrder, ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
@@ -27,9 +28,9 @@ import { commonWire } from './wire.ts';
 /** All times in milliseconds. */
 export interface CourierTiming {
   readonly connectMs: number;
-  /** How long `ship`, `pickup` and an upload wait for an answer: giving up early would only make an unknown outcome. */
-  /** Until the headers of one of these leave: later nobody waits for it any more. */
+  /** Until the headers of `ship`, `pickup` or an upload leave: later nobody waits for it any more. */
   readonly onceLeavesMs: number;
+  /** How long these wait for an answer: giving up early would only make an unknown outcome. */
   readonly onceHeadersMs: number;
   readonly onceTotalMs: number;
   readonly readHeadersMs: number;
@@ -87,9 +88,7 @@ const answerBytes = 5 * 1024 * 1024;
 const mayHoldPaper = new Set<Action>(['ship', 'pickup', 'labels']);
 /** Failures whose detail is in the service's words. */
 const explainedCodes: ReadonlySet<FailureCode> = new Set(['service-refused', 'credentials-rejected']);
-const maxRetries = 3;
 const trackChunk = 50;
-/** No service gives an order this number, so asking for it shows whether we are let in and nothing else. */
 const speaksOfCredentials =
   /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
 
@@ -174,7 +173,7 @@ export function createCourier(options: CourierOptions): Courier {
       const leftMs = Math.max(1, end - clock.now().getTime());
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs };
       const posted = await postLogged(action, body, limits, { until });
-      const pauseMs = retries < maxRetries ? retryPauseMs(posted, retries, random(), clock.now()) : undefined;
+      const pauseMs = retryPauseMs(posted, retries, random(), clock.now());
       if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
       await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
     }

@@ -1,5 +1,7 @@
 import type { Posted } from './client.ts';
 
+/** After the first attempt; however many, a read ends with its time, which `courier.ts` keeps beside the other times. */
+const maxRetries = 3;
 const firstPauseMs = 300;
 /** Busy, or a gateway that gave up: the same question may be answered a moment later. */
 const passing = new Set([408, 429, 502, 503, 504]);
@@ -10,6 +12,7 @@ const longestPauseMs = 30_000;
  * that benches that failed together do not come back together. What the service asks for in Retry-After is the least.
  */
 export function retryPauseMs(posted: Posted, retries: number, random: number, now: Date): number | undefined {
+  if (retries >= maxRetries) return undefined;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** retries) * (0.5 + random / 2);
   if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs : undefined;
   if (posted.is === 'silent') return posted.reset ? pauseMs : undefined;

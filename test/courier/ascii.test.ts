@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressInAscii, toAscii } from '../../electron/courier/ascii.ts';
 import { pickupWire } from '../../electron/courier/pickup.ts';
-import { shipmentWire } from '../../electron/courier/quote.ts';
+import { shipmentWire } from '../../electron/courier/shipment-wire.ts';
 import { servicePointWire } from '../../electron/courier/service-points.ts';
 import { uploadWire } from '../../electron/courier/upload-documents.ts';
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
