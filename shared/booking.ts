@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { keyAccountSchema } from './key-account.ts';
 import { labelVerdictSchema } from './label.ts';
-import { moneySchema } from './money.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { type Service, serviceSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
+import { moneySchema } from './units.ts';
 
 export const bookingStates = ['draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released'] as const;
 export const bookingStateSchema = z.enum(bookingStates);

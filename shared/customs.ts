@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { keyAccountSchema } from './key-account.ts';
-import { type Money, moneySchema } from './money.ts';
+import { type Money, moneySchema } from './units.ts';
 
 export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
 export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);

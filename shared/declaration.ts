@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, leavesCustomsTerritory } from './address.ts';
-import { moneySchema } from './money.ts';
 import { incoterms, type Order, usualShipment } from './order.ts';
+import { moneySchema } from './units.ts';
 
 /** What customs is told of a shipment, to be read before it is bought. */
 export const declarationSchema = z.object({

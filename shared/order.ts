@@ -9,7 +9,7 @@ import {
   valueOfProducts,
   weightOfProducts,
 } from './customs.ts';
-import { type Money, moneySchema } from './money.ts';
+import { type Money, moneySchema } from './units.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
 export type OrderKey = z.infer<typeof orderKeySchema>;
@@ -269,12 +269,4 @@ export function totalOfLines(order: Order): Money | null {
     minor += line.price.minor * line.quantity;
   }
   return minor > 0 ? { minor, currency } : null;
-}
-
-/** `2.35` or `2,35` kilograms as whole grams, from 1 g to 1000 kg. */
-export function readGrams(kilograms: string): number | undefined {
-  const parts = /^(\d{1,4})(?:[.,](\d{1,3}))?$/.exec(kilograms.trim());
-  if (!parts) return undefined;
-  const grams = Number(parts[1]) * 1000 + Number((parts[2] ?? '').padEnd(3, '0'));
-  return grams > 0 && grams <= 1_000_000 ? grams : undefined;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
 import { boxOf, hasNumber, needsPostNumber, readBox, withBox, withNumber } from './delivery-place.ts';
-import { moneyDigits, readAmount } from './money.ts';
-import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel, readGrams } from './order.ts';
+import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
+import { moneyDigits, readAmount, readGrams } from './units.ts';
 
 export const questionKinds = [
   'country',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moneySchema } from './money.ts';
 import type { Order } from './order.ts';
+import { moneySchema } from './units.ts';
 
 /** A parcel to a box or machine is not offered a service that says it does not go there. */
 export const mayGo = ({ toBoxes }: Service, order: Pick<Order, 'goesTo'>): boolean => isToDoor(order) || toBoxes !== false;

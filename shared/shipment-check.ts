@@ -4,8 +4,8 @@ import type { Extras } from './booking.ts';
 import { countryRules } from './country-rules.ts';
 import { isHsCode, listsHsCodes, type Product, valueOfProducts, weightOfProducts } from './customs.ts';
 import { boxOf, hasNumber } from './delivery-place.ts';
-import { type Money, moneyDigits } from './money.ts';
 import { isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
+import { kilogramDigits, type Money, moneyDigits } from './units.ts';
 
 /**
  * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
@@ -167,7 +167,10 @@ function checkParcel(parcel: Parcel, asksHsCode: boolean, which: string, tell: T
 function checkTogether({ products, weightGrams, value }: Parcel, which: string, tell: Tell): void {
   const grams = weightOfProducts(products);
   if (weightGrams !== null && grams > weightGrams)
-    tell.stop('weightGrams', `The products${which} weigh ${grams / 1000} kg together, the whole parcel ${weightGrams / 1000} kg`);
+    tell.stop(
+      'weightGrams',
+      `The products${which} weigh ${kilogramDigits(grams)} kg together, the whole parcel ${kilogramDigits(weightGrams)} kg`,
+    );
   if (value === null) return;
   const worth = valueOfProducts(products);
   if (worth?.currency === value.currency && worth.minor > value.minor)

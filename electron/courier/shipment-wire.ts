@@ -1,10 +1,10 @@
 import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
-import { moneyDigits } from '../../shared/money.ts';
 import { type Parcel, usualShipment } from '../../shared/order.ts';
+import { kilogramDigits, moneyDigits } from '../../shared/units.ts';
 import type { Shipment } from '../bench/ports/courier.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
-import { flagWire, given, kilogramsWire } from './wire.ts';
+import { flagWire, given } from './wire.ts';
 
 /** The shipment as `quote` is sent it. Throws where a parcel still lacks a fact: the bench asks for all of them before. */
 export function shipmentWire({ sender, order }: Shipment): Record<string, unknown> {
@@ -72,7 +72,7 @@ function itemWire(parcel: Parcel, text: (written: string) => string): Record<str
     contents: text(parcel.contents),
     value: moneyDigits(value),
     value_currency: value.currency,
-    weight: kilogramsWire(weightGrams),
+    weight: kilogramDigits(weightGrams),
     length: String(lengthCm),
     width: String(widthCm),
     height: String(heightCm),
@@ -87,7 +87,7 @@ function productWire(product: Product, text: (written: string) => string): Recor
     quantity: String(product.quantity),
     product_code: text(product.code),
     o_country: text(product.originCountry),
-    weight: kilogramsWire(product.weightGrams),
+    weight: kilogramDigits(product.weightGrams),
     description: text(product.description),
     value: moneyDigits(product.value),
     value_currency: product.value.currency,

@@ -1,5 +1,5 @@
-import type { Money } from '../../shared/money.ts';
-import { minorDigits, readMoney } from '../../shared/money.ts';
+import type { Money } from '../../shared/units.ts';
+import { minorDigits, readMoney } from '../../shared/units.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
 /** Every courier request carries these; `account` only where the user has several. */
@@ -24,9 +24,6 @@ export const given = (fields: Readonly<Record<string, string>>): Record<string, 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 export const flagWire = (on: boolean): string => (on ? '1' : '0');
-
-/** `2350` grams as `2.35`: the form the samples show. */
-export const kilogramsWire = (grams: number): string => (grams / 1000).toFixed(3).replace(/\.?0+$/, '');
 
 export const isFields = (value: WireValue | undefined): value is WireFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,7 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import { isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
-import type { Money } from '../../shared/money.ts';
-import { readGrams } from '../../shared/order.ts';
+import { type Money, readGrams } from '../../shared/units.ts';
 import { countryCode } from './country.ts';
 import { amountIn, type Cells, cell, readStreet } from './layout.ts';
 

@@ -10,8 +10,8 @@ import {
   type Order,
   type OrderKey,
   type Parcel,
-  readGrams,
 } from '../../shared/order.ts';
+import { readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
 import { amountIn, type Cells, cell, type Layout, type Reading, type Row } from './layout.ts';
 
@@ -169,9 +169,9 @@ function readParcel(cells: Cells, currency: string): Parcel | string {
   if (weight !== '' && weightGrams === undefined) return `The weight "${weight}" is not a number of kilograms`;
   const sizes: (number | null)[] = [];
   for (const name of ['length_cm', 'width_cm', 'height_cm']) {
-    const size = cell(cells, name);
-    if (size !== '' && !/^\d{1,4}(?:[.,]\d{1,2})?$/.test(size)) return `${name} "${size}" is not a number of centimetres`;
-    sizes.push(Number(size.replace(',', '.')) || null);
+    const size = readCentimetres(cell(cells, name) || '0');
+    if (size === undefined) return `${name} "${cell(cells, name)}" is not a number of centimetres`;
+    sizes.push(size || null);
   }
   const [lengthCm = null, widthCm = null, heightCm = null] = sizes;
   const value = amountIn(cells, 'value', currency);

@@ -1,5 +1,5 @@
-import { type Money, readAmount } from '../../shared/money.ts';
 import type { OrderLine } from '../../shared/order.ts';
+import { type Money, readAmount } from '../../shared/units.ts';
 import { cell, type Row } from './layout.ts';
 
 interface Item {

@@ -1,6 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
-import { readAmount } from '../../shared/money.ts';
 import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
+import { readAmount } from '../../shared/units.ts';
 import { countryCode } from './country.ts';
 import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { repeatedRows } from './repeated-rows.ts';

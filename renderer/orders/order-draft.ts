@@ -1,9 +1,9 @@
 import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { boxOf, isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
-import { type Money, moneyDigits, readAmount } from '../../shared/money.ts';
-import { currencyOf, type Order, type Parcel, readGrams } from '../../shared/order.ts';
+import { currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
+import { kilogramDigits, type Money, moneyDigits, readAmount, readGrams, readSize, sizeDigits } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 
 /** An order as it is being typed: numbers are texts until all of them can be read. Everything else stands in `order`. */
@@ -32,7 +32,7 @@ export const costNames = ['transport', 'insurance', 'other'] as const;
 export type CostName = (typeof costNames)[number];
 
 const digitsOf = (money: Money | null): string => (money ? moneyDigits(money) : '');
-const kilogramsOf = (grams: number | null): string => (grams === null ? '' : String(grams / 1000));
+const kilogramsOf = (grams: number | null): string => (grams === null ? '' : kilogramDigits(grams));
 
 export const draftOf = (order: Order): OrderDraft => ({
   order,
@@ -45,10 +45,10 @@ export const draftOf = (order: Order): OrderDraft => ({
 });
 
 export function parcelDraftOf(parcel: Parcel): ParcelDraft {
-  const { lengthCm, widthCm, heightCm, weightGrams, value, products } = parcel;
+  const { weightGrams, value, products } = parcel;
   return {
     parcel,
-    size: lengthCm === null || widthCm === null || heightCm === null ? '' : `${lengthCm} x ${widthCm} x ${heightCm}`,
+    size: sizeDigits(parcel),
     weight: kilogramsOf(weightGrams),
     value: digitsOf(value),
     products: products.map(productDraftOf),
@@ -88,12 +88,10 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
 
   const parcels = draft.parcels.map(({ parcel, size, weight, value, products }, index): Parcel => {
     const place: ProblemPlace = { part: 'parcel', index };
-    const lengths = lengthsIn(size) ?? refuse(place, 'lengthCm', words.wrongSize);
+    const lengths = size.trim() ? (readSize(size) ?? refuse(place, 'lengthCm', words.wrongSize)) : null;
     return {
       ...parcel,
-      lengthCm: lengths?.[0] ?? null,
-      widthCm: lengths?.[1] ?? null,
-      heightCm: lengths?.[2] ?? null,
+      ...(lengths ?? { lengthCm: null, widthCm: null, heightCm: null }),
       weightGrams: weightIn(weight, place),
       value: moneyIn(value, parcel.value, place, 'value'),
       products: products.map(({ product, quantity, weight: each, value: worth }, at) => {
@@ -125,10 +123,3 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
 /** A dash typed for a house number says that there is none. */
 const numbered = (address: Address): Address =>
   isNoNumber(address.houseNumber) ? { ...address, houseNumber: noNumberWord(address.country) } : address;
-
-/** Three lengths, none where nothing is written; undefined where they cannot be read. */
-function lengthsIn(size: string): readonly number[] | undefined {
-  if (!size.trim()) return [];
-  const lengths = size.split(/[x×*]/i).map((part) => Number(part.trim().replace(',', '.')));
-  return lengths.length === 3 && lengths.every((length) => length > 0) ? lengths : undefined;
-}

@@ -1,4 +1,5 @@
 import type { Box } from '../../shared/order.ts';
+import { readSize, sizeDigits } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
@@ -89,24 +90,18 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   );
 }
 
-const draftOf = ({ id, name, lengthCm, widthCm, heightCm, emptyWeightGrams }: Box): Draft => ({
-  id,
-  name,
-  size: `${lengthCm} x ${widthCm} x ${heightCm}`,
-  weight: String(emptyWeightGrams),
+const draftOf = (box: Box): Draft => ({
+  id: box.id,
+  name: box.name,
+  size: sizeDigits(box),
+  weight: String(box.emptyWeightGrams),
 });
 
 function readDraft({ id, name, size, weight }: Draft): Box | undefined {
   const lengths = readSize(size);
   const emptyWeightGrams = readWhole(weight);
   if (!lengths || emptyWeightGrams === undefined || !name.trim()) return undefined;
-  const [lengthCm, widthCm, heightCm] = lengths;
-  return { id, name: name.trim(), lengthCm, widthCm, heightCm, emptyWeightGrams };
-}
-
-function readSize(size: string): readonly [number, number, number] | undefined {
-  const [length = 0, width = 0, height = 0, ...more] = size.split(/[x×*]/i).map((part) => Number(part.trim().replace(',', '.')));
-  return length > 0 && width > 0 && height > 0 && more.length === 0 ? [length, width, height] : undefined;
+  return { id, name: name.trim(), ...lengths, emptyWeightGrams };
 }
 
 const readWhole = (digits: string): number | undefined => (/^\d{1,6}$/.test(digits.trim()) ? Number(digits) : undefined);

@@ -1,7 +1,7 @@
 import { isHsCode } from '../../shared/customs.ts';
-import { moneyDigits, readAmount } from '../../shared/money.ts';
-import { consignmentTypes, incoterms, readGrams, type ShipmentDefaults } from '../../shared/order.ts';
+import { consignmentTypes, incoterms, type ShipmentDefaults } from '../../shared/order.ts';
 import { isTime } from '../../shared/shipment-check.ts';
+import { kilogramDigits, moneyDigits, readAmount, readGrams } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Select, SwitchRow } from '../ui/field.tsx';
@@ -17,7 +17,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   const [boxId, setBoxId] = useDraft('defaults.boxId', settings.defaults.boxId || askEachTime);
   const [weight, setWeight] = useDraft(
     'defaults.weight',
-    settings.defaults.weightGrams === null ? '' : String(settings.defaults.weightGrams / 1000),
+    settings.defaults.weightGrams === null ? '' : kilogramDigits(settings.defaults.weightGrams),
   );
   const [contents, setContents] = useDraft('defaults.contents', settings.defaults.contents);
   const [value, setValue] = useDraft('defaults.value', settings.defaults.value ? moneyDigits(settings.defaults.value) : '');

@@ -1,8 +1,9 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandPrefix } from '../../shared/scan.ts';
+import { moneyText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';
-import { moneyText, numberText, offerText, timeWithSeconds } from '../text/format.ts';
+import { numberText, offerText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
+import { weightText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';
-import { weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';

@@ -1,8 +1,9 @@
 import type { Booking } from '../../shared/booking.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
+import { sizeText, weightText } from '../../shared/units.ts';
 import type { Intent } from '../query.ts';
-import { numberText, offerText, sizeText, weightText } from '../text/format.ts';
+import { numberText, offerText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { useWindowState } from '../window-state.ts';

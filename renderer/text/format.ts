@@ -1,8 +1,7 @@
 import { type Address, countryCodes } from '../../shared/address.ts';
-import { type Money, moneyDigits } from '../../shared/money.ts';
-import type { Parcel } from '../../shared/order.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
+import { moneyText } from '../../shared/units.ts';
 
 /** The language of the whole window. */
 export const locale = 'en-GB';
@@ -19,11 +18,6 @@ const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'sh
 /** `DE` as `Germany`; a text that is no country stays as it was written. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
-/** One amount in its own currency. Amounts are never added up on the screen. */
-export const moneyText = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
-
-/** An amount as it is typed in this currency: `64.90`, `6490` yen. */
-export const exampleIn = (currency: string): string => (/^[A-Z]{3}$/.test(currency) ? moneyDigits({ minor: 6490, currency }) : '64.90');
 /** The price of an extra that is offered. */
 export const offerText = (offer: NonNullable<ExtraOffer>): string => (offer === 'not-said' ? 'price not known' : moneyText(offer));
 
@@ -82,13 +76,6 @@ export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string
   return runs
     .map(({ first, last, open, length }) => `${length === 1 ? first : `${first}${joints[length] ?? '-'}${last}`} ${open || closed}`)
     .join(' · ');
-}
-
-export const weightText = (grams: number): string => `${(grams / 1000).toFixed(grams % 10 === 0 ? 2 : 3)} kg`;
-
-export function sizeText({ lengthCm, widthCm, heightCm }: Pick<Parcel, 'lengthCm' | 'widthCm' | 'heightCm'>): string {
-  if (lengthCm === null || widthCm === null || heightCm === null) return '';
-  return `${lengthCm} × ${widthCm} × ${heightCm} cm`;
 }
 
 /** Street, house number, the further lines and the postal code, as far as they are known. */

@@ -2,7 +2,7 @@ import type { Importing } from '../../shared/bench.ts';
 import type { ImportReport } from '../../shared/ipc.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { QuestionKind } from '../../shared/question.ts';
-import { exampleIn } from './format.ts';
+import { exampleIn } from '../../shared/units.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',

@@ -3,8 +3,8 @@ import type { AnswerShape, ContractStep } from '../../shared/contract.ts';
 import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
 import type { Command } from '../../shared/scan.ts';
+import { exampleIn } from '../../shared/units.ts';
 import type { World } from '../../shared/world.ts';
-import { exampleIn } from './format.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 

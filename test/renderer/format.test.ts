@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryCodeOf, countryName, dayText, moneyText, numberText, weekText, weightText, whenText } from '../../renderer/text/format.ts';
+import { countryCodeOf, countryName, dayText, numberText, weekText, whenText } from '../../renderer/text/format.ts';
+import { moneyText, weightText } from '../../shared/units.ts';
 
 test("shows the service's day in words and its time as it wrote it", () => {
   expect(whenText('2026-11-19 before 17:00')).toEqual({ day: 'Thu 19 Nov', time: 'before 17:00' });

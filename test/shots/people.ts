@@ -1,10 +1,10 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { Money } from '../../shared/money.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey, type Parcel } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import type { Service } from '../../shared/quote.ts';
+import type { Money } from '../../shared/units.ts';
 
 // The people and parcels of the drawn pages, so that a picture can be held beside its page.
 

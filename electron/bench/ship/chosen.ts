@@ -1,7 +1,7 @@
 import type { WalkAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
-import { moneyDigits } from '../../../shared/money.ts';
 import type { ExtraOffer, Service } from '../../../shared/quote.ts';
+import { moneyDigits } from '../../../shared/units.ts';
 
 /** Whether any line of what was chosen costs more now, or is not offered any more. */
 export function isDearer(now: Service, before: Service, extras: Extras): boolean {

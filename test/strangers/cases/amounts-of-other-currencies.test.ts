@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readDraft } from '../../../renderer/orders/order-draft.ts';
-import { moneyDigits, readAmount } from '../../../shared/money.ts';
 import { usualShipment } from '../../../shared/order.ts';
+import { moneyDigits, readAmount } from '../../../shared/units.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);

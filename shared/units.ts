@@ -55,3 +55,50 @@ export function moneyDigits(money: Money): string {
   const sign = money.minor < 0 ? '-' : '';
   return places === 0 ? sign + text : `${sign}${text.slice(0, -places)}.${text.slice(-places)}`;
 }
+
+/** `{ minor: 845, currency: 'EUR' }` as `8.45 EUR`. Amounts are never added up for a text. */
+export const moneyText = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
+
+/** An amount as it is typed in this currency: `64.90`, `6490` yen. */
+export const exampleIn = (currency: string): string => (/^[A-Z]{3}$/.test(currency) ? moneyDigits({ minor: 6490, currency }) : '64.90');
+
+/** `2.35` or `2,35` kilograms as whole grams, from 1 g to 1000 kg. */
+export function readGrams(kilograms: string): number | undefined {
+  const parts = /^(\d{1,4})(?:[.,](\d{1,3}))?$/.exec(kilograms.trim());
+  if (!parts) return undefined;
+  const grams = Number(parts[1]) * 1000 + Number((parts[2] ?? '').padEnd(3, '0'));
+  return grams > 0 && grams <= 1_000_000 ? grams : undefined;
+}
+
+/** `2350` grams as `2.35` kilograms: no more digits than it has. */
+export const kilogramDigits = (grams: number): string => String(grams / 1000);
+
+/** `2350` grams as `2.35 kg`, with two digits at least, so that weights stand below each other. */
+export const weightText = (grams: number): string => `${(grams / 1000).toFixed(grams % 10 === 0 ? 2 : 3)} kg`;
+
+/** `40`, `40.5` or `40,5` centimetres, up to 9999.99; 0 where nobody measured. */
+export const readCentimetres = (written: string): number | undefined =>
+  /^\d{1,4}(?:[.,]\d{1,2})?$/.test(written.trim()) ? Number(written.trim().replace(',', '.')) : undefined;
+
+interface Size {
+  readonly lengthCm: number;
+  readonly widthCm: number;
+  readonly heightCm: number;
+}
+
+/** `40 x 30 x 20` centimetres, as people write it; undefined where one of the three is missing or nothing. */
+export function readSize(written: string): Size | undefined {
+  const [lengthCm, widthCm, heightCm, ...more] = written.split(/[x×*]/i).map(readCentimetres);
+  return lengthCm && widthCm && heightCm && more.length === 0 ? { lengthCm, widthCm, heightCm } : undefined;
+}
+
+type MaybeSize = { readonly [Side in keyof Size]: number | null };
+
+/** `40 x 30 x 20`, as it is typed; empty where one of the three is not known. */
+export const sizeDigits = (size: MaybeSize): string => sidesOf(size).join(' x ');
+
+/** `40 × 30 × 20 cm`; empty where one of the three is not known. */
+export const sizeText = (size: MaybeSize): string => (sidesOf(size).length === 0 ? '' : `${sidesOf(size).join(' × ')} cm`);
+
+const sidesOf = ({ lengthCm, widthCm, heightCm }: MaybeSize): readonly number[] =>
+  lengthCm === null || widthCm === null || heightCm === null ? [] : [lengthCm, widthCm, heightCm];
