@@ -30,7 +30,7 @@ export const sheetCodes = codes('label-unreadable', 'no-label-printer');
 export type SheetCode = (typeof sheetCodes)[number];
 export const labelCodes = codes('label-missing', 'sent-with-other-key', ...sheetCodes);
 export type LabelCode = (typeof labelCodes)[number];
-export const documentCodes = codes('document-unreadable', ...sheetCodes);
+export const documentCodes = codes('document-unreadable', 'no-document-printer', ...sheetCodes);
 export type DocumentCode = (typeof documentCodes)[number];
 
 /** What any call can answer. */

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import { type Intent, useIntent } from '../query.ts';
 
@@ -7,7 +8,7 @@ export const DecidedContext = createContext<(says: string) => void>(() => undefi
 
 export interface Decision extends Intent {
   /** Sends what a person decided; `says` is said where main took it. */
-  readonly decide: (asked: Promise<Result<unknown>>, says: string) => Promise<void>;
+  readonly decide: (asked: Promise<Result<unknown, FailureCode>>, says: string) => Promise<void>;
 }
 
 export function useDecision(): Decision {
