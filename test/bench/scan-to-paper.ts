@@ -45,6 +45,7 @@ async function nearBy(world: FarWorld, dir: string): Promise<void> {
   else process.stdout.write('scan-to-paper window: not measured, run "npm run build" first\n');
   say(`bare script with ${commits} commits`, durable, durable);
   say('station', station.times, durable);
+  say('station, to printed', station.printed, bare);
   sayStages(station.ways);
 }
 
@@ -131,7 +132,11 @@ const orders = JSON.stringify(
   })),
 );
 
-async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readonly times: number[]; readonly ways: readonly Way[] }> {
+/** `printed`: until the station knows that the label is out. */
+async function stationRounds(
+  world: FarWorld,
+  dataDir: string,
+): Promise<{ readonly times: number[]; readonly printed: readonly number[]; readonly ways: readonly Way[] }> {
   const stages = createStages();
   const { handlers, close, snapshot, onSnapshot } = await buildStation(
     plainPlatform(dataDir, { trustedCertificates: () => [certificate] }),
@@ -155,6 +160,7 @@ async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readon
     end();
   };
   const ways: Way[] = [];
+  const printed: number[] = [];
   const round = async (index: number, watched: boolean): Promise<SheetSeen & { readonly startedAt: number }> => {
     const sheet = world.nextSheet();
     const over = stages.begin(watched);
@@ -163,6 +169,7 @@ async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readon
     const seen = await sheet;
     if (index >= warmUps) ways.push(over(seen.firstByteAt));
     await isDone();
+    if (index >= warmUps && !watched) printed.push(wallMs() - startedAt);
     return { ...seen, startedAt };
   };
   const times = await measure(rounds, async (index) => {
@@ -171,7 +178,7 @@ async function stationRounds(world: FarWorld, dataDir: string): Promise<{ readon
   });
   for (let index = 0; index < watchedRounds; index += 1) await round(warmUps + rounds + index, true);
   await close();
-  return { times, ways };
+  return { times, printed, ways };
 }
 
 async function windowRounds(world: FarWorld, dir: string): Promise<number[]> {

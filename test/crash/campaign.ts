@@ -5,8 +5,9 @@ import { createDice, type Dice } from './dice.ts';
 import { keepByKey } from './journal-by-key.ts';
 import { type Counts, judge, noCounts, sumOf } from './judge.ts';
 import { integrityFailures, type LifeEnd, openPlace, type Place } from './lane.ts';
+import type { LifePlan } from './life.ts';
 import { makeJournalOld } from './old-journal.ts';
-import { type Point, points } from './points.ts';
+import { points as allPoints, isAtPrinter, type Point } from './points.ts';
 
 export interface CampaignOptions {
   readonly kills: number;
@@ -18,6 +19,8 @@ export interface CampaignOptions {
   readonly untilFound?: boolean;
   /** Ends after the kills asked for, whichever points they came by. */
   readonly isSample?: boolean;
+  /** Kills at the printer alone, and every order is two parcels: two labels, one behind the other. */
+  readonly isAtPrinter?: boolean;
   /** Told what is found as it is found. */
   readonly log?: (line: string) => void;
 }
@@ -37,7 +40,7 @@ export interface Campaign extends Counts {
 /** What is to be found is looked for earlier. */
 const livesPerPlace = (untilFound: boolean): number => (untilFound ? 4 : 8);
 /** Of all kills: the rest come by the clock, at any moment. A short run needs most of its kills to come by every point once. */
-const namedShare = (kills: number): number => (kills < 2 * points.length ? 0.9 : 0.75);
+const namedShare = (kills: number): number => (kills < 2 * allPoints.length ? 0.9 : 0.75);
 const longestLifeMs = 12_000;
 
 /**
@@ -47,6 +50,8 @@ const longestLifeMs = 12_000;
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { seed, lanes, defect = null, log = () => undefined } = options;
   const dice = createDice(seed);
+  const points = options.isAtPrinter === true ? allPoints.filter(isAtPrinter) : allPoints;
+  const parcels = options.isAtPrinter === true ? 2 : null;
   const hits = new Map(points.map(({ name }) => [name, 0]));
   const broken: string[] = [];
   const unnamed = new Set<string>();
@@ -78,7 +83,10 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     async function live(point: Point | null): Promise<void> {
       begun += 1;
       lifeNo += 1;
-      const end = await place.live(planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, defect), killAfter(own, point));
+      const end = await place.live(
+        planOf(own, `${seed} ${number} ${lifeNo}`, `${number}-${lifeNo}`, point, defect, parcels),
+        killAfter(own, point),
+      );
       for (const name of end.unnamed) unnamed.add(name);
       if (end.killed === 'not at all') broken.push(`${about} life ${lifeNo}: ${end.complaint.slice(-2000)}`);
       else kills += 1;
@@ -134,8 +142,15 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   return { ...counts, kills, bookings, integrityFailures: failures, hits, broken, unnamed: [...unnamed] };
 }
 
-function planOf(dice: Dice, seed: string, prefix: string, point: Point | null, defect: DefectName | null): Parameters<Place['live']>[0] {
-  if (!point) return { seed, prefix, act: 'work', errand: null, dieAt: null, defect };
+function planOf(
+  dice: Dice,
+  seed: string,
+  prefix: string,
+  point: Point | null,
+  defect: DefectName | null,
+  parcels: LifePlan['parcels'],
+): Parameters<Place['live']>[0] {
+  if (!point) return { seed, prefix, act: 'work', errand: parcels ? 'ship' : null, dieAt: null, defect, parcels };
   // A label takes its time in the printer.
   const afterMs = point.name.endsWith('under way') ? 1 + dice.whole(point.name.startsWith('print label') ? 300 : 40) : 0;
   return {
@@ -145,17 +160,18 @@ function planOf(dice: Dice, seed: string, prefix: string, point: Point | null, d
     errand: point.errand,
     dieAt: { point: point.name, nth: point.errand && dice.chance(0.3) ? 2 : 1, afterMs },
     defect,
+    parcels,
   };
 }
 
-const pointNamed = (wanted: string): Point | null => points.find(({ name }) => name === wanted) ?? null;
+const pointNamed = (wanted: string): Point | null => allPoints.find(({ name }) => name === wanted) ?? null;
 
 /** A life with a point of its own is given time to come by it; another one ends at any moment, also while it starts. */
 const killAfter = (dice: Dice, point: Point | null): number => (point ? longestLifeMs : 100 + dice.whole(2_500));
 
 /** Opens the station once more, without faults, and lets it take up what it can. */
 const lookAt = (place: Place, defect: DefectName | null, seed: string): Promise<LifeEnd> =>
-  place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect }, 60_000);
+  place.live({ seed, prefix: 'look', act: 'look', errand: null, dieAt: null, defect, parcels: null }, 60_000);
 
 /** The one line that says it all. */
 export function lastLine(campaign: Campaign): string {

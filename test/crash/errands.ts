@@ -16,6 +16,8 @@ export interface Day {
   /** Where the station lives. */
   readonly dir: string;
   readonly dice: Dice;
+  /** Of every order; null: some are two. */
+  readonly parcels: 2 | null;
   readonly world: World;
   /** Names what must be named once: orders, instructions, documents. */
   readonly name: (kind: string) => string;
@@ -109,7 +111,7 @@ async function importOrders(day: Day, count: number, change: (row: string[]) => 
     const address = [`Ada ${key}`, 'Dorpsstraat', String(1 + day.dice.whole(200)), postal, 'Utrecht', 'NL', '+31205550142'];
     const row = change([key, key, ...address, '1.2', '30', '20', '10', 'mugs', '45.00', 'EUR']).join(',');
     // Some are two parcels.
-    return day.dice.chance(0.2) ? [row, row] : [row];
+    return day.dice.chance(day.parcels === 2 ? 1 : 0.2) ? [row, row] : [row];
   });
   const bytes = new TextEncoder().encode([columns, ...rows].join('\n'));
   const report = await day.station.handlers.importOrders({ name: `${day.name('file')}.csv`, bytes });

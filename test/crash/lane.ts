@@ -19,7 +19,7 @@ export interface Place {
   readonly service: TrainingService;
   readonly printer: VirtualZebra;
   /** One life, until it dies at its point, is killed after so many milliseconds, or has looked. */
-  live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect'>, killAfterMs: number): Promise<LifeEnd>;
+  live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect' | 'parcels'>, killAfterMs: number): Promise<LifeEnd>;
   truth(): Truth;
   close(keep: boolean): Promise<void>;
 }

@@ -31,6 +31,8 @@ export interface LifePlan {
   /** The point to die at, at its `nth` time, so many milliseconds later. */
   readonly dieAt: { readonly point: string; readonly nth: number; readonly afterMs: number } | null;
   readonly defect: DefectName | null;
+  /** Of every order; null: some are two. */
+  readonly parcels: 2 | null;
 }
 
 export type LifeSays =
@@ -109,7 +111,16 @@ async function work(): Promise<void> {
   let named = 0;
   const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
   const imported = (keys: readonly string[]): void => say({ says: 'imported', keys });
-  const day: Day = { station, journal: theJournal, dir: plan.dir, dice, world: remoteWorld(process), name, imported };
+  const day: Day = {
+    station,
+    journal: theJournal,
+    dir: plan.dir,
+    dice,
+    parcels: plan.parcels,
+    world: remoteWorld(process),
+    name,
+    imported,
+  };
   if (plan.errand && plan.errand !== 'ship') await warmUp(day);
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));

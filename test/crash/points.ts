@@ -76,6 +76,9 @@ export interface Point {
   readonly needs: 'nothing' | 'a new folder' | 'an old journal' | 'a journal kept by key' | { readonly killedAt: string };
 }
 
+/** Where a label goes to the printer, or comes back from it. */
+export const isAtPrinter = ({ name }: Point): boolean => /^(addPrintJobs|moveJob|writePrinterMark|record print-at|print label)/.test(name);
+
 const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
   (Object.entries(on) as [ErrandName, readonly string[]][]).flatMap(([errand, names]) =>
     names.map((name): [ErrandName, string] => [errand, name]),

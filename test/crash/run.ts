@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     lanes: { type: 'string', default: String(2 * availableParallelism()) },
     defect: { type: 'string' },
+    'at-printer': { type: 'boolean', default: false },
   },
 });
 const { kills, seed, lanes, defect } = values;
@@ -21,6 +22,7 @@ const campaign = await runCampaign({
   kills: Number(kills),
   seed,
   lanes: Number(lanes),
+  isAtPrinter: values['at-printer'],
   ...(defect === undefined ? {} : { defect: defect as DefectName }),
   log: console.log,
 });
