@@ -13,6 +13,7 @@ import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
 import { useSounds } from './sound/sound.ts';
 import { locale } from './text/format.ts';
+import { inWords } from './text/meanings.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
 import { Band } from './ui/band.tsx';
@@ -76,7 +77,7 @@ function Window() {
             <Band
               state={signalOfFailure(refusal)}
               size="compact"
-              says={`${text.failures[refusal.code].what} ${refusal.cause ?? text.failures[refusal.code].next}`}
+              says={`${text.failures[refusal.code].what} ${inWords(refusal.means) ?? text.failures[refusal.code].next}`}
               aside={refusedCode(refusal)}
             />
           </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meaningSchema } from './meaning.ts';
 
 /** What the person at the bench can do next. The screen draws exactly this one button. */
 export const remedies = [
@@ -158,8 +159,8 @@ export const failureSchema = z.object({
   code: z.enum(failureCodes),
   ref: z.string(),
   detail: z.string(),
-  /** What a known error of the service means and what to do, in our words; absent where nobody knows. */
-  cause: z.string().optional(),
+  /** What the service's words mean; absent where nobody knows. */
+  means: z.array(meaningSchema).optional(),
 });
 /** One of `C`, where it is known which can be. */
 export type Failure<C extends FailureCode = FailureCode> = Omit<z.infer<typeof failureSchema>, 'code'> & { readonly code: C };

@@ -25,6 +25,7 @@ import { contractReportSchema } from './contract.ts';
 import { documentTypes, uploadSchema } from './customs.ts';
 import type { FailureCode } from './failure.ts';
 import { historyLineSchema } from './history.ts';
+import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
@@ -301,8 +302,8 @@ export const contract = {
     takeUp: inWorld(z.object({ bookingId: text(100) }), nothing, 'order-not-found', ...scanCodes),
     /** `all`: it and every other that waits like it. */
     dismissDelivery: inWorld(z.object({ id: text(100), all: z.boolean() }), nothing),
-    /** What words of the service mean and what to do about them; empty where nobody knows. */
-    explain: inWorld(z.object({ said: z.string() }), z.object({ cause: z.string() })),
+    /** What words of the service mean; empty where nobody knows. */
+    explain: inWorld(z.object({ said: z.string() }), z.array(meaningSchema)),
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
-import { causeOf } from '../bench/exchange/refusal.ts';
+import { meaningsOfWords } from '../bench/exchange/refusal.ts';
 import type { CallParts } from './call-parts.ts';
 import { saveWhereChosen } from './save-where-chosen.ts';
 
@@ -24,6 +24,6 @@ export const resolveCalls = (parts: CallParts) => {
     dismissRow: ({ id }) => inWorld(({ orders }) => orders.dismissRow(id)),
     takeUp: ({ bookingId }) => inWorld((bench) => bench.takeUp(bookingId)),
     dismissDelivery: ({ id, all }) => inWorld(({ deliveries }) => deliveries.dismiss(id, all)),
-    explain: ({ said }) => inWorld(({ room }) => ok({ cause: causeOf(room.courier, said.split('\n')) ?? '' })),
+    explain: ({ said }) => inWorld(({ room }) => ok(meaningsOfWords(room.courier, said.split('\n')))),
   } satisfies Partial<Handlers>;
 };

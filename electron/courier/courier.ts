@@ -126,8 +126,8 @@ export function createCourier(options: CourierOptions): Courier {
       asIs,
       explained.map((each) => each.code),
     );
-    const cause = explained.map((each) => `${each.cause} ${each.remedy}`).join('\n');
-    const made: Failure<MeaningOf<C>> = { code, ref: ref(), detail, ...(cause && { cause }) };
+    const means = explained.map(({ meaning }) => meaning);
+    const made: Failure<MeaningOf<C>> = { code, ref: ref(), detail, ...(means.length > 0 && { means }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;
   }

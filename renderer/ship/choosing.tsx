@@ -11,6 +11,7 @@ import { moneyDigits, moneyText } from '../../shared/units.ts';
 import { useKey } from '../keys.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { offerText, whenText } from '../text/format.ts';
+import { inWords } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Key } from '../ui/button.tsx';
@@ -139,12 +140,12 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
 
 /** What to do about the reason the tiles are shown again. Nothing was bought: the band says so. */
 function WhatNext({ notice }: { notice: Failure }) {
-  const { cause, detail, code } = notice;
+  const { means, detail, code } = notice;
   return (
     <div className="card notice" data-state="look">
       <Icon name="look" className="i-s" />
       <p className="grow">
-        {cause ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
+        {inWords(means) ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
       </p>
     </div>
   );
@@ -183,7 +184,7 @@ const saidLength = 160;
 function Said({ words }: { words: string }) {
   const { station } = useWindowState();
   const { value } = useQuery(() => station.explain({ said: words }), [words]);
-  const shown = value?.cause || words;
+  const shown = inWords(value) ?? words;
   return (
     <div className="card notice">
       <p className="grow">

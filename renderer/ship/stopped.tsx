@@ -2,6 +2,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { failureRemedies } from '../../shared/failure.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
+import { inWords } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
@@ -32,7 +33,7 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
       <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
       <div className="body body-col">
         {order && <To address={order.recipient} />}
-        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{failure.cause ?? next}</Note>
+        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{inWords(failure.means) ?? next}</Note>
         {problems.length > 0 && <Problems problems={problems} />}
         <Card>
           <Facts

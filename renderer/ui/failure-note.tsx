@@ -1,4 +1,5 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
+import { inWords } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { type Screen, type SetupTab, useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
@@ -11,7 +12,8 @@ export function FailureWords({ failure }: { failure: Failure }) {
   const isInSetup = useShown(({ screen }) => screen === 'setup');
   const { what, next: anywhere } = text.failures[failure.code];
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
-  const { code, cause, detail } = failure;
+  const { code, detail } = failure;
+  const cause = inWords(failure.means);
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (
     <div className="failure-words">
@@ -53,9 +55,9 @@ const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'pickup-rejected',
 ]);
 
-/** Whether `detail` holds the service's own words; what it means stands in `cause`, where that is known. */
+/** Whether `detail` holds the service's own words; what it means stands in `means`, where that is known. */
 export const isOfService = (failure: Failure): boolean =>
-  failure.detail !== '' && (failure.cause !== undefined || saidByService.has(failure.code));
+  failure.detail !== '' && (failure.means !== undefined || saidByService.has(failure.code));
 
 interface FailureNoteProps {
   readonly failure: Failure | null;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../query.ts';
+import { inWords } from '../text/meanings.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -39,5 +40,5 @@ export const KeptServiceWords = (props: Kept) => (props.said ? <Explained {...pr
 function Explained({ said, lead }: Kept) {
   const { station } = useWindowState();
   const { value } = useQuery(() => station.explain({ said }), [said]);
-  return <ServiceWords said={said} lead={lead} cause={value?.cause || undefined} />;
+  return <ServiceWords said={said} lead={lead} cause={inWords(value)} />;
 }

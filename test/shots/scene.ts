@@ -64,7 +64,7 @@ const usual: Answers = {
   underWay: ok({ total: 214, rows: underWay }),
   toResolve: ok(toResolve),
   setup: ok(setup),
-  explain: ok({ cause: '' }),
+  explain: ok([]),
   saveSettings: ok(setup),
   setLeadPin: ok(setup),
   resetLeadPin: ok(setup),

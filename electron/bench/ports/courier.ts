@@ -3,6 +3,7 @@ import type { Extras } from '../../../shared/booking.ts';
 import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '../../../shared/call-codes.ts';
 import type { documentTypes } from '../../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import type { Meaning } from '../../../shared/meaning.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { DocumentFormat, PaperFormat } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -127,7 +128,7 @@ export interface Courier {
   /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
   sendOnce(request: Outgoing): Promise<Sent>;
   /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */
-  explain(said: readonly string[]): readonly { readonly cause: string; readonly remedy: string; readonly code?: FailureCode }[];
+  explain(said: readonly string[]): readonly { readonly meaning: Meaning; readonly code?: FailureCode }[];
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;

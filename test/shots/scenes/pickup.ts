@@ -61,7 +61,7 @@ export const pickupScenes: readonly Scene[] = [
     answers: {
       requestPickup: failed({
         ...failure('pickup-rejected', 'c_time must be before the cut-off of 16:30'),
-        cause: 'The day or the time of collection is not possible. Choose a later time or another day.',
+        means: ['collection-time'],
       }),
     },
     act: (page) => page.keyboard.press('F12'),

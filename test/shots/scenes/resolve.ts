@@ -64,7 +64,7 @@ export const resolveScenes: readonly Scene[] = [
       toResolve: ok([
         { kind: 'upload-open', upload: { ...invoice, state: 'rejected', said: 'media type image/webp not allowed' }, booking: second },
       ]),
-      explain: ok({ cause: 'The document was not taken. Use a smaller PDF and try again.' }),
+      explain: ok(['document-not-taken']),
     },
   }),
   scene('resolve-label-of-another', 'resolve', {

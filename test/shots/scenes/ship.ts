@@ -350,7 +350,7 @@ export const shipScenes: readonly Scene[] = [
       order: jurgen,
       failure: {
         ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'),
-        cause: 'The postal code is missing or not right for this country. Correct the postal code of the order.',
+        means: ['postal-code'],
       },
       problems: [],
     },

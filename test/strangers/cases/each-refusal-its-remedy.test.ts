@@ -44,7 +44,7 @@ test('a key that was revoked overnight is what a quote with HTTP 200 is refused 
   const bench = await startBench();
   front?.next('quote', () => errors('The key was revoked'));
   await bench.scanAndAnswer('ORD-1001');
-  expect((await bench.at('stopped')).failure).toMatchObject({ code: 'credentials-rejected', cause: expect.stringContaining('Setup') });
+  expect((await bench.at('stopped')).failure).toMatchObject({ code: 'credentials-rejected', means: ['key-not-accepted'] });
   expect(bench.station.snapshot().frame.service).toBe('rejected');
 });
 
@@ -54,6 +54,6 @@ test('of two errors at once each is explained, and the one that has to be mended
   await bench.buy('ORD-1001');
   const { failure } = await bench.at('stopped');
   expect(failure.code).toBe('offer-expired');
-  expect(failure.cause?.split('\n')).toEqual([expect.stringContaining('EORI'), expect.stringContaining('quote is too old')]);
+  expect(failure.means).toEqual(['eori', 'offer-too-old']);
   expect(failure.detail).toContain('E-77 by host');
 });

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { inWords } from '../../renderer/text/meanings.ts';
+import { knownMeanings } from '../../shared/meaning.ts';
+
+const told = [
+  ['offer-too-old', 'The quote is too old. Ask for prices again and choose anew.'],
+  ['offer-booked', 'This offer was already booked. Look in Resolve before anything is bought again.'],
+  ['offer-unknown', 'The service no longer knows this offer. Ask for prices again and choose anew.'],
+  ['key-not-accepted', 'The key or the secret is not accepted. Check key and secret in Setup, and that they belong to this account.'],
+  ['account-unknown', 'The account is not known or not enabled. Check the account name in Setup.'],
+  ['plan-full', 'The plan takes no more shipments this month. Ask who holds the plan to raise it.'],
+  ['asked-too-often', 'The service is asked too often. Wait a minute and try again.'],
+  ['letters-not-taken', 'A text has letters the service does not take. Write the named text in plain Latin letters.'],
+  ['postal-code', 'The postal code is missing or not right for this country. Correct the postal code of the order.'],
+  ['province', 'The state or province is missing or not an official code. Correct the province: two letters, like NY or ON.'],
+  ['house-number', 'The house number is missing or not taken. Put the number of the house into its own field.'],
+  ['phone', 'The phone number is missing or not taken. Correct the phone number, with its country code.'],
+  ['country', 'The country is not known, or not served. Check the country, or choose another courier.'],
+  ['city', 'The city does not fit. Correct the city, and see that it fits the postal code.'],
+  ['eori', 'An EORI number is missing or wrong. Add the EORI number of the sender or the recipient.'],
+  ['hs-code', 'An HS code is missing or wrong. Correct the HS code: 6 to 10 digits.'],
+  ['too-heavy', 'The parcel is too heavy for this service. Choose another service, or send two parcels.'],
+  ['request-too-large', 'What was sent is larger than the service takes. Shorten the texts, or attach a smaller document, and try again.'],
+  ['parcel-too-large', 'The parcel is too large. Choose another service or another box.'],
+  ['not-insurable', 'This shipment cannot be insured so. Send it without insurance, or lower the value to 100,000 EUR.'],
+  ['service-point-gone', 'The service point is not available. Choose another service point or delivery to the door.'],
+  ['collection-time', 'The day or the time of collection is not possible. Choose a later time or another day.'],
+  ['already-collected', 'These parcels are already in a collection. Look at the pickups of today before asking again.'],
+  ['order-unknown', 'The service has no order of this number. Check the number, and that this is the right world and account.'],
+  ['no-courier', 'No courier takes this parcel there. Check address, size and weight.'],
+  ['document-not-taken', 'The document was not taken. Use a smaller PDF and try again.'],
+  ['service-trouble', 'The service has a problem of its own. Try again in a few minutes.'],
+] as const;
+
+test.each(told)('"%s" is said as: %s', (meaning, sentence) => {
+  expect(inWords([meaning])).toBe(sentence);
+});
+
+test('every known meaning is said', () => {
+  expect(told.map(([meaning]) => meaning)).toEqual(knownMeanings);
+});
+
+test('several meanings stand on a line each, what an admin wrote as it was written, and nothing known is nothing said', () => {
+  expect(inWords(['eori', { cause: 'Our contract has ended.', remedy: 'Call Petra.' }])).toBe(
+    'An EORI number is missing or wrong. Add the EORI number of the sender or the recipient.\nOur contract has ended. Call Petra.',
+  );
+  expect(inWords([])).toBeUndefined();
+  expect(inWords(undefined)).toBeUndefined();
+});
