@@ -1,13 +1,15 @@
-import { type Address, emptyAddress } from '../../shared/address.ts';
-import { emptyProduct, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
+import { emptyAddress } from '../../shared/address.ts';
+import { type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import { currencyOf, incoterms, type Order, type ShipmentDefaults } from '../../shared/order.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import type { WrongAt } from '../ui/field-problems.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
-import { costNames, type OrderDraft, type ParcelDraft, type ProductDraft, productDraftOf } from './order-draft.ts';
+import { costNames, type OrderDraft, type ProductDraft } from './order-draft.ts';
+import { Products } from './products.tsx';
+import { Party } from './third-party-fields.tsx';
 
 interface CustomsCardProps {
   readonly draft: OrderDraft;
@@ -106,145 +108,6 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
         {words.addParty}
       </Button>
     </FoldingCard>
-  );
-}
-
-interface ProductsProps {
-  readonly parcel: ParcelDraft;
-  readonly index: number;
-  readonly isOnly: boolean;
-  readonly currency: string;
-  readonly wrong: WrongAt;
-  readonly onChange: (products: readonly ProductDraft[]) => void;
-}
-
-/** What is in one parcel, piece by piece. Every fact of a product is needed. */
-function Products({ parcel: { products }, index: parcel, isOnly, currency, wrong, onChange }: ProductsProps) {
-  const words = text.orders.form;
-  return (
-    <section className="customs-part">
-      <h3>{isOnly ? words.productsTitle : words.productsOf(parcel + 1)}</h3>
-      {products.map((draft, index) => {
-        const place = { part: 'product', parcel, index } as const;
-        const set = (change: Partial<ProductDraft>): void => onChange(products.with(index, { ...draft, ...change }));
-        const fact = (field: 'code' | 'description' | 'originCountry' | 'hsCode', className: string) => (
-          <Field
-            className={className}
-            label={words.product[field]}
-            value={draft.product[field]}
-            onChange={(written) => set({ product: withFact(draft.product, field, written) })}
-            {...wrong(place, field)}
-          />
-        );
-        return (
-          <div className="customs-grid" key={index}>
-            {fact('code', 'span-2')}
-            {fact('description', 'span-3')}
-            <Field
-              label={words.product.quantity}
-              takes="number"
-              value={draft.quantity}
-              onChange={(quantity) => set({ quantity })}
-              {...wrong(place, 'quantity')}
-            />
-            {fact('originCountry', '')}
-            <Field
-              label={words.product.weight}
-              takes="number"
-              value={draft.weight}
-              onChange={(weight) => set({ weight })}
-              {...wrong(place, 'weightGrams')}
-            />
-            <Field
-              label={words.product.value(draft.product.value?.currency ?? currency)}
-              takes="number"
-              value={draft.value}
-              onChange={(value) => set({ value })}
-              {...wrong(place, 'value')}
-            />
-            {fact('hsCode', 'span-2')}
-            <Button kind="quiet" isSmall label={words.removeProductOf(index + 1)} onPress={() => onChange(products.toSpliced(index, 1))}>
-              {words.remove}
-            </Button>
-          </div>
-        );
-      })}
-      <Button isSmall onPress={() => onChange([...products, productDraftOf(emptyProduct)])}>
-        {isOnly ? words.addProduct : words.addProductTo(parcel + 1)}
-      </Button>
-    </section>
-  );
-}
-
-const withFact = (product: Product, field: 'code' | 'description' | 'originCountry' | 'hsCode', written: string): Product => ({
-  ...product,
-  [field]: field === 'originCountry' ? written.toUpperCase() : written,
-});
-
-const partyFields: readonly (readonly [Exclude<keyof Address, 'country'>, string])[] = [
-  ['name', 'span-3'],
-  ['company', 'span-3'],
-  ['eori', 'span-3'],
-  ['street', 'span-4'],
-  ['houseNumber', 'span-2'],
-  ['street2', 'span-3'],
-  ['street3', 'span-3'],
-  ['postalCode', 'span-2'],
-  ['city', 'span-3'],
-  ['province', 'span-1'],
-  ['phone', 'span-3'],
-  ['email', 'span-3'],
-];
-
-interface PartyProps {
-  readonly party: ThirdParty;
-  readonly index: number;
-  readonly wrong: WrongAt;
-  readonly onChange: (party: ThirdParty) => void;
-  readonly onRemove: () => void;
-}
-
-/** Somebody besides sender and recipient whom customs must know. */
-function Party({ party, index, wrong, onChange, onRemove }: PartyProps) {
-  const words = text.orders.form;
-  const place = { part: 'third-party', index } as const;
-  const set = (field: keyof Address, written: string): void => onChange({ ...party, address: { ...party.address, [field]: written } });
-  return (
-    <section className="customs-part">
-      <div className="row">
-        <h3>{words.partyTitle(index + 1)}</h3>
-        <Button kind="quiet" isSmall className="push" label={words.removePartyOf(index + 1)} onPress={onRemove}>
-          {words.remove}
-        </Button>
-      </div>
-      <div className="customs-grid">
-        <div className="span-3">
-          <Select
-            label={words.partyType}
-            options={thirdPartyTypes.map((type) => ({ id: type, name: words.partyTypes[type] }))}
-            value={party.type}
-            onChange={(type) => onChange({ ...party, type })}
-          />
-        </div>
-        {partyFields.map(([field, className]) => (
-          <Field
-            key={field}
-            className={className}
-            label={words[field]}
-            value={party.address[field]}
-            onChange={(written) => set(field, written)}
-            {...wrong(place, field)}
-          />
-        ))}
-        <Field
-          className="span-2"
-          label={words.country}
-          value={party.address.country}
-          onChange={(written) => set('country', written.toUpperCase())}
-          {...wrong(place, 'country')}
-        />
-      </div>
-    </section>
   );
 }
 

@@ -2,13 +2,11 @@ import './orders.css';
 import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
-import type { CallReply, ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
+import type { ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
-import { weightText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { countryName, todayOrMoment } from '../text/format.ts';
+import { countryName, weightText } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -21,10 +19,12 @@ import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { OrderForm } from './order-form.tsx';
+import { OrderState } from './order-state.tsx';
 
-type OrderRow = CallReply<'orders'>['rows'][number];
 type UnreadableRow = Extract<ResolveItem, { kind: 'row-unreadable' }>;
+
 const pageRows = 50;
+
 const mostRows = 500;
 
 /** What the form is open for: a new order, one to change, or a row of a file that could not be read. */
@@ -227,34 +227,6 @@ function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
       </span>
     </li>
   ));
-}
-
-function OrderState({ row: { order, booking, questions } }: { row: OrderRow }) {
-  const words = text.orders;
-  switch (booking?.state) {
-    case 'booked': {
-      const when = todayOrMoment(booking.changedAt);
-      return booking.shipmentNo > 1 ? words.shippedAgain(booking.shipmentNo, when) : words.shipped(when);
-    }
-    case 'unknown':
-      return <Badge state="look">{words.unknown}</Badge>;
-    case 'intent':
-    case 'sending':
-    case 'answered':
-      return <Badge state="working">{words.booking}</Badge>;
-    case 'draft':
-    case 'quoted':
-    case 'rejected':
-    case 'released':
-    case undefined:
-      if (order.hold) return <Badge state="stop">{words.hold[order.hold]}</Badge>;
-      return questions.length > 0 ? <Badge state="look">{missingText(questions)}</Badge> : words.toShip;
-  }
-}
-
-/** Names the missing fact where it is only one. */
-function missingText([first, ...more]: OrderRow['questions']): string {
-  return first && more.length === 0 ? text.orders.missing[first.kind] : text.orders.factsMissing(1 + more.length);
 }
 
 const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');

@@ -1,7 +1,6 @@
 import './pickup.css';
 import { useState } from 'react';
-import type { Failure } from '../../shared/failure.ts';
-import { isUnderWay, type ListedPickup, notPrintedTold, type Pickup, type PickupRequest } from '../../shared/pickup.ts';
+import { isUnderWay, type ListedPickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { commandPrefix, readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
@@ -9,9 +8,8 @@ import { useWarehouseClock } from '../clock.ts';
 import { useScanTarget } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { dateText } from '../text/format.ts';
-import type { ManifestFor } from '../text/pickup.ts';
 import { text } from '../text/text.ts';
-import { Band, type Signal } from '../ui/band.tsx';
+import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -20,9 +18,11 @@ import { PickList } from '../ui/pick-list.tsx';
 import { Seconds, useSeconds } from '../ui/seconds.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Ordered, placeOf } from './ordered.tsx';
+import { Manifests } from './manifests.tsx';
+import { Ordered } from './ordered.tsx';
 import { collectsFor, type Form, PickupForm, pickupPlace } from './pickup-form.tsx';
-import { courierOf, openRequestOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.tsx';
+import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
+import { bandOf, whereTo } from './pickup-says.ts';
 
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
@@ -222,45 +222,6 @@ export function PickupScreen() {
   );
 }
 
-function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
-  const { station } = useWindowState();
-  const words = text.pickup;
-  const { send, failure, isBusy } = useIntent();
-  return (
-    <Card isFlush className="col grow pickup-manifests" title={words.manifests}>
-      <FailureNote failure={failure} />
-      {pickups.length === 0 && (
-        <Empty icon="document" title={words.noManifestsTitle}>
-          {words.noManifests}
-        </Empty>
-      )}
-      <ul className="list list-tight">
-        {pickups.map((pickup) => (
-          <li key={pickup.id}>
-            <span className="what grow">
-              <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo},{' '}
-              {words.parcels(pickup.bookingIds.length)}
-            </span>
-            {pickup.manifestFormat ? (
-              <Button
-                kind="quiet"
-                isSmall
-                isDisabled={isBusy}
-                label={words.reprintOf(pickup.courierName, pickup.collectionNo)}
-                onPress={() => void send(station.reprintManifest({ pickupId: pickup.id }))}
-              >
-                {words.reprint}
-              </Button>
-            ) : (
-              <span className="muted">{words.noManifest}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 /** The way out of a wait, once it takes its time. */
 function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
@@ -272,46 +233,4 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
       </Button>
     </>
   );
-}
-
-function bandOf(
-  row: PickupRow | undefined,
-  requested: Pickup | null,
-  now: {
-    isBusy: boolean;
-    isSecond: boolean;
-    mayBeRequested: boolean;
-    isChoosing: boolean;
-    by: string;
-    isDoubtful: boolean;
-    failure: Failure | null;
-  },
-): { state: Signal; says: string } {
-  const words = text.pickup;
-  if (!row) return { state: 'ready', says: words.saysNothing };
-  const courier = courierOf(row);
-  if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
-  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };
-  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain(courier) };
-  if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
-  if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
-  const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
-  if (shown?.state === 'unknown')
-    return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
-  if (shown) return { state: 'done', says: saysOrdered(shown) };
-  if (now.isDoubtful) return { state: 'look', says: words.saysDoubtful(courier) };
-  return { state: 'ready', says: words.says(courier, now.by) };
-}
-
-const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
-  dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
-
-const whereTo = (pickup: Pickup): string =>
-  pickup.dropOffPoint
-    ? text.pickup.bringTo(placeOf(pickup.dropOffPoint), manifestOf(pickup))
-    : text.pickup.handOver(pickup.courierName, manifestOf(pickup));
-
-function manifestOf({ manifestFormat, manifestTold }: Pickup): ManifestFor {
-  if (!manifestFormat) return 'none';
-  return manifestTold.startsWith(notPrintedTold) ? 'not-printed' : 'out';
 }

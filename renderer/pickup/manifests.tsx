@@ -1,0 +1,47 @@
+import { type Pickup } from '../../shared/pickup.ts';
+import { useIntent } from '../query.ts';
+import { dateText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
+
+export function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
+  const { station } = useWindowState();
+  const words = text.pickup;
+  const { send, failure, isBusy } = useIntent();
+  return (
+    <Card isFlush className="col grow pickup-manifests" title={words.manifests}>
+      <FailureNote failure={failure} />
+      {pickups.length === 0 && (
+        <Empty icon="document" title={words.noManifestsTitle}>
+          {words.noManifests}
+        </Empty>
+      )}
+      <ul className="list list-tight">
+        {pickups.map((pickup) => (
+          <li key={pickup.id}>
+            <span className="what grow">
+              <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo},{' '}
+              {words.parcels(pickup.bookingIds.length)}
+            </span>
+            {pickup.manifestFormat ? (
+              <Button
+                kind="quiet"
+                isSmall
+                isDisabled={isBusy}
+                label={words.reprintOf(pickup.courierName, pickup.collectionNo)}
+                onPress={() => void send(station.reprintManifest({ pickupId: pickup.id }))}
+              >
+                {words.reprint}
+              </Button>
+            ) : (
+              <span className="muted">{words.noManifest}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Failure } from '../../shared/failure.ts';
+import { isUnderWay, notPrintedTold, type Pickup } from '../../shared/pickup.ts';
+import type { ManifestFor } from '../text/pickup.ts';
+import { text } from '../text/text.ts';
+import { type Signal } from '../ui/band.tsx';
+import { placeOf } from './ordered.tsx';
+import { courierOf, type PickupRow } from './pickup-rows.tsx';
+
+export function bandOf(
+  row: PickupRow | undefined,
+  requested: Pickup | null,
+  now: {
+    isBusy: boolean;
+    isSecond: boolean;
+    mayBeRequested: boolean;
+    isChoosing: boolean;
+    by: string;
+    isDoubtful: boolean;
+    failure: Failure | null;
+  },
+): { state: Signal; says: string } {
+  const words = text.pickup;
+  if (!row) return { state: 'ready', says: words.saysNothing };
+  const courier = courierOf(row);
+  if (now.isChoosing) return { state: 'ready', says: words.saysChoosePoint };
+  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', says: words.saysRequesting(courier) };
+  if (now.isSecond) return { state: 'look', says: now.mayBeRequested ? words.saysMayBe : words.saysAgain(courier) };
+  if (now.failure) return { state: 'look', says: text.failures[now.failure.code].what };
+  if (requested?.state === 'booked') return { state: 'done', says: saysOrdered(requested) };
+  const shown = requested ?? ('ordered' in row ? row.ordered : undefined);
+  if (shown?.state === 'unknown')
+    return { state: 'look', says: (shown.dropOffPoint ? words.saysDropOffUnknown : words.saysUnknown)(shown.courierName) };
+  if (shown) return { state: 'done', says: saysOrdered(shown) };
+  if (now.isDoubtful) return { state: 'look', says: words.saysDoubtful(courier) };
+  return { state: 'ready', says: words.says(courier, now.by) };
+}
+
+const saysOrdered = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>
+  dropOffPoint ? text.pickup.saysDropOff(dropOffPoint.name, collectionNo) : text.pickup.saysDone(courierName, collectionNo);
+
+export const whereTo = (pickup: Pickup): string =>
+  pickup.dropOffPoint
+    ? text.pickup.bringTo(placeOf(pickup.dropOffPoint), manifestOf(pickup))
+    : text.pickup.handOver(pickup.courierName, manifestOf(pickup));
+
+function manifestOf({ manifestFormat, manifestTold }: Pickup): ManifestFor {
+  if (!manifestFormat) return 'none';
+  return manifestTold.startsWith(notPrintedTold) ? 'not-printed' : 'out';
+}

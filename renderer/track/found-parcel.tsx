@@ -1,0 +1,207 @@
+import { type ReactNode, useState } from 'react';
+import type { CallReply } from '../../shared/ipc.ts';
+import { bareNumber } from '../../shared/scan.ts';
+import type { TrackingEvent } from '../../shared/tracking.ts';
+import { type Intent } from '../query.ts';
+import { dayText, momentText, numberText, whenText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Segment } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Reading } from '../ui/reading.tsx';
+import { To } from '../ui/recipient.tsx';
+import { HistoryButton } from '../ui/timeline.tsx';
+import { useWindowState } from '../window-state.ts';
+import { CustomsDocument } from './customs-document.tsx';
+
+export type Found = CallReply<'track'>;
+
+/** A label that cannot be compared with an order: printing it is a word of the person's own, under another key. */
+export const isLabelAsked = ({ failure }: Intent): boolean => failure?.code === 'label-not-compared';
+
+interface FoundParcelProps {
+  /** The number that was looked up: where it is one parcel's, that parcel is shown. */
+  readonly asked: string;
+  readonly found: Found;
+  readonly failure: Parameters<typeof FailureNote>[0]['failure'];
+  /** Asks the same number again, after something about it changed. */
+  readonly onAsked: () => void;
+  readonly intent: Intent;
+  readonly children: ReactNode;
+}
+
+export function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, intent, children }: FoundParcelProps) {
+  const { station } = useWindowState();
+  const words = text.track;
+  const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
+  const [host, setHost] = useState('');
+  const [isAttaching, setAttaching] = useState(false);
+  const item = tracked.items.find((each) => each.itemNo === itemNo) ?? tracked.items[0];
+  const events = newestFirst(item?.events ?? []);
+  const signer = events.find((event) => event.signer)?.signer;
+  const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
+
+  const of = booking ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
+  const isAskedFor = isLabelAsked(intent);
+  const print = () =>
+    void intent.send(
+      booking ? station.reprint({ bookingId: booking.id }) : station.printForeignLabel({ orderNo: tracked.orderNo, isSure: isAskedFor }),
+    );
+  const openLink = async () => {
+    const opened = await intent.send(station.openTrackingLink({ orderNo: tracked.orderNo, itemNo: item?.itemNo ?? '' }));
+    if (opened) setHost(opened.host);
+  };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
+      <section className="card col track-found" tabIndex={0} aria-label={words.found}>
+        <div className="row track-head">
+          {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
+          <div className="track-status push">
+            <p className="track-word">{item?.status || tracked.status}</p>
+            {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}
+            {arrival && <p className="muted">{words.arrival(`${arrival.day} ${arrival.time}`)}</p>}
+          </div>
+        </div>
+        {tracked.items.length > 1 && (
+          <Segment
+            label={words.items}
+            options={tracked.items.map((each, index) => ({ id: each.itemNo, name: words.item(index + 1) }))}
+            value={item?.itemNo ?? null}
+            onChange={setItemNo}
+          />
+        )}
+        {events.length === 0 && (
+          <Empty icon="truck" title={words.noEventsTitle}>
+            {words.noEvents}
+          </Empty>
+        )}
+        <ol className="timeline grow">
+          {events.map((event, index) => (
+            <li key={`${event.at}-${event.status}-${event.courierStatus}`} className={index === 0 ? 'is-new' : ''}>
+              <i className="dot" />
+              <time>{shortTime(event.at)}</time>
+              <div>
+                <b>{event.status}</b>
+                <span>{[event.courierStatus, event.location, event.signer].filter(Boolean).join(', ')}</span>
+              </div>
+            </li>
+          ))}
+          {booking && (
+            <li>
+              <i className="dot" />
+              <time>{shortMoment(booking.openedAt)}</time>
+              <div>
+                <b>{words.scanned}</b>
+                <span>{booking.packer && words.by(booking.packer)}</span>
+              </div>
+            </li>
+          )}
+        </ol>
+      </section>
+      <div className="col track-side">
+        {isAskedFor ? (
+          <div className="card failure-note" data-state="look">
+            <Icon name="look" />
+            <p>
+              <b>{words.notCompared}</b> {words.notComparedNext}
+            </p>
+          </div>
+        ) : (
+          <FailureNote failure={intent.failure ?? failure} />
+        )}
+        <Reading intent={intent} />
+        {isAttaching ? (
+          <CustomsDocument of={of} uploads={uploads} onAttached={onAsked} onClose={() => setAttaching(false)} />
+        ) : (
+          <>
+            <section className="card track-facts">
+              <Facts
+                facts={[
+                  booking
+                    ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
+                    : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
+                  [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
+                  [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
+                  [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
+                  [
+                    words.signer,
+                    signer ?? (
+                      <span key="signer" className="muted">
+                        {words.noSigner}
+                      </span>
+                    ),
+                  ],
+                ]}
+              />
+              {item?.link && (
+                <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
+                  <Icon name="link" />
+                  {words.open(tracked.courierName)}
+                  {host && <span className="muted small">{words.opened(host)}</span>}
+                </Button>
+              )}
+              {!booking && <p className="muted small">{words.notOurs}</p>}
+              {
+                <div className="track-acts">
+                  <Button
+                    kind={isAskedFor ? 'stop' : 'quiet'}
+                    isSmall
+                    keyName={isAskedFor ? 'F10' : 'F8'}
+                    isDisabled={intent.isBusy}
+                    onPress={print}
+                  >
+                    {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
+                  </Button>
+                  <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
+                    {words.attach}
+                  </Button>
+                  {booking && <HistoryButton bookingId={booking.id} isSmall />}
+                </div>
+              }
+              {booking?.papersDue.includes('invoice') && (
+                <p className="wrong">
+                  <Icon name="look" />
+                  {words.invoiceDue}
+                </p>
+              )}
+              {uploads.length > 0 && <UploadLine count={uploads.length} state={words.uploads[uploads[0]?.state ?? 'waiting']} />}
+            </section>
+            {children}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function UploadLine({ count, state }: { count: number; state: string }) {
+  return (
+    <p className="muted small">
+      {text.track.attachTitle} {count > 1 ? `${count} · ` : '· '}
+      {state}
+    </p>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="mono">{children}</span>;
+}
+
+const parcelOf = ({ items }: Found['tracked'], number: string) =>
+  items.find(({ trackingNo, itemNo }) => [trackingNo, itemNo].some((each) => each !== '' && bareNumber(each) === bareNumber(number)));
+
+/** Sorted by their own times where all of them begin with a date; else as the service listed them. */
+function newestFirst(events: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  return events.every(({ at }) => /^\d{4}-\d{2}-\d{2}/.test(at)) ? events.toSorted((one, other) => other.at.localeCompare(one.at)) : events;
+}
+
+/** `2026-11-19 13:12` as `19 Nov 13:12`: the weekday is left out, the rest stays the service's own. */
+function shortTime(at: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(at) ?? [];
+  return day && time ? `${dayText(day).replace(/^\S+ /, '')} ${time}` : at;
+}
+
+export const shortMoment = (utc: string): string => momentText(utc).replace(/^\S+ /, '').replace(',', '');
