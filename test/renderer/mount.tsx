@@ -78,7 +78,8 @@ export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted
     // A scanner's keys are a millisecond apart, however busy this computer is.
     scan: async (code) => {
       await act(async () => {
-        for (const [index, key] of [...Array.from(code), 'Enter'].entries()) keyDown(key, index);
+        const from = performance.now();
+        for (const [index, key] of [...Array.from(code), 'Enter'].entries()) keyDown(key, from + index);
       });
     },
     push({ walk = snapshot.bench.walk, walkNo = snapshot.bench.walkNo, frame }) {
@@ -91,10 +92,10 @@ export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted
   };
 }
 
-/** A key pressed so many milliseconds from now. */
-export function keyDown(key: string, inMs: number): void {
+/** A key pressed at this time of the page, whenever this computer comes to it. */
+export function keyDown(key: string, atMs: number): void {
   const pressed = createEvent.keyDown(document.body, { key });
-  Object.defineProperty(pressed, 'timeStamp', { value: performance.now() + inMs });
+  Object.defineProperty(pressed, 'timeStamp', { value: atMs });
   fireEvent(document.activeElement ?? document.body, pressed);
 }
 
