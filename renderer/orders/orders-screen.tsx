@@ -1,3 +1,4 @@
+import { weightText } from '../../shared/units.ts';
 import './orders.css';
 import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -5,7 +6,7 @@ import { emptyAddress } from '../../shared/address.ts';
 import type { ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { countryName, weightText } from '../text/format.ts';
+import { countryName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
