@@ -18,7 +18,11 @@ export function createHandlers(parts: CallParts, actor: () => Actor, authorize: 
     ...resolveCalls(parts),
     ...setupCalls(parts),
   };
-  const guarded = (name: CallName) => async (args: never) => authorize(actor(), name) ?? calls[name](args);
+  const answer: Readonly<Record<CallName, (args: never) => Promise<unknown>>> = calls;
+  const guarded =
+    (name: CallName) =>
+    async (args: never): Promise<unknown> =>
+      authorize(actor(), name) ?? answer[name](args);
   const names = Object.keys(contract.calls) as CallName[];
   return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Handlers;
 }
