@@ -172,7 +172,7 @@ export const contract = {
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
     confirmUnshipped: inWorld(z.object({ ...ofWalk, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
-    putAside: inWorld(z.object(ofWalk), nothing),
+    park: inWorld(z.object(ofWalk), nothing),
     next: inWorld(z.object(ofWalk), nothing),
     /**
      * The parcel in hand is no longer waited for. A price that was asked is not asked any more; a booking on its way goes on: a late
@@ -276,7 +276,7 @@ export const contract = {
       'number-taken',
       ...decisionCodes,
     ),
-    setLabelAside: inWorld(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema, ...decisionCodes),
+    closeLabel: inWorld(z.object({ bookingId: text(100), reason: text(500), pin: text(20) }), bookingSchema, ...decisionCodes),
     /** `isGone`: a person took it out of the printer it was sent to, or switched that off. */
     settlePrint: inWorld(
       z.object({ jobId: text(100), cameOut: z.boolean(), isGone: z.boolean().optional() }),

@@ -13,7 +13,7 @@ import type { Journal } from './ports/journal.ts';
 import type { Log } from './ports/log.ts';
 import type { OrderFiles } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
-import type { Owed } from './ports/pending-writes.ts';
+import type { PendingWrites } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
 
 /** What a world brings: its own journal, its own courier. */
@@ -22,7 +22,7 @@ export interface ContextParts {
   /** What is sent is sent with it. */
   readonly keyAccount: KeyAccount;
   readonly journal: Journal;
-  readonly owed: Owed;
+  readonly pendingWrites: PendingWrites;
   readonly grants: Grants;
   /** Why nothing new may be booked on this disk and with this journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;

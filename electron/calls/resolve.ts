@@ -12,18 +12,18 @@ export const resolveCalls = (parts: CallParts) => {
     settleNotBooked: ({ bookingId, reason, pin }) => inWorld(({ resolve }) => resolve.settleNotBooked(bookingId, reason, pin)),
     settlePickup: ({ pickupId, collectionNo, reason, pin }) =>
       inWorld(({ resolve }) => resolve.settlePickup(pickupId, collectionNo, reason, pin)),
-    setLabelAside: ({ bookingId, reason, pin }) => inWorld(({ resolve }) => resolve.setLabelAside(bookingId, reason, pin)),
+    closeLabel: ({ bookingId, reason, pin }) => inWorld(({ resolve }) => resolve.closeLabel(bookingId, reason, pin)),
     settlePrint: ({ jobId, cameOut, isGone }) => inWorld(({ resolve }) => resolve.settlePrint(jobId, cameOut, isGone ?? false)),
     settleUpload: ({ uploadId, act }) => inWorld(({ documents }) => documents.settle(uploadId, act)),
     drawPaper: (which) => inWorld(({ papers }) => papers.draw(which)),
     savePaper: async (which) => saveWhereChosen(parts, await inWorld(({ papers }) => papers.file(which))),
     printPaper: (which) => inWorld(({ papers }) => papers.print(which)),
     closePaper: (which) => inWorld(({ papers }) => papers.close(which)),
-    settleRestored: ({ reason, pin }) => inWorld(({ doubt }) => doubt.end(reason, pin)),
+    settleRestored: ({ reason, pin }) => inWorld(({ restoredJournal }) => restoredJournal.end(reason, pin)),
     closeUnreadable: ({ of, id, reason, pin }) => inWorld(({ resolve }) => resolve.closeUnreadable(of, id, reason, pin)),
     dismissRow: ({ id }) => inWorld(({ orders }) => orders.dismissRow(id)),
     takeUp: ({ bookingId }) => inWorld((bench) => bench.takeUp(bookingId)),
     dismissDelivery: ({ id, all }) => inWorld(({ deliveries }) => deliveries.dismiss(id, all)),
-    explain: ({ said }) => inWorld(({ room }) => ok(meaningsOfWords(room.courier, said.split('\n')))),
+    explain: ({ said }) => inWorld(({ context }) => ok(meaningsOfWords(context.courier, said.split('\n')))),
   } satisfies Partial<Handlers>;
 };

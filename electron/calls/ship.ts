@@ -16,12 +16,12 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     buy: ({ walkNo, serviceId }) => inWorld(({ ship }) => ship.buy(walkNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
     resumeBooking: () => inWorld(({ breaker }) => breaker.resume()),
-    putAside: ({ walkNo }) => inWorld(({ ship }) => ship.putAside(walkNo)),
+    park: ({ walkNo }) => inWorld(({ ship }) => ship.park(walkNo)),
     next: ({ walkNo }) => inWorld(({ ship }) => ship.next(walkNo)),
     stopWaiting: ({ walkNo }) => inWorld(({ ship }) => ship.stopWaiting(walkNo)),
     stopReading: () =>
-      inWorld(({ room }) => {
-        room.waits.stop();
+      inWorld(({ context }) => {
+        context.waits.stop();
         return ok({});
       }),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
@@ -37,7 +37,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
         leftInDoubt.seen();
         return ok({});
       }),
-    lastShipments: ({ limit }) => inWorld(({ room }) => ok([...room.journal.lastBooked(limit)])),
-    drawSheet: ({ jobId }) => inWorld(({ room }) => drawSheet(room, jobId)),
-    drawLabel: ({ bookingId }) => inWorld(({ room }) => drawLabel(room, bookingId)),
+    lastShipments: ({ limit }) => inWorld(({ context }) => ok([...context.journal.lastBooked(limit)])),
+    drawSheet: ({ jobId }) => inWorld(({ context }) => drawSheet(context, jobId)),
+    drawLabel: ({ bookingId }) => inWorld(({ context }) => drawLabel(context, bookingId)),
   }) satisfies Partial<Handlers>;

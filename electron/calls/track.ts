@@ -18,7 +18,7 @@ export const trackCalls = (parts: CallParts) => {
       }),
     printForeignLabel: (which) => inWorld((bench) => bench.printForeignLabel(which)),
     attachDocument: (document) => inWorld(({ documents }) => documents.attach(document)),
-    timeline: ({ bookingId }) => inWorld(({ room }) => timelineOf(room, bookingId)),
-    exportTimeline: async ({ bookingId }) => saveWhereChosen(parts, await inWorld(({ room }) => timelineFile(room, bookingId))),
+    timeline: ({ bookingId }) => inWorld(({ context }) => timelineOf(context, bookingId)),
+    exportTimeline: async ({ bookingId }) => saveWhereChosen(parts, await inWorld(({ context }) => timelineFile(context, bookingId))),
   } satisfies Partial<Handlers>;
 };

@@ -37,11 +37,11 @@ type Bookings = Pick<
   | 'labelCodeHolders'
   | 'writeTracking'
   | 'writeOnParcel'
-  | 'putAside'
-  | 'isPutAside'
-  | 'putAsideBookings'
-  | 'setLabelAside'
-  | 'isLabelAside'
+  | 'park'
+  | 'isParked'
+  | 'parkedBookings'
+  | 'closeLabel'
+  | 'isLabelClosed'
   | 'bookedWithoutLabelJob'
   | 'label'
   | 'keepLabel'
@@ -347,13 +347,13 @@ export function createBookings(
         store.record(id, 'on-parcel', '');
       }),
 
-    putAside: (id, aside) =>
+    park: (id, aside) =>
       store.commit(() => {
         change(id, { put_aside: aside ? 1 : 0 });
         store.record(id, aside ? 'put-aside' : 'taken-up', '');
       }),
 
-    isPutAside: (id) => store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
+    isParked: (id) => store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
 
     bookedWithoutLabelJob: () =>
       store
@@ -364,10 +364,10 @@ export function createBookings(
         )
         .map(whole),
 
-    putAsideBookings: () =>
+    parkedBookings: () =>
       store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(whole),
 
-    setLabelAside: (id, reason, by) =>
+    closeLabel: (id, reason, by) =>
       store.commit(() => {
         const { state } = mustExist(id);
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
@@ -375,7 +375,7 @@ export function createBookings(
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
       }),
 
-    isLabelAside: (id) =>
+    isLabelClosed: (id) =>
       store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
 
     label: (id) => kept.paper(id, 'label'),

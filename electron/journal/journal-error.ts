@@ -50,3 +50,7 @@ function isReadFault(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return code === read || code === shortRead || code === corruptFileSystem || code === badData;
 }
+
+/** Why the journal did not take a write, or undefined where an error is another one. */
+export const codeOfJournalError = (error: unknown): JournalError['code'] | undefined =>
+  error instanceof JournalError ? error.code : undefined;

@@ -117,8 +117,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     sumatraPdfPath: platform.sumatraPdfPath,
     told: printerTold,
     talk: {
-      isMute: (at) => current?.bench.room.silence.isMute(at) === true,
-      answered: (at) => current?.bench.room.silence.answered(at),
+      isMute: (at) => current?.bench.context.silence.isMute(at) === true,
+      answered: (at) => current?.bench.context.silence.answered(at),
     },
   });
   const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
@@ -140,8 +140,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   const frame = (): Omit<Frame, 'revision'> => {
     const now = settings.read();
-    const room = current?.bench.room;
-    const journal = room?.journal;
+    const context = current?.bench.context;
+    const journal = context?.journal;
     const month = monthNow();
     const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
     // Shipments of the other worlds are in no plan.
@@ -149,7 +149,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     const level = planLevel(monthCount, monthLimit);
     return {
       world: current?.world ?? null,
-      liveProven: room !== undefined && isLiveProven(room),
+      liveProven: context !== undefined && isLiveProven(context),
       benchName: now.benchName,
       packer: now.packer,
       ...(current?.link() ?? { service: 'not-connected', overdueSince: null }),
@@ -159,15 +159,15 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       monthCount,
       monthLimit,
       planNotice:
-        level !== 'within' && journal?.fact(planToldFact(room?.keyAccount.account ?? '')) !== planSaid(month.name, level) ? level : null,
+        level !== 'within' && journal?.fact(planToldFact(context?.keyAccount.account ?? '')) !== planSaid(month.name, level) ? level : null,
       toResolve: current?.bench.resolve.count() ?? 0,
       leftInDoubt: current?.bench.leftInDoubt.open() ?? [],
       importing: current?.bench.import.now() ?? null,
       paused: current?.bench.breaker.pause() ?? null,
       lostJournal,
       lockedData: dataKey.isLocked() ? { backupFolder: backupFolderOf({ platform, settings: settings.read }) } : null,
-      journalTrouble: current?.bench.room.journalTrouble() ?? null,
-      restored: current?.bench.doubt.open() ?? null,
+      journalTrouble: current?.bench.context.journalTrouble() ?? null,
+      restored: current?.bench.restoredJournal.open() ?? null,
       backupFails: (current?.backups.problem() ?? null) !== null,
       witnessFails: current?.witness.fails() ?? false,
       sounds: now.sounds,
@@ -203,7 +203,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   };
 
   async function askPrinter(role: PrinterRole): Promise<PrinterStatus> {
-    const printer = current?.bench.room.printer(role);
+    const printer = current?.bench.context.printer(role);
     const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
     show(role, status);
     return status;
@@ -218,7 +218,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
 
   /** Whoever asked it: what a printer lets know stands on the screen at once. */
   function printerTold(address: string, status: PrinterStatus): void {
-    for (const role of ['label', 'document'] as const) if (current?.bench.room.printer(role)?.address === address) show(role, status);
+    for (const role of ['label', 'document'] as const) if (current?.bench.context.printer(role)?.address === address) show(role, status);
   }
 
   let isClosed = false;
@@ -286,7 +286,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     beginEmptyJournal({ file: lostFile, now: platform.now, sealing: sealingIn(world, sealing) });
     log('journal', { state: 'begun-empty' });
     const entered = await enter(world);
-    if (entered.ok) current?.bench.room.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
+    if (entered.ok) current?.bench.context.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
     return entered;
   }
 
@@ -301,7 +301,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   /** One line of the open world's history and of the log; no parcel's. */
   const note = (what: string): void => {
     log(what);
-    current?.bench.room.journal.record(null, what, settings.read().packer);
+    current?.bench.context.journal.record(null, what, settings.read().packer);
   };
 
   function checkPin(pin: string): ReturnType<BenchContext['checkPin']> {
@@ -398,19 +398,19 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf(parts), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
-    firstSteps: firstStepsOf(current?.bench.room.journal),
+    firstSteps: firstStepsOf(current?.bench.context.journal),
     dictionaryProblems: current?.dictionaryProblems ?? [],
     webhooks: {
       door: current?.webhookDoor() ?? { is: 'shut' },
       address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),
-      lastAt: current?.bench.room.journal.lastDeliveryAt() ?? null,
+      lastAt: current?.bench.context.journal.lastDeliveryAt() ?? null,
     },
   });
 
   const planSeen = (): void => {
     const { month, planNotice } = frame();
-    const room = current?.bench.room;
-    if (planNotice) room?.journal.setFact(planToldFact(room.keyAccount.account), planSaid(month, planNotice));
+    const context = current?.bench.context;
+    if (planNotice) context?.journal.setFact(planToldFact(context.keyAccount.account), planSaid(month, planNotice));
     changed();
   };
 

@@ -11,6 +11,7 @@ import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchGrants } from '../bench/exchange/bench-grants.ts';
+import { createPendingWrites } from '../bench/exchange/pending-writes.ts';
 import { doubtLeftBehind } from '../bench/exchange/restored.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
 import type { Learned } from '../bench/ports/contract.ts';
@@ -30,8 +31,8 @@ import { isBound, type Sealing } from '../credentials/data-key.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
+import { codeOfJournalError } from '../journal/journal-error.ts';
 import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
-import { createOwed } from '../journal/owed.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
@@ -115,7 +116,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   }
   const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
   reserve.hold();
-  const owed = createOwed(parts.log);
+  const pendingWrites = createPendingWrites(parts.log, codeOfJournalError);
   const reserved = withReserve(
     parts.openJournal({
       file,
@@ -158,19 +159,19 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
           changed: parts.changed,
         })
       : undefined;
-  const room = createContext({
+  const context = createContext({
     ...parts,
     settings,
     world,
     keyAccount,
     courier,
     journal,
-    owed,
+    pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     grants: parts.createGrants(parts),
     orderFiles: createOrderFiles(platform.startOrderFileWorker),
     journalTrouble: () => {
-      if (owed.ids().length > 0) return 'answer-not-written';
+      if (pendingWrites.ids().length > 0) return 'answer-not-written';
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';
       return reserve.isLow() ? 'disk-low' : null;
     },
@@ -180,10 +181,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   });
   /** What only helps to understand an answer later must not spoil the failure it became. */
   function keepUnread(action: string, ref: string, answer: RawAnswer): void {
-    writeDown(room, () => room.journal.keepUnread(action, ref, answer), ref);
+    writeDown(context, () => context.journal.keepUnread(action, ref, answer), ref);
   }
-  const bench = await openBench(room, platform.sleep);
-  if (box && room.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(room);
+  const bench = await openBench(context, platform.sleep);
+  if (box && context.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(context);
   void courier.check();
   // Nothing is sent yet: it shows whether the service leaves a connection alone that nobody uses.
   courier.connectAhead();
@@ -210,10 +211,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     witness,
     lookAfterJournal: () =>
       bench.whileOpen(async () => {
-        await bench.writeOwed();
+        await bench.writePending();
         await backups.look();
         if (witness.fails()) witness.write(journal.head());
-        if (owed.ids().length === 0) reserve.hold();
+        if (pendingWrites.ids().length === 0) reserve.hold();
         return ok({});
       }),
     webhookDoor: door.state,

@@ -59,7 +59,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
             isBusy={intent.isBusy}
             onSettle={() =>
               void intent.decide(
-                station.setLabelAside({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
+                station.closeLabel({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
                 words.saysAside(booking.orderKey),
               )
             }

@@ -20,7 +20,7 @@ export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent })
   const { station } = useWindowState();
   return (
     <>
-      <Button keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
+      <Button keyName="F9" onPress={() => void intent.send(station.park({ walkNo }))}>
         {text.ship.aside}
       </Button>
       <NextUp />

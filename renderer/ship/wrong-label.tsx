@@ -44,7 +44,7 @@ export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wron
       </div>
       <FailureNote failure={intent.failure} />
       <div className="row">
-        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.putAside({ walkNo }))}>
+        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.park({ walkNo }))}>
           {text.ship.aside}
         </Button>
         <NextUp />

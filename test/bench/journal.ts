@@ -133,7 +133,7 @@ function push(journal: Journal): void {
   journal.jobsInState(['print-unknown', 'held', 'failed']);
   journal.pickupsInState(['unknown']);
   journal.openUploads();
-  journal.putAsideBookings();
+  journal.parkedBookings();
   journal.bookings({ search: '', offset: 0, limit: 1, states: ['unknown'] });
   journal.bookedBetween(new Date(Date.UTC(2026, 10, 1)), new Date(Date.UTC(2026, 11, 1)));
 }

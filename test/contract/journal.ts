@@ -308,13 +308,13 @@ export function journalContract(name: string, open: () => Journal): void {
     test('lists what was put aside until it is taken up or shipped', () => {
       const journal = open();
       const { id } = journal.draft(anOrder('ORD-1'), 'Ana');
-      const listed = () => journal.putAsideBookings().map((booking) => booking.id);
-      journal.putAside(id, true);
+      const listed = () => journal.parkedBookings().map((booking) => booking.id);
+      journal.park(id, true);
       expect(listed()).toEqual([id]);
-      journal.putAside(id, false);
+      journal.park(id, false);
       expect(listed()).toEqual([]);
       const other = journal.draft(anOrder('ORD-2'), 'Ana');
-      journal.putAside(other.id, true);
+      journal.park(other.id, true);
       walkTo(journal, 'booked', other);
       expect(listed()).toEqual([]);
     });
@@ -323,12 +323,12 @@ export function journalContract(name: string, open: () => Journal): void {
       const journal = open();
       const id = walkTo(journal, 'booked');
       expect(journal.bookedWithoutLabelJob().map((booking) => booking.id)).toEqual([id]);
-      expect(journal.isLabelAside(id)).toBe(false);
-      journal.setLabelAside(id, 'The service was told', 'Ana');
-      expect(journal.isLabelAside(id)).toBe(true);
+      expect(journal.isLabelClosed(id)).toBe(false);
+      journal.closeLabel(id, 'The service was told', 'Ana');
+      expect(journal.isLabelClosed(id)).toBe(true);
       expect(journal.bookedWithoutLabelJob()).toEqual([]);
       expect(journal.notHandedOver()).toEqual([]);
-      expect(() => journal.setLabelAside(journal.draft(anOrder('ORD-2'), 'Ana').id, 'No label', 'Ana')).toThrow();
+      expect(() => journal.closeLabel(journal.draft(anOrder('ORD-2'), 'Ana').id, 'No label', 'Ana')).toThrow();
     });
 
     test('counts what was booked between two instants', () => {

@@ -72,7 +72,7 @@ const errands = {
     await resolve(day);
   },
   'ship with two hands': shipWithTwoHands,
-  'put aside': putAside,
+  'put aside': park,
   'scan back': scanBack,
   reprint: async (day) => void (await reprintOne(day)),
   'reprint on a printer without paper': reprintWithoutPaper,
@@ -220,9 +220,9 @@ async function shipAgain(day: Day): Promise<void> {
   await buy(day, undefined);
 }
 
-async function putAside(day: Day): Promise<void> {
+async function park(day: Day): Promise<void> {
   if (!(await toTiles(day, await freshKey(day)))) return;
-  await day.station.handlers.putAside({ walkNo: walkNoOf(day) });
+  await day.station.handlers.park({ walkNo: walkNoOf(day) });
   if (day.dice.chance(0.5)) await resolve(day);
 }
 
@@ -341,7 +341,7 @@ const settlers: Settlers = {
   'print-unconfirmed': (day, { job }) => settleSheet(day, job.id),
   async 'label-doubtful'({ station: { handlers } }, { booking: { id: bookingId, verdict } }) {
     const isOurs = verdict?.kind !== 'other' && (await handlers.confirmLabel({ bookingId, isRight: true })).ok;
-    return isOurs || handlers.setLabelAside({ bookingId, ...gone });
+    return isOurs || handlers.closeLabel({ bookingId, ...gone });
   },
   async 'upload-open'({ station: { handlers }, world }, { upload: { id: uploadId, name } }) {
     return handlers.settleUpload({ uploadId, act: (await world.hasDocument(name)) ? 'it-arrived' : 'send-again' });

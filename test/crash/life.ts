@@ -149,7 +149,7 @@ async function believed(of: Station): Promise<Belief> {
       state,
       orderNo,
       isFlagged: verdict !== null && verdict.kind !== 'match',
-      hasLabelJob: jobs.some(({ role }) => role === 'label') || now.isLabelAside(id),
+      hasLabelJob: jobs.some(({ role }) => role === 'label') || now.isLabelClosed(id),
     })),
     pickups: now.pickups(1000).map(({ id, state, collectionNo, instructions }) => ({ id, state, collectionNo, instructions })),
     uploads: bookings.flatMap(({ id }) => now.uploadsOf(id)).map(({ id, name, state }) => ({ id, name, state })),

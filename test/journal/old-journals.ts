@@ -69,7 +69,7 @@ export function anOldBench(): OldBench {
   const one = liveJournalAt(oldFile(bench, first), { key: '', account: '' });
   const bought = buy(one, 'ORD-1', '1001');
   walkTo(one, 'unknown', one.draft(anOrder('ORD-2'), 'Ana'));
-  one.putAside(one.draft(anOrder('ORD-3'), 'Ana').id, true);
+  one.park(one.draft(anOrder('ORD-3'), 'Ana').id, true);
   buy(one, 'ORD-4', '1004');
   const drive = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
   one.openPickup({ id: crypto.randomUUID(), ...drive, dropOffPoint: aPoint, bookingIds: [bought] }, bytes('{}'), '');
@@ -144,7 +144,7 @@ export function pictureOf(file: string, keyAccount: KeyAccount) {
       found: ['1001', '2003', 'C2004'].map((number) => journal.findBooking(number)?.id),
       byCode: ['CODE1001', 'CODE2003'].map((code) => journal.labelCodeHolders(code)),
       searched: journal.orders({ ...everything, search: 'recipient' }).total,
-      parked: journal.putAsideBookings().length,
+      parked: journal.parkedBookings().length,
       proven: journal.fact(`live-proven ${first.key}`),
       break: journal.firstHistoryBreak(),
       lines: journal.extent().lastSequence,

@@ -38,7 +38,7 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
     const journal = journalAt(file);
     for (const state of ['intent', 'sending', 'answered', 'unknown'] as const) journal.bookingsInState([state]);
     journal.bookedWithoutLabelJob();
-    journal.putAsideBookings();
+    journal.parkedBookings();
     journal.openUploads();
     journal.pickupsInState(['intent', 'sending', 'answered', 'unknown']);
     journal.jobsInState(['sending', 'print-unknown', 'held', 'failed']);

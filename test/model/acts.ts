@@ -144,9 +144,9 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       return go(() => Promise.all([scan(keyOf(act.order)), scan(keyOf(act.order + 1)), bench.ship.next(walkNo)]));
     case 'take-up':
       return go(async () => {
-        const aside = journal.putAsideBookings()[0];
+        const aside = journal.parkedBookings()[0];
         if (!aside) return;
-        journal.putAside(aside.id, false);
+        journal.park(aside.id, false);
         await scan(aside.orderKey);
       });
     case 'answer':
@@ -157,7 +157,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     case 'next':
       return go(() => Promise.all([bench.ship.next(walkNo), bench.ship.next(walkNo)]));
     case 'aside':
-      return go(() => bench.ship.putAside(walkNo));
+      return go(() => bench.ship.park(walkNo));
     case 'points':
       return go(async () => {
         await bench.ship.listServicePoints(walkNo);
@@ -228,7 +228,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     }
     case 'set-label-aside': {
       const booking = journal.bookedWithoutLabelJob().find(({ verdict }) => verdict?.kind === 'other');
-      return go(() => booking && bench.resolve.setLabelAside(booking.id, 'The service was told', ''));
+      return go(() => booking && bench.resolve.closeLabel(booking.id, 'The service was told', ''));
     }
     case 'pickup': {
       model.pickups += 1;

@@ -8,8 +8,8 @@ import { openSmallWorld, type SmallWorld } from './small-world.ts';
 const key = orderKeySchema.parse('M-1');
 
 /** What a batch does with one order: asks its price, takes what the rule takes, buys. */
-async function buyHeadless({ purchase, offers, room }: Bench, wants: Buyer['wants'] = () => true) {
-  const order = room.journal.order(key);
+async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true) {
+  const order = context.journal.order(key);
   if (!order) throw new Error('no such order');
   const asWritten = purchase.writtenNow(order);
   const asked = await offers.ask(order, 'cheapest');

@@ -4,12 +4,13 @@ import { type Bench, openBench } from '../../electron/bench/bench.ts';
 import { type BenchContext, createContext, createFail } from '../../electron/bench/context.ts';
 import type { ContextParts } from '../../electron/bench/context-parts.ts';
 import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
+import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
 import type { Courier, EncodedPaper, Sent, ShipMeaning } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import type { Printers, PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { createOwed } from '../../electron/journal/owed.ts';
+import { codeOfJournalError } from '../../electron/journal/journal-error.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type PrinterSettings, type PrinterStatus, printerOfRole } from '../../shared/printer.ts';
@@ -94,7 +95,7 @@ interface Life {
 
 const dpiPrinter: PrinterSettings = { address: 'tcp://127.0.0.1:9100', dpi: 203, widthMm: 102, heightMm: 152 };
 
-export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<SmallWorld> {
+export async function openSmallWorld(spoil: Spoil = (context) => context): Promise<SmallWorld> {
   const dir = mkdtempSync(join(quickFolder, 'packbench-model-'));
   let nowMs = Date.UTC(2026, 10, 20, 9, 0, 0);
   let ids = 0;
@@ -131,7 +132,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
   const same = (each: Uint8Array): Uint8Array => each;
   const unsealed = { seal: same, open: same, openUnbound: same };
 
-  function startLife(): { life: Life; journal: Journal; room: BenchContext } {
+  function startLife(): { life: Life; journal: Journal; context: BenchContext } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };
     const real = openJournal({ file, world: 'live', sealing: unsealed, now, id });
 
@@ -360,7 +361,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       world: 'training',
       keyAccount: { key: '', account: '' },
       journal,
-      owed: createOwed(log),
+      pendingWrites: createPendingWrites(log, codeOfJournalError),
       journalTrouble: () => null,
       courier,
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
@@ -379,7 +380,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
       log,
       changed: () => undefined,
     });
-    return { life, journal: real, room: createContext(parts) };
+    return { life, journal: real, context: createContext(parts) };
   }
 
   const sleep = (): Promise<void> => new Promise((resolve) => sleepers.push(resolve));
@@ -396,7 +397,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     }
   }
 
-  let { life, journal, room } = startLife();
+  let { life, journal, context } = startLife();
   journal.takeOrders(
     orderKeys.map((key) => {
       const order = anOrder(key, { name: key, country: 'NL', postalCode: '1016 GV', city: 'Amsterdam' });
@@ -404,15 +405,15 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
     }),
     [],
   );
-  let bench = await openBench(room, sleep);
+  let bench = await openBench(context, sleep);
   await quiet(life);
 
   /** Starts the program on what the last life left, however often the power goes while it starts. */
   async function startAgain(): Promise<void> {
     sleepers = [];
     for (let isOpen = false; !isOpen; ) {
-      ({ life, journal, room } = startLife());
-      const opening = openBench(room, sleep).then(
+      ({ life, journal, context } = startLife());
+      const opening = openBench(context, sleep).then(
         (opened) => {
           bench = opened;
           isOpen = true;
@@ -473,7 +474,7 @@ export async function openSmallWorld(spoil: Spoil = (room) => room): Promise<Sma
           // Nothing was under way any more: the power goes in a quiet moment.
           fuse = 1;
           try {
-            room.journal.fact('any');
+            context.journal.fact('any');
           } catch (error) {
             if (!(error instanceof PowerCut)) throw error;
           }

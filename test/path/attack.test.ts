@@ -246,12 +246,12 @@ test('a label a person holds back is not printed, and the lead can close it with
   await bench.buy('ORD-1001');
   const { booking } = await bench.at('confirm-label');
   expect((await bench.call('drawLabel', { bookingId: booking.id })).map(({ format }) => format)).toEqual(['ZPL']);
-  const { reprint, setLabelAside } = bench.station.handlers;
+  const { reprint, closeLabel } = bench.station.handlers;
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect((await bench.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
   expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['label-held-back']);
-  expect(codes(await setLabelAside({ bookingId: booking.id, reason: ' ', pin: '' }))).toEqual(['reason-missing']);
-  await bench.call('setLabelAside', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
+  expect(codes(await closeLabel({ bookingId: booking.id, reason: ' ', pin: '' }))).toEqual(['reason-missing']);
+  await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   expect(await kindsToResolve(bench)).toEqual([]);
   expect(await bench.at('already-shipped')).toMatchObject({ failure: { code: 'label-of-another-order' } });
   await bench.reopen();
@@ -268,7 +268,7 @@ test('a parcel with a wrong label can be put down with its key and waits in Reso
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
   await bench.at('wrong-label');
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await bench.at('ready');
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
 });
@@ -399,7 +399,7 @@ test('a service that does not answer does not keep the bench from opening while 
 test('an order that was put aside and then shipped is not listed as put aside any more', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await bench.at('ready');
   await bought(bench, 'ORD-1001');
   expect(await kindsToResolve(bench)).toEqual([]);

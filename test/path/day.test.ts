@@ -195,7 +195,7 @@ test('a customs document is attached, uploaded and accepted; an unknown upload w
 test('an order that is put aside is listed in Resolve until it is taken up', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await bench.at('ready');
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('it is not put aside');

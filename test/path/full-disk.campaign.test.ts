@@ -22,7 +22,7 @@ type Method = keyof Journal;
 /** Methods that only ask. Every other one may write, also one that is new. */
 const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['order', 'orders', 'rowProblems', 'booking', 'latestOf', 'findBooking', 'bookings', 'bookingsInState', 'labelCodeHolders'] as const),
-  ...(['putAsideBookings', 'isLabelAside', 'bookedWithoutLabelJob', 'label', 'remarks', 'answer', 'exchange', 'bookedBetween'] as const),
+  ...(['parkedBookings', 'isLabelClosed', 'bookedWithoutLabelJob', 'label', 'remarks', 'answer', 'exchange', 'bookedBetween'] as const),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...([
@@ -42,7 +42,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'knownSlots',
     'holdersOf',
     'lastBooked',
-    'isPutAside',
+    'isParked',
     'papersDue',
     'uploadsOfOrder',
     'head',
@@ -54,7 +54,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
-  ...(['takeOrders', 'dismissRow', 'draftAgain', 'writeOnParcel', 'putAside', 'setLabelAside', 'keepLabel'] as const),
+  ...(['takeOrders', 'dismissRow', 'draftAgain', 'writeOnParcel', 'park', 'closeLabel', 'keepLabel'] as const),
   ...(['keepDelivery', 'setDeliveryAside', 'closeDelivery', 'keepUnread', 'writePaperDue'] as const),
 ];
 

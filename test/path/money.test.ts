@@ -62,7 +62,7 @@ test('a clock that is set back makes no old price young', async () => {
 test('a parcel taken up while another is booked stays in Resolve until it can be taken up', async () => {
   const bench = await startBench({ delayMs: 100 });
   await bench.toTiles('ORD-1001');
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('nothing is put aside');
   const { serviceId } = await bench.toTiles('ORD-1002');

@@ -266,7 +266,7 @@ test('a second shipment that was refused while another was in hand waits in Reso
 });
 
 test('an order that is to be put aside when it is on the tiles again stays on the tiles alone', async () => {
-  const full = new Set(['returnUnsent', 'putAside']);
+  const full = new Set(['returnUnsent', 'park']);
   const failIf = (name: string): void => {
     if (full.has(name)) throw new JournalError('unwritable', 'disk I/O error');
   };
@@ -278,9 +278,9 @@ test('an order that is to be put aside when it is on the tiles again stays on th
         failIf('returnUnsent');
         journal.returnUnsent(id, why);
       },
-      putAside(id, isAside) {
-        failIf('putAside');
-        journal.putAside(id, isAside);
+      park(id, isAside) {
+        failIf('park');
+        journal.park(id, isAside);
       },
     }),
   });
@@ -293,7 +293,7 @@ test('an order that is to be put aside when it is on the tiles again stays on th
   full.delete('returnUnsent');
   await expect.poll(async () => (await on.call('timeline', { bookingId })).lines.at(-1)?.what).toBe('quoted');
   await on.toTiles('ORD-1001');
-  full.delete('putAside');
+  full.delete('park');
   await expect.poll(() => trouble(on)).toBeNull();
   expect(await openIn(on)).toEqual([]);
   expect((await on.at('choosing')).order.key).toBe('ORD-1001');
@@ -302,7 +302,7 @@ test('an order that is to be put aside when it is on the tiles again stays on th
 test('an order that was put aside and is scanned by hand is on the tiles alone', async () => {
   const on = await startPlainStation();
   await on.toTiles('ORD-1001');
-  await on.call('putAside', { walkNo: on.walkNo() });
+  await on.call('park', { walkNo: on.walkNo() });
   expect(await openIn(on)).toEqual(['put-aside']);
   await on.toTiles('ORD-1001');
   expect(await openIn(on)).toEqual([]);

@@ -256,7 +256,7 @@ test('one on a sheet that came out touches no sheet that waits', async () => {
 
 test.each([
   ['returnUnsent', 'refuse'],
-  ['putAside', 'refuse-errors'],
+  ['park', 'refuse-errors'],
 ] as const)('one on an order that came to nothing behind another parcel (%s) lets it wait in Resolve', async (name, ending) => {
   let isFull = true;
   const on = await startPlainStation({

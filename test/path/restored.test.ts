@@ -36,7 +36,7 @@ test('an order that may have been shipped after the copy was made is asked about
   const { order, restored: since } = await bench.at('may-be-shipped');
   expect([order.key, since.backupAt]).toEqual(['ORD-1002', expect.stringMatching(/Z$/)]);
   // Put aside and taken up again is the same question.
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   const aside = (await bench.call('toResolve', {})).find((item) => item.kind === 'put-aside');
   await bench.call('takeUp', { bookingId: aside?.kind === 'put-aside' ? aside.booking.id : '' });
   await bench.at('may-be-shipped');

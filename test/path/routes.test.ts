@@ -52,7 +52,7 @@ const states: readonly Prepared[] = [
     screen: 'choosing',
     prepare: async () => {
       await bench.toTiles('ORD-1003');
-      await bench.call('putAside', { walkNo: bench.walkNo() });
+      await bench.call('park', { walkNo: bench.walkNo() });
     },
   },
   {

@@ -104,7 +104,7 @@ describe('Asking', () => {
   test('F9 puts the parcel aside, whatever is asked', async () => {
     const { press, asked } = ship('ship-ask-po-box');
     await press('F9');
-    expect(asked('putAside')).toEqual([{ walkNo }]);
+    expect(asked('park')).toEqual([{ walkNo }]);
   });
 
   test('of two orders that only their spelling tells apart, a digit takes one', async () => {

@@ -103,10 +103,10 @@ async function afterBuying({ packer }: Day, dice: Dice, end: Walk, booking: Ledg
   if (end.step === 'confirm-label') {
     const isRight = booking?.label === 'right';
     if (isRight || dice.chance(0.5)) await packer.call('confirmLabel', { bookingId: end.booking.id, isRight });
-    else await packer.call('putAside', { walkNo: packer.walkNo() });
+    else await packer.call('park', { walkNo: packer.walkNo() });
     await packer.outcome();
   }
-  if (packer.walk().step === 'wrong-label') await packer.call('putAside', { walkNo: packer.walkNo() });
+  if (packer.walk().step === 'wrong-label') await packer.call('park', { walkNo: packer.walkNo() });
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -322,12 +322,12 @@ const boughtTwice: Doing = async (day, dice) => {
   await packer.clearBench();
 };
 
-const putAside: Doing = async (day, dice) => {
+const park: Doing = async (day, dice) => {
   const { packer } = day;
   const order = await freshOrder(day, dice);
   if (!order || !(await packer.toTiles(order))) return;
   day.met('hands: put aside');
-  await packer.call('putAside', { walkNo: packer.walkNo() });
+  await packer.call('park', { walkNo: packer.walkNo() });
   if (!(await isFindable(day, order.key)))
     day.found({ counter: 'vanished', what: 'a parcel that was put aside is nowhere', detail: order.key });
   const open = await packer.call('toResolve', {});
@@ -350,7 +350,7 @@ const leave: Doing = async (day, dice) => {
   await ship(day, dice, {
     async meanwhile() {
       await packer.call('next', { walkNo: packer.walkNo() });
-      await packer.call('putAside', { walkNo: packer.walkNo() });
+      await packer.call('park', { walkNo: packer.walkNo() });
       if (dice.chance(0.5)) await packer.call('scan', { code: 'PB!NEXT' });
     },
   });
@@ -657,7 +657,7 @@ const entries: readonly (readonly [string, Doing])[] = [
   ['foreign scan', foreignScan],
   ['scans wait', scansWait],
   ['bought twice', boughtTwice],
-  ['put aside', putAside],
+  ['put aside', park],
   ['leave', leave],
   ['reprint', reprintOne],
   ['ship again', shipAgain],

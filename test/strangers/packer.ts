@@ -72,7 +72,7 @@ export function createPacker(options: {
       const { step } = walk();
       if (step === 'ready') return;
       const isDone = step === 'done' || step === 'already-shipped' || step === 'stuck' || step === 'looking-up' || step === 'quoting';
-      const aside = isDone ? undefined : await call('putAside', { walkNo: walkNo() });
+      const aside = isDone ? undefined : await call('park', { walkNo: walkNo() });
       if (!aside?.ok) await call('next', { walkNo: walkNo() });
     }
   }

@@ -168,7 +168,7 @@ export async function openPageWindow(
       return true;
     },
     buy: async () => walk().step === 'choosing' && ((await command('BUY')) || (await press('F12'))),
-    putAside: async () => (await command('ASIDE')) || (await press('F9')),
+    park: async () => (await command('ASIDE')) || (await press('F9')),
     // At the tiles it closes the list of service points.
     next: async () => walk().step !== 'choosing' && ((await command('NEXT')) || (await press('Escape'))),
     async confirmLabel({ isRight }) {

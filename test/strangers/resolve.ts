@@ -120,7 +120,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       const isRight = given?.label === 'right';
       if (isRight && verdict?.kind === 'other') misread(day, item.booking.orderKey, verdict);
       const confirmed = isRight && (await packer.call('confirmLabel', { bookingId, isRight: true })).ok;
-      if (!confirmed) await packer.call('setLabelAside', { bookingId, ...seen });
+      if (!confirmed) await packer.call('closeLabel', { bookingId, ...seen });
       return;
     }
     case 'paper-due': {

@@ -20,24 +20,24 @@ export const asPromised = (format: DocumentFormat | null): string | undefined =>
 
 /** A document as the print jobs of the printer that can take it: ZPL goes to the label printer, all else becomes pages. */
 export async function documentJobs(
-  room: BenchContext,
+  context: BenchContext,
   document: EncodedDocument,
   title: string,
   copy: number,
 ): Promise<Result<readonly NewPrintJob[], DocumentCode>> {
-  const sample = room.world !== 'live';
+  const sample = context.world !== 'live';
   if (document.format !== 'ZPL') {
-    const documentPrinter = room.printer('document');
-    if (!documentPrinter) return room.fail('no-document-printer');
-    const sheet = await room.paper.document(document, sample);
+    const documentPrinter = context.printer('document');
+    if (!documentPrinter) return context.fail('no-document-printer');
+    const sheet = await context.paper.document(document, sample);
     return sheet.ok
       ? ok([{ role: 'document', printerId: documentPrinter.id, title, piece: 1, pieces: 1, copy, sheet: sheet.value }])
       : sheet;
   }
-  const printer = room.printer('label');
-  if (!printer) return room.fail('no-label-printer');
-  const to = { printer: room.printers.takes(printer, 'label'), dpi: printer.dpi, sample };
-  const sheets = await room.paper.labelSheets({ format: 'ZPL', bytes: document.bytes }, to);
+  const printer = context.printer('label');
+  if (!printer) return context.fail('no-label-printer');
+  const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, sample };
+  const sheets = await context.paper.labelSheets({ format: 'ZPL', bytes: document.bytes }, to);
   if (!sheets.ok) return sheets;
   const pieces = sheets.value.length;
   return ok(

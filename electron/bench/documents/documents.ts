@@ -7,7 +7,7 @@ import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
-export interface DocumentsWalk {
+export interface DocumentsWorkflow {
   attach(document: {
     /** A shipment of this bench, or an order of the service that this bench did not book. */
     readonly bookingId?: string | undefined;
@@ -24,18 +24,18 @@ export interface DocumentsWalk {
 }
 
 /** Customs documents: kept until the service says `success`, repeated only by a person when the outcome is unknown. */
-export function createDocumentsWalk(room: BenchContext, moved: (bookingId: string) => void): DocumentsWalk {
+export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId: string) => void): DocumentsWorkflow {
   const reread = (id: string): Upload => {
-    const upload = room.journal.upload(id);
+    const upload = context.journal.upload(id);
     if (!upload) throw new Error('an upload left the journal');
     return upload;
   };
 
   const countryOf = (bookingId: string | null): string =>
-    (bookingId === null ? room.settings() : room.journal.booking(bookingId))?.sender?.country ?? '';
+    (bookingId === null ? context.settings() : context.journal.booking(bookingId))?.sender?.country ?? '';
 
   function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: string } {
-    const meaning = room.courier.readUpload(answer);
+    const meaning = context.courier.readUpload(answer);
     switch (meaning.is) {
       case 'accepted':
         return { to: 'accepted', said: '' };
@@ -47,13 +47,13 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
   }
 
   async function send(upload: Upload): Promise<Answer<'settleUpload'>> {
-    const other = sentWithOtherKey(room, upload);
+    const other = sentWithOtherKey(context, upload);
     if (other) return other;
-    const bytes = room.journal.uploadBytes(upload.id);
-    if (!upload.orderNo || !bytes) return room.fail('number-not-found');
-    const request = room.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
-    const exchanged = await exchangeOnce<never>(room, {
-      kind: room.kinds.uploads,
+    const bytes = context.journal.uploadBytes(upload.id);
+    if (!upload.orderNo || !bytes) return context.fail('number-not-found');
+    const request = context.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
+    const exchanged = await exchangeOnce<never>(context, {
+      kind: context.kinds.uploads,
       id: upload.id,
       request,
       slots: [],
@@ -63,16 +63,16 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
       ended(sent) {
         if (sent.is !== 'answered') return;
         const { to, said } = outcomeOf(sent.answer);
-        room.journal.moveUpload(upload.id, ['sending'], to, said, sent.answer);
+        context.journal.moveUpload(upload.id, ['sending'], to, said, sent.answer);
       },
       broke: () => undefined,
     });
     if (exchanged.is === 'refused') return failed(exchanged.failure);
-    if (exchanged.is === 'taken-already') return room.fail('not-now');
+    if (exchanged.is === 'taken-already') return context.fail('not-now');
     const { sent, isWritten } = exchanged;
     if (upload.bookingId) moved(upload.bookingId);
-    room.changed();
-    if (!isWritten) return room.fail('answer-not-written');
+    context.changed();
+    if (!isWritten) return context.fail('answer-not-written');
     return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
   }
 
@@ -81,31 +81,36 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
 
   return {
     async attach({ bytes, bookingId, orderNo: ofService = '', ...given }) {
-      const booking = bookingId === undefined ? room.journal.holdersOf(ofService, ['order'])[0] : room.journal.booking(bookingId);
-      if (bookingId !== undefined && booking?.state !== 'booked') return room.fail('number-not-found');
-      const other = booking && sentWithOtherKey(room, booking);
+      const booking = bookingId === undefined ? context.journal.holdersOf(ofService, ['order'])[0] : context.journal.booking(bookingId);
+      if (bookingId !== undefined && booking?.state !== 'booked') return context.fail('number-not-found');
+      const other = booking && sentWithOtherKey(context, booking);
       if (other) return other;
       const orderNo = booking?.orderNo ?? ofService;
-      if (orderNo === '') return room.fail('number-not-found');
-      const document = { ...given, bookingId: booking?.id ?? null, orderNo, mediaType: given.mediaType || room.paper.mediaTypeOf(bytes) };
+      if (orderNo === '') return context.fail('number-not-found');
+      const document = {
+        ...given,
+        bookingId: booking?.id ?? null,
+        orderNo,
+        mediaType: given.mediaType || context.paper.mediaTypeOf(bytes),
+      };
       const about = JSON.stringify([orderNo, document.name, document.documentType]);
-      if (underCheck.has(about)) return room.fail('not-now');
+      if (underCheck.has(about)) return context.fail('not-now');
       underCheck.add(about);
-      const refused = await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
-      if (refused !== undefined) return room.fail('document-refused', refused);
-      const problem = room.courier.textProblem('file name', document.name, countryOf(document.bookingId));
-      if (problem !== undefined) return room.fail('text-not-sendable', problem);
-      const isUnderWay = room.journal
+      const refused = await context.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
+      if (refused !== undefined) return context.fail('document-refused', refused);
+      const problem = context.courier.textProblem('file name', document.name, countryOf(document.bookingId));
+      if (problem !== undefined) return context.fail('text-not-sendable', problem);
+      const isUnderWay = context.journal
         .uploadsOfOrder(orderNo)
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);
-      if (isUnderWay) return room.fail('not-now');
-      const upload = writeDown(room, () => room.journal.addUpload(document, bytes));
-      room.changed();
+      if (isUnderWay) return context.fail('not-now');
+      const upload = writeDown(context, () => context.journal.addUpload(document, bytes));
+      context.changed();
       return upload.ok ? send(upload.value) : upload;
     },
 
     async sendWaiting() {
-      for (const { id } of room.journal.openUploads().filter((upload) => upload.state === 'waiting' && isOfKeyInUse(upload))) {
+      for (const { id } of context.journal.openUploads().filter((upload) => upload.state === 'waiting' && isOfKeyInUse(upload))) {
         try {
           // Meanwhile a person may have sent or closed it.
           const upload = reread(id);
@@ -113,19 +118,19 @@ export function createDocumentsWalk(room: BenchContext, moved: (bookingId: strin
           if (!sent.ok && sent.failure.code === 'service-unreachable') return;
         } catch (error) {
           // One that the program fails on holds up no other.
-          room.bug('upload', error);
+          context.bug('upload', error);
         }
       }
     },
 
     async settle(uploadId, act) {
-      const upload = room.journal.upload(uploadId);
-      if (!upload) return room.fail('number-not-found');
+      const upload = context.journal.upload(uploadId);
+      if (!upload) return context.fail('number-not-found');
       if (act === 'send-again') return send(upload);
-      if (!room.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${room.who()}`, null))
-        return room.fail('not-now');
+      if (!context.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${context.who()}`, null))
+        return context.fail('not-now');
       if (upload.bookingId) moved(upload.bookingId);
-      room.changed();
+      context.changed();
       return ok(reread(uploadId));
     },
   };

@@ -13,7 +13,7 @@ interface Which {
 }
 
 /** Papers somebody has to see to: what came in another form than it was promised in, and invoices the service waits for. */
-export interface PapersWalk {
+export interface PapersWorkflow {
   /** Oldest first; an invoice that is on its way or in doubt is there as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
   draw(which: Which): Promise<Answer<'drawPaper'>>;
@@ -25,11 +25,11 @@ export interface PapersWalk {
 
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
 
-export function createPapersWalk(
-  room: BenchContext,
+export function createPapersWorkflow(
+  context: BenchContext,
   { kickPrinting, bookingMoved }: { readonly kickPrinting: () => void; readonly bookingMoved: (bookingId: string) => void },
-): PapersWalk {
-  const { journal } = room;
+): PapersWorkflow {
+  const { journal } = context;
   const documentOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
     paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;
 
@@ -45,9 +45,9 @@ export function createPapersWalk(
   }
 
   function closed({ ownerId, paper }: Which, how: string): Done<'not-now'> {
-    if (!journal.closePaper(ownerId, paper, how)) return room.fail('not-now');
+    if (!journal.closePaper(ownerId, paper, how)) return context.fail('not-now');
     bookingMoved(ownerId);
-    room.changed();
+    context.changed();
     return ok({});
   }
 
@@ -61,15 +61,15 @@ export function createPapersWalk(
 
     async draw(which) {
       const document = documentOf(which);
-      if (!document) return room.fail('document-unreadable');
-      if (document.format === 'ZPL') return drawn(await room.paper.drawables(document));
-      const sheet = await room.paper.document(document, false);
-      return sheet.ok ? drawn(await room.paper.drawables(sheet.value)) : sheet;
+      if (!document) return context.fail('document-unreadable');
+      if (document.format === 'ZPL') return drawn(await context.paper.drawables(document));
+      const sheet = await context.paper.document(document, false);
+      return sheet.ok ? drawn(await context.paper.drawables(sheet.value)) : sheet;
     },
 
     file(which) {
       const document = documentOf(which);
-      if (!document) return room.fail('document-unreadable');
+      if (!document) return context.fail('document-unreadable');
       return ok({
         name: `${titleOf(which)
           .trim()
@@ -80,8 +80,8 @@ export function createPapersWalk(
 
     async print(which) {
       const document = documentOf(which);
-      if (!document) return room.fail('document-unreadable');
-      const jobs = await documentJobs(room, document, titleOf(which), 0);
+      if (!document) return context.fail('document-unreadable');
+      const jobs = await documentJobs(context, document, titleOf(which), 0);
       if (!jobs.ok) return jobs;
       const { ownerId, paper } = which;
       // What goes to the label printer is no label of the booking.
@@ -91,7 +91,7 @@ export function createPapersWalk(
       return closed(which, 'printed');
     },
 
-    close: (which) => closed(which, `seen to by ${room.who()}`),
+    close: (which) => closed(which, `seen to by ${context.who()}`),
   };
 }
 

@@ -75,7 +75,7 @@ async function takenBack<C extends FailureCode>(
   failure: Failure<C | UnsentCode>,
   grant = nothingToGrant,
 ): Promise<Exchanged<C>> {
-  await context.owed.settle(id, () => {
+  await context.pendingWrites.settle(id, () => {
     const state = kind.stateOf(id);
     if (state === 'intent' || state === 'sending') kind.returnUnsent(id, failure.code);
     grant.release();
@@ -88,7 +88,7 @@ async function sendTaken<C extends FailureCode>(context: BenchContext, exchange:
   const sent = await around(() => sendOnce(context, request));
   context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
   if (sent.is === 'not-sent') context.breaker.observe(failed(sent.failure));
-  const isWritten = await context.owed.settle(
+  const isWritten = await context.pendingWrites.settle(
     id,
     async () => {
       writeSent(context, kind, id, sent);

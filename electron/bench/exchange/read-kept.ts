@@ -3,7 +3,7 @@ import type { RawAnswer } from '../ports/courier.ts';
 
 /** What a kept answer means. One that its reader breaks on says no more than one that is lost: a person settles it. */
 export function readKept<Meaning>(
-  room: BenchContext,
+  context: BenchContext,
   answer: RawAnswer | undefined,
   read: (answer: RawAnswer) => Meaning,
 ): Meaning | { readonly is: 'unknown'; readonly why: string } {
@@ -11,6 +11,6 @@ export function readKept<Meaning>(
   try {
     return read(answer);
   } catch (error) {
-    return { is: 'unknown', why: `The answer was kept, but it could not be read (${room.bug('reading', error).ref}).` };
+    return { is: 'unknown', why: `The answer was kept, but it could not be read (${context.bug('reading', error).ref}).` };
   }
 }

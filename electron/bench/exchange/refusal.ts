@@ -9,9 +9,9 @@ export const meaningsOfWords = (courier: Courier, said: readonly string[]): Mean
   courier.explain(said).map(({ meaning }) => meaning);
 
 /** A failure in the service's own words, with what they mean and its remedy where that is known. */
-export function refused<C extends FailureCode>(room: BenchContext, code: C, said: readonly string[]): Refusal<MeaningOf<C>> {
-  const understood = room.courier.explain(said).map((each) => each.code);
-  const { ok, failure } = room.fail(meaningOf(code, understood), said.join('\n'));
-  const means = meaningsOfWords(room.courier, said);
+export function refused<C extends FailureCode>(context: BenchContext, code: C, said: readonly string[]): Refusal<MeaningOf<C>> {
+  const understood = context.courier.explain(said).map((each) => each.code);
+  const { ok, failure } = context.fail(meaningOf(code, understood), said.join('\n'));
+  const means = meaningsOfWords(context.courier, said);
   return { ok, failure: means.length === 0 ? failure : { ...failure, means } };
 }

@@ -8,7 +8,7 @@ import { kindsOf } from './kinds.ts';
 import { doubtSent, doubtWhatWasBegun } from './recover.ts';
 
 /** What may have been shipped although the journal does not know it, since it was restored from a copy. */
-export interface Doubt {
+export interface RestoredJournal {
   /** Since when this journal knows too little, or null where it is whole or a person has ended the doubt. */
   open(): Restored | null;
   /** Why this order may have been shipped already, or null. An order read from the same file again is no newer order. */
@@ -21,8 +21,8 @@ export interface Doubt {
   end(reason: string, pin: string): Done<DecisionCode>;
 }
 
-export function createDoubt(room: BenchContext): Doubt {
-  const { journal } = room;
+export function createRestoredJournal(context: BenchContext): RestoredJournal {
+  const { journal } = context;
   const open = (): Restored | null => restoredOf(journal);
   const of = (key: OrderKey): Restored | null => {
     const restored = open();
@@ -32,22 +32,22 @@ export function createDoubt(room: BenchContext): Doubt {
   return {
     open,
     of,
-    mayBook: (key) => (of(key) ? room.fail('may-be-shipped', key) : ok({})),
+    mayBook: (key) => (of(key) ? context.fail('may-be-shipped', key) : ok({})),
     confirmUnshipped(key, pin) {
-      const checked = room.checkPin(pin);
+      const checked = context.checkPin(pin);
       if (!checked.ok) return checked;
       const restored = open();
       if (!restored) return ok({});
-      journal.record(null, 'confirmed-unshipped', `${room.who()}: ${key}`);
+      journal.record(null, 'confirmed-unshipped', `${context.who()}: ${key}`);
       journal.setFact(unshippedFact(key), restored.restoredAt);
       return ok({});
     },
     end(reason, pin) {
-      const allowed = room.allowed(reason, pin);
+      const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      journal.record(null, 'restore-checked', `${room.who()}: ${allowed.value}`);
+      journal.record(null, 'restore-checked', `${context.who()}: ${allowed.value}`);
       journal.setFact(restoreFacts.restored, '');
-      room.changed();
+      context.changed();
       return ok({});
     },
   };

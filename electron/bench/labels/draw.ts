@@ -3,14 +3,15 @@ import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 
 /** What one print job prints. */
-export const drawSheet = (room: BenchContext, jobId: string): Promise<Answer<'drawLabel'>> => drawn(room, room.journal.jobSheet(jobId));
+export const drawSheet = (context: BenchContext, jobId: string): Promise<Answer<'drawLabel'>> =>
+  drawn(context, context.journal.jobSheet(jobId));
 
 /** The label that came for a booking, every sheet of it, whether or not it may be printed. */
-export const drawLabel = (room: BenchContext, bookingId: string): Promise<Answer<'drawLabel'>> =>
-  drawn(room, room.journal.label(bookingId));
+export const drawLabel = (context: BenchContext, bookingId: string): Promise<Answer<'drawLabel'>> =>
+  drawn(context, context.journal.label(bookingId));
 
-async function drawn(room: BenchContext, paper: { readonly bytes: Uint8Array } | undefined): Promise<Answer<'drawLabel'>> {
-  if (!paper) return room.fail('label-missing');
-  const sheets = await room.paper.drawables(paper);
+async function drawn(context: BenchContext, paper: { readonly bytes: Uint8Array } | undefined): Promise<Answer<'drawLabel'>> {
+  if (!paper) return context.fail('label-missing');
+  const sheets = await context.paper.drawables(paper);
   return sheets.ok ? ok([...sheets.value]) : sheets;
 }

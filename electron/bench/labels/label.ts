@@ -14,12 +14,12 @@ import type { NewPrintJob } from '../ports/journal.ts';
 import type { LabelMarks, Sheet } from '../ports/paper.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
-export async function labelOf(room: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
-  const kept = room.journal.label(booking.id);
+export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
+  const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
-  const fetched = room.breaker.observe(await room.courier.labels(booking.orderNo));
-  if (!fetched.ok) return sentWithOtherKey(room, booking) ?? room.fail('label-missing', fetched.failure.detail);
-  room.journal.keepLabel(booking.id, fetched.value);
+  const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo));
+  if (!fetched.ok) return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.detail);
+  context.journal.keepLabel(booking.id, fetched.value);
   return fetched;
 }
 
@@ -27,21 +27,21 @@ export async function labelOf(room: BenchContext, booking: Booking): Promise<Res
  * Compares a label with its order and answers the verdict, never an exception. Two orders of one customer have the
  * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
  */
-export async function compare(room: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
-  const sender = booking.sender ?? room.settings().sender;
+export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+  const sender = booking.sender ?? context.settings().sender;
   if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
   const { parcels, returnLabel } = booking.order;
   const comparedWith = (recipient: Address): Promise<LabelVerdict> =>
-    room.paper.compare(label, recipient, room.courier.inAscii(sender).address, {
+    context.paper.compare(label, recipient, context.courier.inAscii(sender).address, {
       parcels: parcels.length,
       returnAsked: returnLabel ?? usualShipment.returnLabel,
     });
-  const sent = room.courier.sentRecipient(booking.order, booking.extras);
+  const sent = context.courier.sentRecipient(booking.order, booking.extras);
   const asSent = await comparedWith(sent);
-  const verdict = (await goesHome(room, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;
+  const verdict = (await goesHome(context, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;
   const named =
     verdict.kind === 'match' || verdict.kind === 'wrong-number' || verdict.kind === 'home-address'
-      ? otherNamed(room, booking, await marksOf(room, booking, label))
+      ? otherNamed(context, booking, await marksOf(context, booking, label))
       : null;
   return named === null ? verdict : { kind: 'other', found: [named] };
 }
@@ -50,14 +50,14 @@ const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind ===
 
 /** Whether the label names the recipient's own address, although a service point was chosen. */
 async function goesHome(
-  room: BenchContext,
+  context: BenchContext,
   { order, extras }: Booking,
   sent: Address,
   asSent: LabelVerdict,
   comparedWith: (recipient: Address) => Promise<LabelVerdict>,
 ): Promise<boolean> {
   if (!extras.servicePoint) return false;
-  const home = room.courier.sentRecipient(order, { ...extras, servicePoint: null });
+  const home = context.courier.sentRecipient(order, { ...extras, servicePoint: null });
   if (asSent.kind === 'other') return isOurs(await comparedWith(home));
   // The shop may have the postal code of the home: then the street tells.
   const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
@@ -65,9 +65,9 @@ async function goesHome(
 }
 
 /** The codes and texts of a booking's label, told apart from the people on it. */
-export function marksOf(room: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
-  const from = sender ?? room.settings().sender;
-  return room.paper.marks(label, [order.recipient, room.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
+export function marksOf(context: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
+  const from = sender ?? context.settings().sender;
+  return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
 }
 
 /** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
@@ -100,25 +100,25 @@ export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
  * printed as they came are for a person to see to, and hold no label back.
  */
 export async function queueLabel(
-  room: BenchContext,
+  context: BenchContext,
   booking: Booking,
   label: EncodedPaper,
   copy: number,
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
-  const printer = room.printer('label');
-  if (!printer) return room.fail('no-label-printer');
-  const sheets = await sheetsFor(room, label, printer);
+  const printer = context.printer('label');
+  if (!printer) return context.fail('no-label-printer');
+  const sheets = await sheetsFor(context, label, printer);
   if (!sheets.ok) return sheets;
   const labels = sheets.value.map((sheet, index) => labelJob(booking, printer.id, sheet, index, sheets.value.length, copy));
-  const papers = copy === 0 ? await remarksJobs(room, booking) : [];
+  const papers = copy === 0 ? await remarksJobs(context, booking) : [];
   const jobs = [...labels, ...(typeof papers === 'string' ? [] : papers)];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
-  if (nextCopyOf(room.journal.booking(booking.id) ?? booking) > copy) return room.fail('not-now');
-  const leftOut = room.paper.leftOut(label);
-  if (leftOut.length > 0) room.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
-  if (typeof papers === 'string') room.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
-  room.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
-  room.changed();
+  if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
+  const leftOut = context.paper.leftOut(label);
+  if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
+  if (typeof papers === 'string') context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
+  context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+  context.changed();
   return ok(jobs);
 }
 
@@ -126,27 +126,27 @@ export async function queueLabel(
  * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
  * came; answers why where that cannot be done.
  */
-export async function sheetFor(room: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
-  const sheet = room.journal.jobSheet(job.id);
+export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
+  const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return 'The bytes of this sheet are gone from the journal.';
-  const fits = (): boolean => room.printers.takes(printer, job.role) === sheet.format;
+  const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
   if (job.role !== 'label' || job.bookingId === null || fits()) return sheet;
   // What a queue takes is learned with its status.
-  await room.printers.status(printer);
+  await context.printers.status(printer);
   if (fits()) return sheet;
-  const label = room.journal.label(job.bookingId);
+  const label = context.journal.label(job.bookingId);
   if (!label) return 'This sheet was made for another kind of printer, and the label it was made from is gone.';
-  const made = await sheetsFor(room, label, printer);
+  const made = await sheetsFor(context, label, printer);
   return made.ok
     ? (made.value[job.piece - 1] ?? 'This sheet was made for another kind of printer, and the label has no such piece.')
     : made.failure.detail;
 }
 
-const sheetsFor = (room: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>
-  room.paper.labelSheets(label, {
-    printer: room.printers.takes(printer, 'label'),
+const sheetsFor = (context: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>
+  context.paper.labelSheets(label, {
+    printer: context.printers.takes(printer, 'label'),
     dpi: printer.dpi,
-    sample: room.world !== 'live',
+    sample: context.world !== 'live',
   });
 
 export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
@@ -165,11 +165,11 @@ const labelJob = (booking: Booking, printerId: string, sheet: Sheet, index: numb
 });
 
 /** The papers that came with a booking, or why they are not printed by themselves. */
-async function remarksJobs(room: BenchContext, booking: Booking): Promise<readonly NewPrintJob[] | string> {
-  const remarks = room.journal.remarks(booking.id);
+async function remarksJobs(context: BenchContext, booking: Booking): Promise<readonly NewPrintJob[] | string> {
+  const remarks = context.journal.remarks(booking.id);
   if (!remarks) return [];
   const why = asPromised(remarks.format);
   if (why !== undefined) return why;
-  const jobs = await documentJobs(room, remarks, `Papers ${booking.order.key}`, 0);
+  const jobs = await documentJobs(context, remarks, `Papers ${booking.order.key}`, 0);
   return jobs.ok ? jobs.value : jobs.failure.detail;
 }

@@ -51,24 +51,24 @@ export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void 
   journal.setFact(underWay, '');
 }
 
-export function createImport(room: BenchContext): Import {
-  const { journal } = room;
+export function createImport(context: BenchContext): Import {
+  const { journal } = context;
   let last: Promise<unknown> = Promise.resolve();
   let importing: Importing | null = null;
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
 
   async function takeInTurn(file: Omit<OrderFile, 'currency'>, isStopped: () => boolean): Promise<Answer<'importOrders'>> {
-    if (isStopped()) return room.fail('not-now');
-    recoverImport(room);
-    const opened = await room.orderFiles.open({ ...file, currency: room.settings().currency });
-    if (!opened.ok) return room.fail(opened.failure.code, opened.failure.detail);
+    if (isStopped()) return context.fail('not-now');
+    recoverImport(context);
+    const opened = await context.orderFiles.open({ ...file, currency: context.settings().currency });
+    if (!opened.ok) return context.fail(opened.failure.code, opened.failure.detail);
     try {
       return ok(await takeAll(file.name, opened.value, isStopped));
     } finally {
       opened.value.close();
       importing = null;
-      room.changed();
+      context.changed();
     }
   }
 
@@ -76,7 +76,7 @@ export function createImport(room: BenchContext): Import {
     const since = journal.head().sequence;
     const report = { file, rows: reading.rows, orders: 0, taken: 0, unchanged: 0, held: 0 };
     const notes = { problems: [] as RowProblem[], skipped: [] as RowProblem[], told: [] as RowProblem[] };
-    importing = { file, rows: reading.rows, orders: 0, since: room.now().toISOString() };
+    importing = { file, rows: reading.rows, orders: 0, since: context.now().toISOString() };
     let pushedAt = performance.now();
     let count = firstSlice;
     let isWhole = false;
@@ -99,7 +99,7 @@ export function createImport(room: BenchContext): Import {
       await letOthersIn();
       if (now - pushedAt > betweenPushesMs) {
         pushedAt = now;
-        room.changed();
+        context.changed();
         await letOthersIn();
       }
       if (isStopped()) break;
@@ -107,7 +107,7 @@ export function createImport(room: BenchContext): Import {
     if (isWhole) {
       for (const { id, problem } of journal.rowProblems()) if (isCutShort(problem, file)) journal.dismissRow(id);
       if (journal.fact(underWay)) journal.setFact(underWay, '');
-    } else recoverImport(room);
+    } else recoverImport(context);
     const { orders, ...counts } = report;
     journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${notes.problems.length} rows unreadable`);
     return { ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) };

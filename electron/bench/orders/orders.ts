@@ -19,11 +19,11 @@ export interface Orders {
   dismissRow(id: string): Answer<'dismissRow'>;
 }
 
-export function createOrders(room: BenchContext): Orders {
-  const { journal, courier, fail, changed } = room;
+export function createOrders(context: BenchContext): Orders {
+  const { journal, courier, fail, changed } = context;
   return {
     list(page) {
-      const settings = room.settings();
+      const settings = context.settings();
       const { sender } = settings;
       const { total, rows } = journal.orders(page);
       return {
@@ -55,7 +55,7 @@ export function createOrders(room: BenchContext): Orders {
     check(order) {
       const excess = oversized(order);
       if (excess !== undefined) return fail('text-too-long', excess);
-      const settings = room.settings();
+      const settings = context.settings();
       const { sender } = settings;
       if (!sender) return fail('no-sender');
       const needsCustoms = leavesCustomsTerritory(sender, order.recipient);

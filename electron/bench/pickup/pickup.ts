@@ -23,7 +23,7 @@ import { readKept } from '../exchange/read-kept.ts';
 import { refused } from '../exchange/refusal.ts';
 import type { PickupMeaning } from '../ports/courier.ts';
 
-export interface PickupWalk {
+export interface PickupWorkflow {
   /** What waits, and what was asked for, newest first; of that also what is not answered yet. */
   overview(): { readonly today: string; readonly groups: PickupGroup[]; readonly requested: ListedPickup[]; readonly ofOtherKeys: number };
   /** Where the parcels of a courier may be handed in, as the service knows it for one of them; a request names one of these. */
@@ -49,21 +49,21 @@ interface Doings {
   readonly restored: () => Restored | null;
 }
 
-export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWalk {
-  const momentOf = (instant: Date) => localMoment(instant, room.settings().timeZone);
+export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayBook, restored }: Doings): PickupWorkflow {
+  const momentOf = (instant: Date) => localMoment(instant, context.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
-  const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(room.now()).day;
-  const bookingsOf = ({ bookingIds }: Pickup): Booking[] => bookingIds.flatMap((id) => room.journal.booking(id) ?? []);
+  const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(context.now()).day;
+  const bookingsOf = ({ bookingIds }: Pickup): Booking[] => bookingIds.flatMap((id) => context.journal.booking(id) ?? []);
   /** What was listed last for each courier. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
-    const pickup = room.journal.pickup(id);
+    const pickup = context.journal.pickup(id);
     if (!pickup) throw new Error('a pickup left the journal');
     return pickup;
   };
 
   /** No driver is asked for a parcel that has another's label: it is not packed. */
-  const notHandedOver = (): Booking[] => room.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
+  const notHandedOver = (): Booking[] => context.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
   const toCollect = (): Booking[] => notHandedOver().filter(isOfKeyInUse);
 
   const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
@@ -71,7 +71,7 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
   /** The point a request names: listed for its courier, or that of a pickup which is asked for again. */
   function pointOf({ courierKey, dropOff }: PickupRequest): ServicePoint | null | undefined {
     if (dropOff === undefined) return null;
-    const asked = room.journal.pickups(100).filter((pickup) => pickup.courierKey === courierKey);
+    const asked = context.journal.pickups(100).filter((pickup) => pickup.courierKey === courierKey);
     const known = [...(listed.get(courierKey) ?? []), ...asked.flatMap((pickup) => pickup.dropOffPoint ?? [])];
     return known.find(({ keycode }) => keycode === dropOff);
   }
@@ -80,20 +80,21 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
   function parcelsFor(request: PickupRequest): Result<readonly Booking[], CallCode<'requestPickup'>> {
     const { courierKey, date, again, secondOf } = request;
     const isOfCourier = (pickup: Pickup): boolean => pickup.courierKey === courierKey;
-    if (room.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier)) return room.fail('pickup-already-requested');
-    const first = secondOf === undefined ? undefined : room.journal.pickup(secondOf);
-    if (secondOf !== undefined && !(first && isOfCourier(first) && isStanding(first))) return room.fail('not-now');
-    const other = first && sentWithOtherKey(room, first);
+    if (context.journal.pickupsInState(['intent', 'sending', 'answered']).some(isOfCourier))
+      return context.fail('pickup-already-requested');
+    const first = secondOf === undefined ? undefined : context.journal.pickup(secondOf);
+    if (secondOf !== undefined && !(first && isOfCourier(first) && isStanding(first))) return context.fail('not-now');
+    const other = first && sentWithOtherKey(context, first);
     if (other) return other;
     const isForSame = (pickup: Pickup): boolean =>
       first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
-    const standing = room.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
+    const standing = context.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
-    if (unknown) return room.fail('pickup-unknown', unknown.said.join('\n'));
-    if (latest && !again.trim()) return room.fail('pickup-already-requested', latest.collectionNo);
-    if (restored() && !again.trim()) return room.fail('pickup-may-be-requested');
+    if (unknown) return context.fail('pickup-unknown', unknown.said.join('\n'));
+    if (latest && !again.trim()) return context.fail('pickup-already-requested', latest.collectionNo);
+    if (restored() && !again.trim()) return context.fail('pickup-may-be-requested');
     const parcels = first ? bookingsOf(first) : waitingFor(request);
-    return parcels.length > 0 ? ok(parcels) : room.fail('nothing-to-collect');
+    return parcels.length > 0 ? ok(parcels) : context.fail('nothing-to-collect');
   }
 
   const waitingFor = ({ courierKey, withLeftOvers, dropOff }: PickupRequest): Booking[] =>
@@ -105,29 +106,29 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
   /** Why these parcels cannot be asked for like this, or not before a person is sure. */
   function refusal(request: PickupRequest, parcels: readonly Booking[]): Refusal<'pickup-incomplete' | 'pickup-doubtful'> | undefined {
     const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
-    const problems = pickupProblems(ask, momentOf(room.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
+    const problems = pickupProblems(ask, momentOf(context.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
     const stops = problems.filter((problem) => problem.stops);
     const told = (some: typeof problems): string => some.map(({ sentence }) => sentence).join('\n');
-    if (stops.length > 0) return room.fail('pickup-incomplete', told(stops));
-    return problems.length > 0 && request.isSure !== true ? room.fail('pickup-doubtful', told(problems)) : undefined;
+    if (stops.length > 0) return context.fail('pickup-incomplete', told(stops));
+    return problems.length > 0 && request.isSure !== true ? context.fail('pickup-doubtful', told(problems)) : undefined;
   }
 
   /** Those of earlier days are not asked for again. */
   const asListed = (pickup: Pickup): ListedPickup => ({
     ...pickup,
-    ...collectsBy(pickup.date >= momentOf(room.now()).day ? bookingsOf(pickup) : []),
+    ...collectsBy(pickup.date >= momentOf(context.now()).day ? bookingsOf(pickup) : []),
   });
 
   async function printManifest(pickup: Pickup, copy: number): Promise<Result<Pickup, DocumentCode | 'label-missing'>> {
-    const manifest = room.journal.manifest(pickup.id);
-    if (!manifest) return room.fail('label-missing');
+    const manifest = context.journal.manifest(pickup.id);
+    if (!manifest) return context.fail('label-missing');
     const title = `Manifest ${pickup.courierName} ${pickup.date} ${pickup.collectionNo}`;
-    const jobs = await documentJobs(room, manifest, title, copy);
+    const jobs = await documentJobs(context, manifest, title, copy);
     if (!jobs.ok) return jobs;
-    room.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
-    room.journal.closePaper(pickup.id, 'manifest', 'printed');
+    context.journal.addPrintJobs({ bookingId: null, pickupId: pickup.id }, jobs.value);
+    context.journal.closePaper(pickup.id, 'manifest', 'printed');
     kickPrinting();
-    room.changed();
+    context.changed();
     return ok(reread(pickup.id));
   }
 
@@ -137,16 +138,16 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
     else if (lacksManifestJob(pickupId)) await queueManifest(pickupId);
   }
 
-  const lacksManifestJob = (pickupId: string): boolean => room.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId);
+  const lacksManifestJob = (pickupId: string): boolean => context.journal.pickupsWithoutManifestJob().some(({ id }) => id === pickupId);
 
   async function settle(pickupId: string): Promise<Pickup> {
-    const answer = room.journal.pickupAnswer(pickupId);
-    const meaning: PickupMeaning = readKept(room, answer, room.courier.readPickup);
-    room.log('pickup', { pickupId, state: meaning.is });
-    if (meaning.is === 'unknown') writeUnknown(room, room.kinds.pickups, pickupId, meaning.why);
-    else if (meaning.is === 'rejected') room.journal.writePickupRejected(pickupId, meaning.said);
+    const answer = context.journal.pickupAnswer(pickupId);
+    const meaning: PickupMeaning = readKept(context, answer, context.courier.readPickup);
+    context.log('pickup', { pickupId, state: meaning.is });
+    if (meaning.is === 'unknown') writeUnknown(context, context.kinds.pickups, pickupId, meaning.why);
+    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.said);
     else {
-      room.journal.writePickupBooked(pickupId, meaning);
+      context.journal.writePickupBooked(pickupId, meaning);
       if (meaning.manifest) await queueManifest(pickupId);
     }
     return reread(pickupId);
@@ -157,8 +158,8 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
     const pickup = reread(pickupId);
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
-    room.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    room.journal.writeManifestTold(pickupId, `${notPrintedTold}${why}`);
+    context.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
+    context.journal.writeManifestTold(pickupId, `${notPrintedTold}${why}`);
   }
 
   async function failureOfPrint(pickup: Pickup): Promise<string | undefined> {
@@ -192,15 +193,15 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
           : [];
       });
       const ofOtherKeys = notHandedOver().length - toCollect().length;
-      const requested = room.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
-      return { today: momentOf(room.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys };
+      const requested = context.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
+      return { today: momentOf(context.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys };
     },
 
     async dropOffPoints(courierKey) {
       const parcel = toCollect().find((booking) => booking.service?.courierKey === courierKey && isDroppable(booking));
-      if (!parcel) return room.fail('nothing-to-collect');
-      const asked = room.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, room.waits.until());
-      const points = room.breaker.observe(await asked);
+      if (!parcel) return context.fail('nothing-to-collect');
+      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until());
+      const points = context.breaker.observe(await asked);
       if (!points.ok) return points;
       listed.set(courierKey, points.value);
       return ok([...points.value]);
@@ -214,18 +215,18 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
       const refusedFor = refusal(request, parcels.value);
       if (refusedFor) return refusedFor;
       const orderNos = parcels.value.map((booking) => booking.orderNo);
-      const country = room.settings().sender?.country ?? '';
-      const problem = room.courier.textProblem('instructions', request.instructions, country);
-      if (problem !== undefined) return room.fail('text-not-sendable', problem);
+      const country = context.settings().sender?.country ?? '';
+      const problem = context.courier.textProblem('instructions', request.instructions, country);
+      if (problem !== undefined) return context.fail('text-not-sendable', problem);
       const dropOffPoint = pointOf(request);
-      if (dropOffPoint === undefined) return room.fail('not-now');
-      const outgoing = room.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });
-      const id = room.id();
+      if (dropOffPoint === undefined) return context.fail('not-now');
+      const outgoing = context.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });
+      const id = context.id();
       const { courierKey, date, readyTime, closingTime, instructions } = request;
       const courierName = parcels.value[0]?.service?.courierName ?? courierKey;
       const bookingIds = parcels.value.map((booking) => booking.id);
-      const exchanged = await exchangeOnce(room, {
-        kind: room.kinds.pickups,
+      const exchanged = await exchangeOnce(context, {
+        kind: context.kinds.pickups,
         id,
         request: outgoing,
         slots: bookingIds.map((bookingId) => `pickup ${bookingId}`),
@@ -234,7 +235,7 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
           return may.ok ? undefined : may.failure;
         },
         writeIntent() {
-          room.journal.openPickup(
+          context.journal.openPickup(
             { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
             outgoing.body,
             request.again.trim(),
@@ -242,29 +243,29 @@ export function createPickupWalk(room: BenchContext, { kickPrinting, mayBook, re
           return true;
         },
         around(send) {
-          room.changed();
+          context.changed();
           return send();
         },
         ended: () => goOn(id),
         broke({ ref }) {
-          if (lacksManifestJob(id)) room.journal.writeManifestTold(id, `${notPrintedTold}the program failed on it (${ref}).`);
+          if (lacksManifestJob(id)) context.journal.writeManifestTold(id, `${notPrintedTold}the program failed on it (${ref}).`);
         },
       });
-      room.changed();
+      context.changed();
       if (exchanged.is === 'refused') return failed(exchanged.failure);
-      if (exchanged.is === 'taken-already') return room.fail('not-now');
+      if (exchanged.is === 'taken-already') return context.fail('not-now');
       const { sent, isWritten } = exchanged;
-      if (!isWritten) return room.fail('answer-not-written');
+      if (!isWritten) return context.fail('answer-not-written');
       if (sent.is === 'not-sent') return failed(sent.failure);
       const pickup = reread(id);
-      if (pickup.state === 'unknown') return room.fail('pickup-unknown');
-      if (pickup.state === 'rejected') return refused(room, 'pickup-rejected', pickup.said);
+      if (pickup.state === 'unknown') return context.fail('pickup-unknown');
+      if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', pickup.said);
       return ok(pickup);
     },
 
     async reprintManifest(pickupId) {
-      const pickup = room.journal.pickup(pickupId);
-      if (!pickup) return room.fail('number-not-found');
+      const pickup = context.journal.pickup(pickupId);
+      if (!pickup) return context.fail('number-not-found');
       return printManifest(pickup, 1);
     },
   };

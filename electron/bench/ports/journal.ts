@@ -124,13 +124,13 @@ export interface Journal {
   writeTracking(id: string, tracked: TrackedOrder): void;
   writeOnParcel(id: string): void;
   /** One that is on its way or booked prints nothing by itself until it is taken up. */
-  putAside(id: string, aside: boolean): void;
-  isPutAside(id: string): boolean;
+  park(id: string, aside: boolean): void;
+  isParked(id: string): boolean;
   /** Orders put aside and not shipped since. */
-  putAsideBookings(): readonly Booking[];
+  parkedBookings(): readonly Booking[];
   /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
-  setLabelAside(id: string, reason: string, by: string): void;
-  isLabelAside(id: string): boolean;
+  closeLabel(id: string, reason: string, by: string): void;
+  isLabelClosed(id: string): boolean;
   /** Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. */
   bookedWithoutLabelJob(): readonly Booking[];
   label(bookingId: string): EncodedPaper | undefined;

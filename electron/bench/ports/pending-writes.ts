@@ -1,5 +1,5 @@
 /** What is known and cannot be written down, kept in memory until it can be: while the program lives it is not lost. */
-export interface Owed {
+export interface PendingWrites {
   /** What it is about: bookings, pickups, uploads, print jobs, or a print queue that could not take its next job. */
   ids(): readonly string[];
   /**

@@ -15,8 +15,8 @@ export interface Looking {
  * What a crash interrupted while it printed. Before a printer's mark no byte had left, so such a sheet goes back to the queue.
  * All others wait for a person; answers those of which the printer may know more.
  */
-export function takeUpPrints(room: BenchContext): readonly PrintJob[] {
-  const { journal } = room;
+export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
+  const { journal } = context;
   return journal.jobsInState(['sending']).filter((job) => {
     const mark = journal.printerMark(job.id);
     if (mark) journal.moveJob(job.id, ['sending'], 'print-unknown', 'The program ended while it was printing.');
@@ -26,28 +26,28 @@ export function takeUpPrints(room: BenchContext): readonly PrintJob[] {
 }
 
 /** Lets the printers say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
-export async function settleInterruptedPrints(room: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
+export async function settleInterruptedPrints(context: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
   for (const job of jobs) {
-    const mark = room.journal.printerMark(job.id);
+    const mark = context.journal.printerMark(job.id);
     if (!mark) continue;
-    const judgement = await judge(room, job, mark, looking);
-    room.log('print-judged', { jobId: job.id, state: judgement });
+    const judgement = await judge(context, job, mark, looking);
+    context.log('print-judged', { jobId: job.id, state: judgement });
     const hasMoved =
       judgement === 'printed'
-        ? room.journal.moveJob(job.id, ['print-unknown'], 'printed', 'The program ended meanwhile; the printer counted the label.')
+        ? context.journal.moveJob(job.id, ['print-unknown'], 'printed', 'The program ended meanwhile; the printer counted the label.')
         : judgement === 'not-printed' &&
-          room.journal.moveJob(job.id, ['print-unknown'], 'queued', 'The printer did not count it, so it prints again.');
+          context.journal.moveJob(job.id, ['print-unknown'], 'queued', 'The printer did not count it, so it prints again.');
     if (!hasMoved) continue;
     looking.moved(job);
-    room.changed();
+    context.changed();
   }
 }
 
-async function judge(room: BenchContext, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
+async function judge(context: BenchContext, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
   const looks: PrinterLook[] = [];
   while (!isClosing()) {
-    looks.push(await room.printers.look(mark.address));
-    const minutesSince = (room.now().getTime() - new Date(job.changedAt).getTime()) / 60_000;
+    looks.push(await context.printers.look(mark.address));
+    const minutesSince = (context.now().getTime() - new Date(job.changedAt).getTime()) / 60_000;
     const judgement = judgePrint(mark, looks, minutesSince);
     if (judgement !== 'look-again') return judgement;
     await sleep(lookEveryMs);

@@ -21,7 +21,7 @@ const pollMs = 1500;
  * printer is ready; a job that may have reached it is never sent again by the program, and one it cannot take has failed.
  */
 export function createPrintQueue(
-  room: BenchContext,
+  context: BenchContext,
   printerId: string,
   options: {
     /** Told of every sheet that moved. */
@@ -40,13 +40,13 @@ export function createPrintQueue(
 
   const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
     // Done anew after a write that failed, it may be there already.
-    if (!room.journal.moveJob(job.id, from, to, detail) && room.journal.job(job.id)?.state !== to)
+    if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
       throw new Error(`print job cannot go to ${to}`);
     // Between taking a manifest and sending it nothing may fail.
-    if (job.pickupId && to !== 'sending') room.journal.writeManifestTold(job.pickupId, detail || to);
-    room.log('print', { jobId: job.id, state: to });
+    if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
+    context.log('print', { jobId: job.id, state: to });
     options.moved(job);
-    room.changed();
+    context.changed();
   };
 
   const settle = (job: PrintJob, outcome: PrintOutcome): boolean => {
@@ -54,7 +54,7 @@ export function createPrintQueue(
       case 'printed':
       case 'sent':
         move(job, ['sending'], outcome.is, outcome.detail);
-        if (outcome.is === 'sent' && outcome.silentAt !== undefined && job.bookingId) room.silence.took(outcome.silentAt, job.bookingId);
+        if (outcome.is === 'sent' && outcome.silentAt !== undefined && job.bookingId) context.silence.took(outcome.silentAt, job.bookingId);
         return true;
       case 'held':
         move(job, ['sending'], 'held', outcome.detail);
@@ -76,41 +76,41 @@ export function createPrintQueue(
   /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
   const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
     if (job.detail === '') return true;
-    const reason = failureOf(await room.printers.status(printer));
+    const reason = failureOf(await context.printers.status(printer));
     // It may have been put aside meanwhile.
-    if (room.journal.job(job.id)?.state !== 'queued') return false;
+    if (context.journal.job(job.id)?.state !== 'queued') return false;
     if (reason && reason !== job.detail) move(job, ['queued'], 'queued', reason);
     return reason === undefined;
   };
 
   const printNext = async (): Promise<Turn> => {
     inHand = undefined;
-    const [job] = room.journal.queuedJobs(printerId);
-    const printer = job && room.printerOf(job);
+    const [job] = context.journal.queuedJobs(printerId);
+    const printer = job && context.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;
     if (!(await isTakenNow(job, printer))) return 'wait';
-    const sheet = await sheetFor(room, job, printer);
-    if (room.journal.job(job.id)?.state !== 'queued') return 'printed';
+    const sheet = await sheetFor(context, job, printer);
+    if (context.journal.job(job.id)?.state !== 'queued') return 'printed';
     if (typeof sheet === 'string') {
       move(job, ['queued'], 'failed', sheet);
       return 'printed';
     }
     // The reason it waited for stays until there is a new outcome: every try begins with it.
-    if (job.bookingId) room.journal.record(job.bookingId, 'print-at', printer.address);
+    if (job.bookingId) context.journal.record(job.bookingId, 'print-at', printer.address);
     move(job, ['queued'], 'sending', job.detail);
-    const outcome = await room.printers.print(
+    const outcome = await context.printers.print(
       printer,
       sheet,
       job.title,
-      (mark) => room.journal.writePrinterMark(job.id, mark),
+      (mark) => context.journal.writePrinterMark(job.id, mark),
       // The outcome will say it too: what cannot be written now is no reason to fail.
       () => {
-        if (writeDown(room, () => room.journal.writeTaken(job.id)).ok) options.moved(job);
+        if (writeDown(context, () => context.journal.writeTaken(job.id)).ok) options.moved(job);
       },
     );
     let mayGoOn = false;
-    const isWritten = await room.owed.settle(
+    const isWritten = await context.pendingWrites.settle(
       job.id,
       () => {
         mayGoOn = settle(job, outcome);
@@ -118,16 +118,16 @@ export function createPrintQueue(
       (error) => givingUp(job, error),
     );
     inHand = undefined;
-    if (!isWritten) room.changed();
+    if (!isWritten) context.changed();
     return mayGoOn ? 'printed' : 'wait';
   };
 
   /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
   const givingUp = (job: PrintJob | undefined, error: unknown) => {
-    const detail = `The program failed on this sheet (${room.bug('print', error).ref}).`;
+    const detail = `The program failed on this sheet (${context.bug('print', error).ref}).`;
     return (): void => {
       if (!job) return;
-      const state = room.journal.job(job.id)?.state;
+      const state = context.journal.job(job.id)?.state;
       if (state === 'queued') move(job, [state], 'failed', detail);
       if (state === 'sending') move(job, [state], 'print-unknown', detail);
     };
@@ -136,15 +136,15 @@ export function createPrintQueue(
   /** Prints the next job. Where that cannot be written down nothing leaves; with anything owed it waits until the journal can be written. */
   const takeTurn = async (): Promise<Turn> => {
     let turn: Turn = 'wait';
-    if (room.owed.ids().length > 0) return turn;
-    const isWritten = await room.owed.settle(
+    if (context.pendingWrites.ids().length > 0) return turn;
+    const isWritten = await context.pendingWrites.settle(
       `${printerId} queue`,
       async () => {
         if (!stopped) turn = await printNext();
       },
       (error) => givingUp(inHand, error),
     );
-    if (!isWritten) room.changed();
+    if (!isWritten) context.changed();
     return turn;
   };
 
@@ -166,7 +166,7 @@ export function createPrintQueue(
     again = false;
     running = drain()
       .catch((error: unknown) => {
-        room.bug('print', error);
+        context.bug('print', error);
       })
       .finally(() => {
         running = undefined;

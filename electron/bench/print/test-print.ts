@@ -9,20 +9,20 @@ const lookMs = 100;
 
 /** Prints a sheet that belongs to no parcel, and answers what became of it within seconds. */
 export async function printTest(
-  room: BenchContext,
+  context: BenchContext,
   { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
   role: PrinterRole,
 ): Promise<Answer<'printTest'>> {
-  const { journal, paper, printers, now } = room;
-  const printer = room.printer(role);
-  if (!printer) return room.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
-  const { benchName } = room.settings();
+  const { journal, paper, printers, now } = context;
+  const printer = context.printer(role);
+  if (!printer) return context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+  const { benchName } = context.settings();
   const takesZpl = printers.takes(printer, role) === 'ZPL';
   const sheet = takesZpl ? paper.testLabel(printer, benchName) : await paper.testPage(benchName);
   const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
     { role, printerId: printer.id, title: `Test ${benchName}`, piece: 1, pieces: 1, copy: 0, sheet },
   ]);
-  if (!job) return room.fail('print-failed');
+  if (!job) return context.fail('print-failed');
   kickPrinting();
   const until = now().getTime() + longestMs;
   let seen = job;
@@ -30,6 +30,6 @@ export async function printTest(
     await sleep(lookMs);
     seen = journal.job(job.id) ?? seen;
   }
-  if (role === 'label' && (seen.state === 'sent' || seen.state === 'printed')) takeFirstStep(room, 'testLabel');
+  if (role === 'label' && (seen.state === 'sent' || seen.state === 'printed')) takeFirstStep(context, 'testLabel');
   return ok(seen);
 }

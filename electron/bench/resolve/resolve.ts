@@ -10,14 +10,14 @@ import { bareNumber } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
-import type { PapersWalk } from '../documents/papers.ts';
+import type { PapersWorkflow } from '../documents/papers.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { compare, nextCopyOf } from '../labels/label.ts';
 import { judgeAndPrint, reread } from '../ship/settle.ts';
 
-export interface ResolveWalk {
+export interface ResolveWorkflow {
   /** Everything that could not be finished, oldest first. What cannot be read stands there as `item-unreadable` and hides nothing else. */
   open(): ResolveItem[];
   /** How many that are. */
@@ -45,7 +45,7 @@ export interface ResolveWalk {
    * Closes a shipment whose label must not, or cannot, be printed: the service was told, say. It leaves Resolve and the
    * pickup, stays in the history, and its order may be shipped again with a reason.
    */
-  setLabelAside(bookingId: string, reason: string, pin: string): Promise<Answer<'setLabelAside'>>;
+  closeLabel(bookingId: string, reason: string, pin: string): Promise<Answer<'closeLabel'>>;
   /** A person's word that one item that cannot be read is nobody's business any more. A whole list cannot be closed. */
   closeUnreadable(of: Shelf['kind'], id: string, reason: string, pin: string): Promise<Answer<'closeUnreadable'>>;
 }
@@ -71,7 +71,7 @@ interface Doings {
   /** On its way to the service, and nobody waits for it at the screen. */
   readonly onTheirWay: () => readonly string[];
   readonly strays: () => StrayDelivery[];
-  readonly papers: Pick<PapersWalk, 'open'>;
+  readonly papers: Pick<PapersWorkflow, 'open'>;
   readonly restored: () => Restored | null;
 }
 
@@ -91,23 +91,23 @@ export const closedUnreadableFact = 'closed-unreadable';
 
 const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
-export function createResolveWalk(
-  room: BenchContext,
+export function createResolveWorkflow(
+  context: BenchContext,
   { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, papers, restored }: Doings,
-): ResolveWalk {
-  const openPrints = (): PrintJob[] => room.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
-  const doubtful = (): Booking[] => room.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
+): ResolveWorkflow {
+  const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
+  const doubtful = (): Booking[] => context.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
 
   /** What was sent and answered, also where that cannot be read any more: the doubt can be settled without. */
   function exchangeOf(id: string): Exchange {
     try {
-      return room.journal.exchange(id);
+      return context.journal.exchange(id);
     } catch (error) {
       return { sentAt: null, sent: '', answer: '', unreadable: refOf(`exchange ${id}`, error) };
     }
   }
 
-  const { journal } = room;
+  const { journal } = context;
   const shelves: readonly Shelf[] = [
     {
       kind: 'journal-restored',
@@ -122,7 +122,7 @@ export function createResolveWalk(
       list: () =>
         each(
           onTheirWay().map((id) => ({ id })),
-          ({ id }) => ({ kind: 'booking-on-its-way', booking: reread(room, id) }),
+          ({ id }) => ({ kind: 'booking-on-its-way', booking: reread(context, id) }),
         ),
     },
     {
@@ -159,18 +159,18 @@ export function createResolveWalk(
         each(journal.openUploads(), (upload) => ({
           kind: 'upload-open',
           upload,
-          booking: upload.bookingId === null ? null : reread(room, upload.bookingId),
+          booking: upload.bookingId === null ? null : reread(context, upload.bookingId),
         })),
     },
     { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
-    { kind: 'put-aside', list: () => each(journal.putAsideBookings(), (booking) => ({ kind: 'put-aside', booking })) },
+    { kind: 'put-aside', list: () => each(journal.parkedBookings(), (booking) => ({ kind: 'put-aside', booking })) },
   ];
 
   /** What broke has one reference however often it is looked at. */
   const refs = new Map<string, string>();
   function refOf(name: string, error: unknown): string {
-    const ref = refs.get(name) ?? room.bug('resolve', error).ref;
+    const ref = refs.get(name) ?? context.bug('resolve', error).ref;
     refs.set(name, ref);
     return ref;
   }
@@ -210,28 +210,28 @@ export function createResolveWalk(
 
   /** Refused where another shipment of this bench has the order number already. */
   function takenBy(orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
-    const holder = room.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
-    return holder && room.fail('number-taken', holder.orderKey);
+    const holder = context.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
+    return holder && context.fail('number-taken', holder.orderKey);
   }
 
   function unknownBooking(bookingId: string): Result<Booking, 'not-now'> {
-    const booking = room.journal.booking(bookingId);
-    return booking?.state === 'unknown' ? ok(booking) : room.fail('not-now');
+    const booking = context.journal.booking(bookingId);
+    return booking?.state === 'unknown' ? ok(booking) : context.fail('not-now');
   }
 
   async function bringToPaper(bookingId: string): Promise<void> {
-    await room.owed.settle(
+    await context.pendingWrites.settle(
       bookingId,
       async () => {
         try {
-          await judgeAndPrint(room, bookingId);
+          await judgeAndPrint(context, bookingId);
         } finally {
           kickPrinting();
           bookingMoved(bookingId);
         }
       },
       (error) => {
-        room.bug('resolve', error);
+        context.bug('resolve', error);
         return () => undefined;
       },
     );
@@ -240,7 +240,7 @@ export function createResolveWalk(
   /** A label that failed and was printed again by Reprint. */
   function isReplaced(job: PrintJob): boolean {
     if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
-    const booking = room.journal.booking(job.bookingId);
+    const booking = context.journal.booking(job.bookingId);
     return booking !== undefined && nextCopyOf(booking) > job.copy + 1;
   }
 
@@ -250,17 +250,17 @@ export function createResolveWalk(
    */
   async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
     if (job.state === 'failed') return ok({});
-    const printer = room.printerOf(job);
-    if (!printer) return room.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
-    const sentTo = room.journal.printerMark(job.id)?.address || printer.address;
+    const printer = context.printerOf(job);
+    if (!printer) return context.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const sentTo = context.journal.printerMark(job.id)?.address || printer.address;
     if (sentTo !== printer.address) {
-      const isAtRest = (await room.printers.look(sentTo)).holds === 'nothing';
-      return isAtRest || isGone ? ok({}) : room.fail('label-in-other-printer', sentTo);
+      const isAtRest = (await context.printers.look(sentTo)).holds === 'nothing';
+      return isAtRest || isGone ? ok({}) : context.fail('label-in-other-printer', sentTo);
     }
-    const status = await room.printers.status(printer);
+    const status = await context.printers.status(printer);
     const code = failureOf(status);
-    if (code) return room.fail(code);
-    return status.kind === 'printing' ? room.fail('not-now') : ok({});
+    if (code) return context.fail(code);
+    return status.kind === 'printing' ? context.fail('not-now') : ok({});
   }
 
   return {
@@ -271,113 +271,115 @@ export function createResolveWalk(
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
-      const tracked = room.breaker.observe(await room.courier.track([number], room.waits.until()));
+      const tracked = context.breaker.observe(await context.courier.track([number], context.waits.until()));
       const isNotKnown = tracked.ok
         ? !tracked.value.some((order) => isNumberOf(order, number))
         : tracked.failure.code === 'service-refused';
-      const other = isNotKnown ? sentWithOtherKey(room, booking.value) : undefined;
+      const other = isNotKnown ? sentWithOtherKey(context, booking.value) : undefined;
       if (other) return other;
       if (!tracked.ok)
-        return tracked.failure.code === 'service-refused' ? refused(room, 'look-up-refused', tracked.failure.detail.split('\n')) : tracked;
+        return tracked.failure.code === 'service-refused'
+          ? refused(context, 'look-up-refused', tracked.failure.detail.split('\n'))
+          : tracked;
       const found = tracked.value.find((order) => isNumberOf(order, number));
-      if (!found) return room.fail('number-not-found', number);
+      if (!found) return context.fail('number-not-found', number);
       const taken = takenBy(found.orderNo, booking.value);
       if (taken) return taken;
-      const fetched = room.breaker.observe(await room.courier.labels(found.orderNo));
+      const fetched = context.breaker.observe(await context.courier.labels(found.orderNo));
       if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
       const label = fetched.ok ? fetched.value : null;
       const verdict: LabelVerdict = label
-        ? await compare(room, booking.value, label)
+        ? await compare(context, booking.value, label)
         : { kind: 'cannot-compare', why: fetched.ok ? '' : fetched.failure.detail };
-      if (verdict.kind === 'other') return room.fail('label-of-another-order', verdict.found.join(', '));
+      if (verdict.kind === 'other') return context.fail('label-of-another-order', verdict.found.join(', '));
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);
       if (!still.ok) return still;
       const takenMeanwhile = takenBy(found.orderNo, booking.value);
       if (takenMeanwhile) return takenMeanwhile;
-      if (verdict.kind === 'cannot-compare' && !isSure) return room.fail('label-not-compared', verdict.why);
-      room.journal.writeBooked(bookingId, {
+      if (verdict.kind === 'cannot-compare' && !isSure) return context.fail('label-not-compared', verdict.why);
+      context.journal.writeBooked(bookingId, {
         orderNo: found.orderNo,
         consignmentNo: found.consignmentNo,
         label,
         remarks: null,
         trackingNos: [],
         warnings: [],
-        adoptedBy: room.who(),
+        adoptedBy: context.who(),
       });
-      if (room.journal.isPutAside(bookingId)) writeDown(room, () => room.journal.putAside(bookingId, false));
+      if (context.journal.isParked(bookingId)) writeDown(context, () => context.journal.park(bookingId, false));
       // It is booked here from now on: nothing that follows takes a person's word back.
-      writeDown(room, () => room.journal.writeTracking(bookingId, found));
+      writeDown(context, () => context.journal.writeTracking(bookingId, found));
       await bringToPaper(bookingId);
-      room.changed();
-      return ok(reread(room, bookingId));
+      context.changed();
+      return ok(reread(context, bookingId));
     },
 
     async settleNotBooked(bookingId, reason, pin) {
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
-      const allowed = room.allowed(reason, pin);
+      const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      room.journal.release(bookingId, allowed.value, room.settings().packer);
+      context.journal.release(bookingId, allowed.value, context.settings().packer);
       bookingMoved(bookingId);
-      room.changed();
-      return ok(reread(room, bookingId));
+      context.changed();
+      return ok(reread(context, bookingId));
     },
 
     async settlePickup(pickupId, collectionNo, reason, pin) {
-      const pickup = room.journal.pickup(pickupId);
-      if (pickup?.state !== 'unknown') return room.fail('not-now');
+      const pickup = context.journal.pickup(pickupId);
+      if (pickup?.state !== 'unknown') return context.fail('not-now');
       const number = collectionNo.trim();
       if (number) {
-        const holder = room.journal.pickups(500).find((each) => bareNumber(each.collectionNo) === bareNumber(number));
-        if (holder) return room.fail('number-taken', `${holder.courierName} ${holder.date}`);
-        room.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
+        const holder = context.journal.pickups(500).find((each) => bareNumber(each.collectionNo) === bareNumber(number));
+        if (holder) return context.fail('number-taken', `${holder.courierName} ${holder.date}`);
+        context.journal.writePickupBooked(pickupId, { collectionNo: number, manifest: null, warnings: [] });
       } else {
-        const allowed = room.allowed(reason, pin);
+        const allowed = context.allowed(reason, pin);
         if (!allowed.ok) return allowed;
-        room.journal.releasePickup(pickupId, allowed.value);
+        context.journal.releasePickup(pickupId, allowed.value);
       }
-      room.changed();
-      return ok(room.journal.pickup(pickupId) ?? pickup);
+      context.changed();
+      return ok(context.journal.pickup(pickupId) ?? pickup);
     },
 
     async settlePrint(jobId, cameOut, isGone) {
-      const before = room.journal.job(jobId);
-      if (!before || isReplaced(before)) return room.fail('not-now');
+      const before = context.journal.job(jobId);
+      if (!before || isReplaced(before)) return context.fail('not-now');
       const mayGo = cameOut ? ok({}) : await mayStillComeOut(before, isGone);
       if (!mayGo.ok) return mayGo;
       // Who it was stands in the history, which is sealed.
       const moved = cameOut
-        ? room.journal.moveJob(jobId, unconfirmed, 'printed', 'Seen by a person')
-        : room.journal.moveJob(jobId, unconfirmed, 'queued', 'Not seen by a person');
-      const job = room.journal.job(jobId);
-      if (!moved || !job) return room.fail('not-now');
+        ? context.journal.moveJob(jobId, unconfirmed, 'printed', 'Seen by a person')
+        : context.journal.moveJob(jobId, unconfirmed, 'queued', 'Not seen by a person');
+      const job = context.journal.job(jobId);
+      if (!moved || !job) return context.fail('not-now');
       kickPrinting();
       if (job.bookingId) bookingMoved(job.bookingId);
-      room.changed();
+      context.changed();
       return ok(job);
     },
 
     async closeUnreadable(of, id, reason, pin) {
       const isThere = open().some((item) => item.kind === 'item-unreadable' && item.of === of && item.id === id && id !== '');
-      if (!isThere) return room.fail('not-now');
-      const allowed = room.allowed(reason, pin);
+      if (!isThere) return context.fail('not-now');
+      const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      room.journal.setFact(closedUnreadableFact, [...closed(), nameOf(of, id)].join('\n'));
-      room.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
-      room.changed();
+      context.journal.setFact(closedUnreadableFact, [...closed(), nameOf(of, id)].join('\n'));
+      context.journal.record(null, 'unreadable-closed', `${of} ${id}: ${allowed.value}`);
+      context.changed();
       return ok({});
     },
 
-    async setLabelAside(bookingId, reason, pin) {
-      const isOpen = room.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
-      if (!isOpen || isBeingBooked(bookingId)) return room.fail('not-now');
-      const allowed = room.allowed(reason, pin);
+    async closeLabel(bookingId, reason, pin) {
+      const isOpen = context.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
+      if (!isOpen || isBeingBooked(bookingId)) return context.fail('not-now');
+      const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      room.journal.setLabelAside(bookingId, allowed.value, room.settings().packer);
+      context.journal.closeLabel(bookingId, allowed.value, context.settings().packer);
       bookingMoved(bookingId);
-      room.changed();
-      return ok(reread(room, bookingId));
+      context.changed();
+      return ok(reread(context, bookingId));
     },
   };
 }

@@ -15,18 +15,18 @@ export const contractReport = ({ contract: { checking, learned } }: BenchContext
  * of the check apart from the bench's own.
  */
 export async function checkContract(
-  room: BenchContext,
+  context: BenchContext,
   beside: <T, C extends FailureCode>(check: () => Promise<Result<T, C>>) => Promise<Result<T, C | 'not-now'>>,
   book: boolean,
 ): Promise<Answer<'checkContract'>> {
-  const { checking, learned } = room.contract;
-  if (!checking) return room.fail('only-in-sandbox');
+  const { checking, learned } = context.contract;
+  if (!checking) return context.fail('only-in-sandbox');
   // A key that is not accepted is complained about whatever is asked: nothing could be learnt from that.
-  const accepted = room.breaker.observe(await room.courier.check());
+  const accepted = context.breaker.observe(await context.courier.check());
   if (!accepted.ok) return accepted;
   const checked = await beside(() => checking.run(book));
   if (!checked.ok) return checked;
   learned.save(checked.value);
-  room.changed();
-  return ok(contractReport(room));
+  context.changed();
+  return ok(contractReport(context));
 }

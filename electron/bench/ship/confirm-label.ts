@@ -25,7 +25,7 @@ export async function confirmLabel(
 ): Promise<Answer<'confirmLabel'>> {
   const { journal, fail } = context;
   const booking = journal.booking(bookingId);
-  if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || journal.isLabelAside(bookingId)) return fail('not-now');
+  if (booking?.state !== 'booked' || labelJobsOf(booking).length > 0 || journal.isLabelClosed(bookingId)) return fail('not-now');
   const { verdict } = booking;
   if (verdict?.kind === 'other' || (verdict === null && !isRight)) return fail('not-now');
   if (isAsked(verdict) || !isRight) {
@@ -37,7 +37,7 @@ export async function confirmLabel(
     context.changed();
     return done;
   }
-  if (journal.isPutAside(bookingId)) journal.putAside(bookingId, false);
+  if (journal.isParked(bookingId)) journal.park(bookingId, false);
   const settled = await printConfirmed(context, bookingId);
   if (hand.isOf(bookingId)) {
     showing.present(settled);

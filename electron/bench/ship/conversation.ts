@@ -9,7 +9,7 @@ import type { Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import { type Command, readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
-import type { Doubt } from '../exchange/restored.ts';
+import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
@@ -63,14 +63,14 @@ interface Doings {
   /** Refuses while booking is paused. */
   readonly mayBook: () => Done<PausedCode>;
   /** What a restored journal does not know. */
-  readonly doubt: Pick<Doubt, 'of' | 'confirmUnshipped'>;
+  readonly restoredJournal: Pick<RestoredJournal, 'of' | 'confirmUnshipped'>;
   readonly resumeBooking: () => Promise<Answer<'resumeBooking'>>;
 }
 
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
-  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, doubt } = doings;
+  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal } = doings;
   const hand = createInHand(context);
   const { fold, guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
@@ -102,7 +102,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   async function beginUnshipped(order: Order): Promise<void> {
-    const restored = doubt.of(order.key);
+    const restored = restoredJournal.of(order.key);
     if (restored) return fold({ is: 'found-doubtful', order, restored });
     await prepare(order);
   }
@@ -125,7 +125,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       case 'BUY':
         return walk.step === 'choosing' ? buying.buy(walkNo, walk.serviceId) : fail('not-now');
       case 'ASIDE':
-        return parking.putAside(walkNo);
+        return parking.park(walkNo);
       case 'NEXT':
         return parking.next(walkNo);
       case 'FREE':
@@ -166,7 +166,9 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     buy: (walkNo, serviceId) => guarded(() => buying.buy(walkNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
     isBeingBooked: (bookingId) =>
-      (hand.state().walk.step === 'booking' && hand.isOf(bookingId)) || isUnderWay(bookingId) || context.owed.ids().includes(bookingId),
+      (hand.state().walk.step === 'booking' && hand.isOf(bookingId)) ||
+      isUnderWay(bookingId) ||
+      context.pendingWrites.ids().includes(bookingId),
     onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !hand.isOf(bookingId)),
     beside: async (check) => (hand.state().walk.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check())),
 
@@ -201,7 +203,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       const { key } = here.value.order;
       const order = journal.order(key);
       if (!order) return fail('order-not-found', key);
-      const confirmed = doubt.confirmUnshipped(key, pin);
+      const confirmed = restoredJournal.confirmUnshipped(key, pin);
       return confirmed.ok ? guarded(() => prepare(order)) : confirmed;
     },
 

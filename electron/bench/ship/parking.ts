@@ -13,7 +13,7 @@ export interface Parking {
   parkBegun(): boolean;
   /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
   parkOrderOf(bookingId: string): void;
-  putAside(walkNo: number): Promise<Answer<'putAside'>>;
+  park(walkNo: number): Promise<Answer<'park'>>;
   next(walkNo: number): Promise<Answer<'next'>>;
   /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
   stopWaiting(walkNo: number): Promise<Answer<'stopWaiting'>>;
@@ -33,11 +33,11 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     const order = begun && journal.order(begun.key);
     if (!order) return false;
     const booking = walk.step === 'choosing' ? reread(context, walk.bookingId) : journal.draft(order, context.settings().packer);
-    if (!isSettledOrOpen(booking)) journal.putAside(booking.id, true);
+    if (!isSettledOrOpen(booking)) journal.park(booking.id, true);
     return true;
   }
 
-  async function putAside(walkNo: number): Promise<Answer<'putAside'>> {
+  async function park(walkNo: number): Promise<Answer<'park'>> {
     if (!hand.isStill(walkNo)) return fail('not-now');
     const { walk } = hand.state();
     // These wait in Resolve already, as what they are.
@@ -61,12 +61,12 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
       const { walk } = hand.state();
       const { order, shipmentNo, said, state: left } = reread(context, bookingId);
       if (walk.step === 'choosing' && walk.bookingId === bookingId) return;
-      if (left === 'quoted') return journal.putAside(bookingId, true);
+      if (left === 'quoted') return journal.park(bookingId, true);
       const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, said.join('; '));
-      journal.putAside(next.id, true);
+      journal.park(next.id, true);
     },
 
-    putAside,
+    park,
 
     async next(walkNo) {
       const { step } = hand.state().walk;
@@ -80,9 +80,9 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
     async stopWaiting(walkNo) {
       const { walk } = hand.state();
       if (!hand.isStill(walkNo)) return fail('not-now');
-      if (walk.step === 'printing') return putAside(walkNo);
+      if (walk.step === 'printing') return park(walkNo);
       if (walk.step === 'booking' && walk.doing === 'sending') {
-        journal.putAside(walk.booking.id, true);
+        journal.park(walk.booking.id, true);
         putDown();
         return done;
       }

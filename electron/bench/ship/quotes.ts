@@ -28,7 +28,7 @@ export interface Quotes {
 }
 
 /** The quotes asked on one key in one run. The service's document does not say how `ship` finds its shipment, so only the last counts. */
-export function createQuotes(room: BenchContext): Quotes {
+export function createQuotes(context: BenchContext): Quotes {
   let sent = 0;
   /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
   const open = new Set<Promise<unknown>>();
@@ -37,17 +37,17 @@ export function createQuotes(room: BenchContext): Quotes {
 
   return {
     async ask(order) {
-      const { sender } = room.settings();
-      if (!sender) return room.fail('no-sender');
+      const { sender } = context.settings();
+      if (!sender) return context.fail('no-sender');
       sent += 1;
       const number = sent;
-      const askedAt = room.now().toISOString();
+      const askedAt = context.now().toISOString();
       const isAlone = open.size === 0;
-      const asking = room.courier.quote({ sender, order }, room.waits.until());
+      const asking = context.courier.quote({ sender, order }, context.waits.until());
       open.add(asking);
-      const answer = room.breaker.observe(await asking.finally(() => open.delete(asking)));
+      const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
       if (!answer.ok) return answer;
-      const quote: Quote = { id: room.id(), askedAt, ...answer.value };
+      const quote: Quote = { id: context.id(), askedAt, ...answer.value };
       newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
       return ok(quote);
     },
@@ -68,22 +68,22 @@ export function createQuotes(room: BenchContext): Quotes {
     },
 
     isShipping: () => inFlight !== undefined,
-    mustWait: () => inFlight !== undefined && !room.courier.isQuoteKept(),
-    shipped: () => untilStopped(room, inFlight),
+    mustWait: () => inFlight !== undefined && !context.courier.isQuoteKept(),
+    shipped: () => untilStopped(context, inFlight),
 
-    allAnswered: () => untilStopped(room, Promise.allSettled(open)),
+    allAnswered: () => untilStopped(context, Promise.allSettled(open)),
 
     isFresh: (quote) =>
       newest?.quoteId === quote.id &&
       newest.number === sent &&
-      newest.sender === JSON.stringify(room.settings().sender) &&
+      newest.sender === JSON.stringify(context.settings().sender) &&
       // A clock that was set back makes no quote young again.
-      Math.abs(room.now().getTime() - Date.parse(quote.askedAt)) < quoteLifetimeMs,
+      Math.abs(context.now().getTime() - Date.parse(quote.askedAt)) < quoteLifetimeMs,
   };
 }
 
-function untilStopped(room: BenchContext, ended: Promise<unknown> | undefined): Promise<unknown> {
-  const until = room.waits.until();
+function untilStopped(context: BenchContext, ended: Promise<unknown> | undefined): Promise<unknown> {
+  const until = context.waits.until();
   const stopped = new Promise<void>((resolve) => {
     until.addEventListener('abort', () => resolve(), { once: true });
   });

@@ -11,16 +11,16 @@ import { numbersOf } from '../labels/label.ts';
 export type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
 
 /** Only a label that came out can be on a parcel. */
-export function readBack(room: BenchContext, booking: Booking, scanned: string): ScannedBack {
+export function readBack(context: BenchContext, booking: Booking, scanned: string): ScannedBack {
   const code = bareCode(scanned);
   if (truthOf(booking) < 2 || code === '') return { is: 'no-label' };
   if (numbersOf(booking).includes(code)) return { is: 'own' };
-  const holders = room.journal.labelCodeHolders(code);
+  const holders = context.journal.labelCodeHolders(code);
   if (holders.includes(booking.id)) return { is: holders.length === 1 ? 'own' : 'shared' };
   const key = orderKeySchema.safeParse(scanned);
-  if (key.success && room.journal.order(key.data)) return { is: 'no-label' };
-  const [numbered] = room.journal.holdersOf(scanned, ['consignment', 'tracking']);
+  if (key.success && context.journal.order(key.data)) return { is: 'no-label' };
+  const [numbered] = context.journal.holdersOf(scanned, ['consignment', 'tracking']);
   const [holder] = holders;
-  const other = numbered ?? (holder === undefined ? undefined : room.journal.booking(holder));
+  const other = numbered ?? (holder === undefined ? undefined : context.journal.booking(holder));
   return other?.state === 'booked' ? { is: 'of-another', booking: other } : { is: 'no-label' };
 }

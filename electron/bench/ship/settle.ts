@@ -18,40 +18,40 @@ export type Settled =
       readonly booking: Booking;
     };
 
-export function reread(room: BenchContext, bookingId: string): Booking {
-  const booking = room.journal.booking(bookingId);
+export function reread(context: BenchContext, bookingId: string): Booking {
+  const booking = context.journal.booking(bookingId);
   if (!booking) throw new Error('a booking left the journal');
   return booking;
 }
 
 /** Takes a shipment as far as it can go without a person, once it is written down what became of its one request. Safe to repeat. */
-export async function settleSent(room: BenchContext, bookingId: string): Promise<Settled> {
-  const booking = reread(room, bookingId);
-  if (booking.state === 'answered') return settleAnswer(room, bookingId);
-  if (booking.state === 'booked') return judgeAndPrint(room, bookingId);
+export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
+  const booking = reread(context, bookingId);
+  if (booking.state === 'answered') return settleAnswer(context, bookingId);
+  if (booking.state === 'booked') return judgeAndPrint(context, bookingId);
   if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
   return { is: booking.state, booking };
 }
 
 /** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
-export async function settleAnswer(room: BenchContext, bookingId: string): Promise<Settled> {
-  const answer = room.journal.answer(bookingId);
-  const meaning: ShipMeaning = readKept(room, answer, room.courier.readShip);
-  room.log('booking', { bookingId, state: meaning.is });
+export async function settleAnswer(context: BenchContext, bookingId: string): Promise<Settled> {
+  const answer = context.journal.answer(bookingId);
+  const meaning: ShipMeaning = readKept(context, answer, context.courier.readShip);
+  context.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
     case 'unknown':
-      writeUnknown(room, room.kinds.shipments, bookingId, meaning.why);
-      return { is: 'unknown', booking: reread(room, bookingId) };
+      writeUnknown(context, context.kinds.shipments, bookingId, meaning.why);
+      return { is: 'unknown', booking: reread(context, bookingId) };
     case 'rejected':
-      room.journal.writeRejected(bookingId, meaning.said);
-      return { is: 'rejected', booking: reread(room, bookingId) };
+      context.journal.writeRejected(bookingId, meaning.said);
+      return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
-      const holder = room.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
-      if (holder) room.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
-      room.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
-      return judgeAndPrint(room, bookingId);
+      const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
+      if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
+      context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+      return judgeAndPrint(context, bookingId);
     }
   }
 }
@@ -61,49 +61,51 @@ export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): rea
   journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
 /** Compares the label of a booked shipment with its order and prints it when it is ours. Safe to repeat after a crash. */
-export async function judgeAndPrint(room: BenchContext, bookingId: string): Promise<Settled> {
-  const booking = reread(room, bookingId);
-  const label = await labelOf(room, booking);
+export async function judgeAndPrint(context: BenchContext, bookingId: string): Promise<Settled> {
+  const booking = reread(context, bookingId);
+  const label = await labelOf(context, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
-  const verdict = booking.verdict ?? (await compare(room, booking, label.value));
+  const verdict = booking.verdict ?? (await compare(context, booking, label.value));
   if (!booking.verdict) {
-    room.journal.writeLabelCodes(bookingId, (await marksOf(room, booking, label.value)).codes);
-    room.journal.writeVerdict(bookingId, verdict, null);
+    context.journal.writeLabelCodes(bookingId, (await marksOf(context, booking, label.value)).codes);
+    context.journal.writeVerdict(bookingId, verdict, null);
   }
-  room.log('label', { bookingId, state: verdict.kind });
+  context.log('label', { bookingId, state: verdict.kind });
   switch (verdict.kind) {
     case 'match':
-      return room.journal.isPutAside(bookingId) ? { is: 'label-kept', booking: reread(room, bookingId) } : printFirst(room, bookingId);
+      return context.journal.isParked(bookingId)
+        ? { is: 'label-kept', booking: reread(context, bookingId) }
+        : printFirst(context, bookingId);
     case 'cannot-compare':
     case 'wrong-number':
     case 'home-address':
     case 'held-back':
-      return { is: 'label-doubtful', booking: reread(room, bookingId) };
+      return { is: 'label-doubtful', booking: reread(context, bookingId) };
     case 'other':
-      return { is: 'label-of-another', booking: reread(room, bookingId) };
+      return { is: 'label-of-another', booking: reread(context, bookingId) };
   }
 }
 
 /** `judgeAndPrint` of a label that a person vouched for. Where it breaks behind the queue the label prints all the same. */
-export async function printConfirmed(room: BenchContext, bookingId: string): Promise<Settled> {
+export async function printConfirmed(context: BenchContext, bookingId: string): Promise<Settled> {
   try {
-    return await judgeAndPrint(room, bookingId);
+    return await judgeAndPrint(context, bookingId);
   } catch (error) {
-    const booking = reread(room, bookingId);
+    const booking = reread(context, bookingId);
     if (labelJobsOf(booking).length === 0) throw error;
-    room.bug('label', error);
+    context.bug('label', error);
     return { is: 'printing', booking };
   }
 }
 
 /** Queues the first copy unless it is queued already. */
-export async function printFirst(room: BenchContext, bookingId: string): Promise<Settled> {
-  const booking = reread(room, bookingId);
+export async function printFirst(context: BenchContext, bookingId: string): Promise<Settled> {
+  const booking = reread(context, bookingId);
   if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
-  const label = await labelOf(room, booking);
+  const label = await labelOf(context, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
-  const queued = await queueLabel(room, booking, label.value, 0);
-  const now = reread(room, bookingId);
+  const queued = await queueLabel(context, booking, label.value, 0);
+  const now = reread(context, bookingId);
   // `not-now`: somebody else queued it meanwhile.
   return queued.ok || queued.failure.code === 'not-now'
     ? { is: 'printing', booking: now }

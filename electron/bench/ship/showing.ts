@@ -35,10 +35,10 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
 
   const step = (booking: Booking): Step =>
     stepOf(booking, {
-      isOwed: context.owed.ids().includes(booking.id),
+      isPending: context.pendingWrites.ids().includes(booking.id),
       isUnderWay: doings.isUnderWay(booking.id),
-      isLabelAside: journal.isLabelAside(booking.id),
-      isPutAside: journal.isPutAside(booking.id),
+      isLabelClosed: journal.isLabelClosed(booking.id),
+      isParked: journal.isParked(booking.id),
     });
 
   function show(booking: Booking): void {
@@ -48,7 +48,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
       case 'unknown':
         return fold({ is: 'found-unknown', booking });
       case 'on-its-way':
-        journal.putAside(booking.id, false);
+        journal.park(booking.id, false);
         return fold({ is: 'booking-moved', booking, doing: 'sending', since: booking.changedAt });
       case 'not-booked':
         return stop(booking.orderKey, booking.order, fail('not-now').failure);
@@ -72,7 +72,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
   const printKeptLater = (bookingId: string): void =>
     doings.later(() =>
       hand.guarded(async () => {
-        journal.putAside(bookingId, false);
+        journal.park(bookingId, false);
         present(await printConfirmed(context, bookingId));
       }),
     );

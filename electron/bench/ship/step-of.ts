@@ -6,11 +6,11 @@ import { labelJobsOf } from '../labels/label.ts';
 /** What is known of a booking beside what is written in it. */
 export interface Beside {
   /** How its one request ended is known, and not written down yet. */
-  readonly isOwed: boolean;
+  readonly isPending: boolean;
   /** Its one request is on its way. */
   readonly isUnderWay: boolean;
-  readonly isLabelAside: boolean;
-  readonly isPutAside: boolean;
+  readonly isLabelClosed: boolean;
+  readonly isParked: boolean;
 }
 
 /** Where a booking stands for whoever holds its parcel. */
@@ -38,15 +38,15 @@ export type LabelStep = { readonly is: 'printing' | 'label-out' } | { readonly i
 
 /** The one place where a booking becomes a step. Pure. */
 export function stepOf(booking: Booking, beside: Beside): Step {
-  if (beside.isOwed) return { is: 'answer-not-written' };
+  if (beside.isPending) return { is: 'answer-not-written' };
   if (booking.state === 'unknown') return { is: 'unknown' };
   if (beside.isUnderWay) return { is: 'on-its-way' };
   if (booking.state !== 'booked') return { is: 'not-booked' };
-  if (beside.isLabelAside) return { is: 'label-aside' };
+  if (beside.isLabelClosed) return { is: 'label-aside' };
   if (booking.verdict?.kind === 'other') return { is: 'label-of-another' };
   if (booking.jobs.length === 0) {
     if (isAsked(booking.verdict)) return { is: 'label-asked' };
-    return { is: beside.isPutAside ? 'label-kept' : 'label-missing' };
+    return { is: beside.isParked ? 'label-kept' : 'label-missing' };
   }
   return labelStepOf(booking);
 }

@@ -22,7 +22,7 @@ interface Doings {
   readonly fold: (event: BenchEvent) => void;
 }
 
-export function createTiles(room: BenchContext, { choosing, fold }: Doings): Tiles {
+export function createTiles(context: BenchContext, { choosing, fold }: Doings): Tiles {
   return {
     async selectService(walkNo, serviceId) {
       const here = choosing(walkNo);
@@ -38,7 +38,7 @@ export function createTiles(room: BenchContext, { choosing, fold }: Doings): Til
       const { extras, wish } = here.value;
       const isOn = !extras[extra];
       const stopping = extrasProblems(here.value.order, { ...extras, [extra]: isOn }).find((problem) => problem.stops);
-      if (stopping) return room.fail('insurance-refused', stopping.sentence);
+      if (stopping) return context.fail('insurance-refused', stopping.sentence);
       if (service?.[extra]) fold({ is: 'extras-changed', wish: { ...wish, [extra]: isOn } });
       return ok({});
     },
@@ -47,9 +47,9 @@ export function createTiles(room: BenchContext, { choosing, fold }: Doings): Til
       const here = choosing(walkNo);
       if (!here.ok) return here;
       const service = serviceOf(here.value);
-      if (!service?.destinationServicePoints) return room.fail('not-now');
-      const asked = room.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, room.waits.until());
-      const points = room.breaker.observe(await asked);
+      if (!service?.destinationServicePoints) return context.fail('not-now');
+      const asked = context.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, context.waits.until());
+      const points = context.breaker.observe(await asked);
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(walkNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
@@ -60,7 +60,7 @@ export function createTiles(room: BenchContext, { choosing, fold }: Doings): Til
       const here = choosing(walkNo);
       if (!here.ok) return here;
       const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
-      if (point === undefined) return room.fail('not-now');
+      if (point === undefined) return context.fail('not-now');
       const service = serviceOf(here.value);
       const pointOf = service && point ? serviceMark(service) : '';
       fold({ is: 'extras-changed', wish: { ...here.value.wish, servicePoint: point, pointOf } });

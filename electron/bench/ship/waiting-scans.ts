@@ -8,15 +8,15 @@ export const waitingScansFact = 'waiting-scans';
 const keysSchema = z.array(orderKeySchema);
 
 /** Written before a scan that waits is answered: what was scanned outlives the program. */
-export const keepWaiting = (room: BenchContext, keys: readonly OrderKey[]): void =>
-  void writeDown(room, () => room.journal.setFact(waitingScansFact, JSON.stringify(keys)));
+export const keepWaiting = (context: BenchContext, keys: readonly OrderKey[]): void =>
+  void writeDown(context, () => context.journal.setFact(waitingScansFact, JSON.stringify(keys)));
 
 /**
  * At the start: the orders that waited when the bench closed or died are put aside in Resolve, since nobody knows which parcel
  * stands on the bench by now, and a rule must not buy for one that does not. Answers those that are not shipped.
  */
-export function layWaitingAside(room: BenchContext): readonly OrderKey[] {
-  const { journal } = room;
+export function parkWaiting(context: BenchContext): readonly OrderKey[] {
+  const { journal } = context;
   const kept = journal.fact(waitingScansFact);
   if (!kept) return [];
   const waiting = keysSchema.parse(JSON.parse(kept)).filter((key) => {
@@ -24,10 +24,10 @@ export function layWaitingAside(room: BenchContext): readonly OrderKey[] {
     const latest = journal.latestOf(key);
     return order && !(latest && isSettledOrOpen(latest));
   });
-  writeDown(room, () => {
+  writeDown(context, () => {
     for (const key of waiting) {
       const order = journal.order(key);
-      if (order) journal.putAside(journal.draft(order, room.settings().packer).id, true);
+      if (order) journal.park(journal.draft(order, context.settings().packer).id, true);
     }
     journal.setFact(waitingScansFact, '');
   });

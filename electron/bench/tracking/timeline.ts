@@ -14,21 +14,21 @@ export function timelineOf({ journal, fail }: BenchContext, bookingId: string): 
 
 /** All that is known of one shipment, as one file that explains itself. It holds no credentials: requests are written down without. */
 export function timelineFile(
-  room: BenchContext,
+  context: BenchContext,
   bookingId: string,
 ): Result<{ readonly name: string; readonly bytes: Uint8Array }, 'order-not-found'> {
-  const timeline = timelineOf(room, bookingId);
-  return timeline.ok ? ok(fileOf(room, timeline.value)) : timeline;
+  const timeline = timelineOf(context, bookingId);
+  return timeline.ok ? ok(fileOf(context, timeline.value)) : timeline;
 }
 
-function fileOf(room: BenchContext, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
-  const { journal } = room;
+function fileOf(context: BenchContext, timeline: Timeline): { readonly name: string; readonly bytes: Uint8Array } {
+  const { journal } = context;
   const { booking, lines, isWhole } = timeline;
   const paper = (kept: EncodedDocument | undefined) => kept && { format: kept.format, base64: Buffer.from(kept.bytes).toString('base64') };
   const file = {
     about: `Packbench: shipment ${booking.shipmentNo} of ${booking.orderKey}`,
-    world: room.world,
-    madeAt: room.now().toISOString(),
+    world: context.world,
+    madeAt: context.now().toISOString(),
     booking,
     history: { isWhole, lines },
     exchange: journal.exchange(booking.id),

@@ -11,7 +11,7 @@ import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
-export interface TrackingWalk {
+export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment, a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
   /** The courier's own page about one item, asked anew; refused where it may not be opened. */
@@ -21,55 +21,55 @@ export interface TrackingWalk {
   readAfterBooking(bookingId: string): Promise<void>;
 }
 
-export function createTrackingWalk(room: BenchContext, moved: (bookingId: string) => void): TrackingWalk {
+export function createTrackingWorkflow(context: BenchContext, moved: (bookingId: string) => void): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder, LookUpCode>> {
-    const answer = room.breaker.observe(await room.courier.track([orderNo], until));
+    const answer = context.breaker.observe(await context.courier.track([orderNo], until));
     // The document names no error for an unknown number: a refusal of this one look-up is that, in the service's words.
     if (!answer.ok)
-      return answer.failure.code === 'service-refused' ? refused(room, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
+      return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
     // A number of the consignment or of one parcel leads to its order too.
     const tracked = answer.value.find((each) => each.orderNo === orderNo) ?? answer.value[0];
-    return tracked ? ok(tracked) : room.fail('number-not-found', orderNo);
+    return tracked ? ok(tracked) : context.fail('number-not-found', orderNo);
   }
 
   /** What cannot be kept now can be read again: it is shown all the same. */
   function keep(booking: Booking, tracked: TrackedOrder): void {
-    writeDown(room, () => room.journal.writeTracking(booking.id, tracked));
+    writeDown(context, () => context.journal.writeTracking(booking.id, tracked));
     moved(booking.id);
-    room.changed();
+    context.changed();
   }
 
   const isNotKnown = ({ code }: Failure): boolean => code === 'number-not-found' || code === 'look-up-refused';
 
   return {
     async track(number) {
-      const known = room.journal.findBooking(number.trim());
+      const known = context.journal.findBooking(number.trim());
       const key = orderKeySchema.safeParse(number.trim());
-      const isHere = known !== undefined || (key.success && room.journal.order(key.data) !== undefined);
-      if (isHere && !known?.orderNo) return room.fail('not-booked-yet', number.trim());
-      const tracked = await ask(known?.orderNo || number.trim(), room.waits.until());
-      if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(room, known)) || tracked;
-      const booking = known ?? room.journal.findBooking(tracked.value.orderNo) ?? null;
+      const isHere = known !== undefined || (key.success && context.journal.order(key.data) !== undefined);
+      if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());
+      const tracked = await ask(known?.orderNo || number.trim(), context.waits.until());
+      if (!tracked.ok) return (known && isNotKnown(tracked.failure) && sentWithOtherKey(context, known)) || tracked;
+      const booking = known ?? context.journal.findBooking(tracked.value.orderNo) ?? null;
       if (booking) keep(booking, tracked.value);
-      const uploads = [...room.journal.uploadsOfOrder(tracked.value.orderNo)];
-      return ok({ booking: booking && (room.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
+      const uploads = [...context.journal.uploadsOfOrder(tracked.value.orderNo)];
+      return ok({ booking: booking && (context.journal.booking(booking.id) ?? booking), tracked: tracked.value, uploads });
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = room.breaker.observe(await room.courier.track([orderNo], room.waits.until()));
+      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until()));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');
-      return link ? ok(link) : room.fail('link-not-allowed', item?.link ?? '');
+      return link ? ok(link) : context.fail('link-not-allowed', item?.link ?? '');
     },
 
     underWay(page) {
-      const { total, rows } = room.journal.bookings({ ...page, states: ['booked'] });
+      const { total, rows } = context.journal.bookings({ ...page, states: ['booked'] });
       return { total, rows: [...rows] };
     },
 
     async readAfterBooking(bookingId) {
-      const booking = room.journal.booking(bookingId);
+      const booking = context.journal.booking(bookingId);
       if (!booking?.orderNo) return;
       const tracked = await ask(booking.orderNo);
       if (tracked.ok) keep(booking, tracked.value);

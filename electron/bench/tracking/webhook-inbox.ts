@@ -6,7 +6,7 @@ import type { BenchContext } from '../context.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
-export interface DeliveriesWalk {
+export interface WebhookInbox {
   /** The delivery is on the disk when this returns, and its orders are looked up later. Throws where it could not be written down. */
   take(delivery: Delivery): void;
   /** Goes on with what waits, at once. Safe to call any time, any number of times. */
@@ -29,11 +29,11 @@ const askedAtOnce = 50;
  * What becomes of the service's deliveries: each is a hint to ask `track` about the orders it names, and is kept until that
  * succeeded. One that names no order of this bench waits for a person, unless others use the key: then it is likely theirs.
  */
-export function createDeliveriesWalk(
-  room: BenchContext,
+export function createWebhookInbox(
+  context: BenchContext,
   { moved, sleep }: { readonly moved: (bookingId: string) => void; readonly sleep: (ms: number) => Promise<void> },
-): DeliveriesWalk {
-  const { journal } = room;
+): WebhookInbox {
+  const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
@@ -80,7 +80,7 @@ export function createDeliveriesWalk(
 
   function setAside(delivery: KeptDelivery): void {
     const { id, candidates } = delivery;
-    if (!room.settings().onlyUserOfKey && candidates.length > 0) {
+    if (!context.settings().onlyUserOfKey && candidates.length > 0) {
       journal.closeDelivery(id, 'names no order of this bench');
       return;
     }
@@ -92,8 +92,8 @@ export function createDeliveriesWalk(
       journal.setDeliveryAside(id);
       strays().set(digest, strayOf(delivery, body));
     }
-    room.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
-    room.changed();
+    context.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
+    context.changed();
   }
 
   /** True where nothing waits any more of what waited when it began. */
@@ -108,7 +108,7 @@ export function createDeliveriesWalk(
     const looked = new Set<string>();
     // What cannot be asked for holds up nothing that can.
     for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
-      const tracked = await room.courier.track(orderNos.slice(from, from + askedAtOnce));
+      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce));
       for (const order of tracked.ok ? tracked.value : []) {
         for (const bookingId of toAsk.get(order.orderNo) ?? []) {
           journal.writeTracking(bookingId, order);
@@ -124,15 +124,15 @@ export function createDeliveriesWalk(
       else if (orders.length > 0 || isEarly) isAll = false;
     }
     if (looked.size > 0) {
-      room.log('delivery', { state: 'looked-up', count: looked.size });
-      room.changed();
+      context.log('delivery', { state: 'looked-up', count: looked.size });
+      context.changed();
     }
     return isAll;
   }
 
   /** A disk that is full for a while, say: what waits is tried again like after any failure. */
   function broke(error: unknown): void {
-    room.bug('deliveries', error);
+    context.bug('deliveries', error);
   }
 
   async function drain(): Promise<void> {
@@ -185,13 +185,13 @@ export function createDeliveriesWalk(
 
     dismiss(id, all) {
       const waiting = [...strays()];
-      if (!waiting.some(([, stray]) => stray.id === id)) return room.fail('not-now');
+      if (!waiting.some(([, stray]) => stray.id === id)) return context.fail('not-now');
       for (const [digest, stray] of waiting) {
         if (!all && stray.id !== id) continue;
-        journal.closeDelivery(stray.id, `by ${room.who()}`);
+        journal.closeDelivery(stray.id, `by ${context.who()}`);
         strays().delete(digest);
       }
-      room.changed();
+      context.changed();
       return ok({});
     },
 

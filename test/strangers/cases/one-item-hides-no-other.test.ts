@@ -32,7 +32,7 @@ async function unknownBookings(answers: readonly Readonly<Record<string, unknown
     front.next('ship', () => answer);
     await bench.buy(`ORD-100${index + 1}`);
     await bench.at('unknown');
-    await bench.call('putAside', { walkNo: bench.walkNo() });
+    await bench.call('park', { walkNo: bench.walkNo() });
   }
   return bench;
 }
@@ -96,7 +96,7 @@ test('a list that breaks altogether hides no other list, and the badge still cou
   const bench = await startPlainStation({
     journal: (journal): Journal => ({
       ...journal,
-      putAsideBookings: () => {
+      parkedBookings: () => {
         throw new TypeError('a row of this list is damaged');
       },
     }),

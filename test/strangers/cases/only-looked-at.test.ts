@@ -4,7 +4,7 @@ import { closeAll, type PlainStation, startPlainStation } from '../../path/plain
 
 afterEach(closeAll);
 
-const putAside = async (bench: PlainStation): Promise<string[]> =>
+const park = async (bench: PlainStation): Promise<string[]> =>
   (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
 
 async function hold(bench: PlainStation, key: string, why: Hold): Promise<void> {
@@ -23,7 +23,7 @@ test('orders that may not be shipped, looked at one after another, leave nothing
     expect(await bench.at('stopped')).toMatchObject({ order: { key }, failure: { code: `order-${why}` } });
   }
   await bench.call('scan', { code: 'ORD-1004' });
-  expect(await putAside(bench)).toEqual([]);
+  expect(await park(bench)).toEqual([]);
 });
 
 test('a parcel that was begun waits in Resolve when another order is scanned, and one that is put aside by a press always does', async () => {
@@ -32,7 +32,7 @@ test('a parcel that was begun waits in Resolve when another order is scanned, an
   await hold(bench, 'ORD-1002', 'on-hold');
   await bench.call('scan', { code: 'ORD-1002' });
   await bench.at('stopped');
-  expect(await putAside(bench)).toEqual(['ORD-1001']);
-  await bench.call('putAside', { walkNo: bench.walkNo() });
-  expect((await putAside(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+  expect(await park(bench)).toEqual(['ORD-1001']);
+  await bench.call('park', { walkNo: bench.walkNo() });
+  expect((await park(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
 });

@@ -141,7 +141,7 @@ test('a right label that was held back is nobody else’s, is not lost, and prin
   const { booking } = await bench.at('confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({ kind: 'held-back', was: { kind: 'wrong-number', labels: 2 } });
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await bench.reopen();
   expect(await kinds(bench)).toEqual(['label-doubtful']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });

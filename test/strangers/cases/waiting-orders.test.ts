@@ -4,7 +4,7 @@ import { closeAll, counted, type PlainStation, startPlainStation } from '../../p
 afterEach(closeAll);
 
 const waiting = (bench: PlainStation): string[] => bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey);
-const putAside = async (bench: PlainStation): Promise<string[]> =>
+const park = async (bench: PlainStation): Promise<string[]> =>
   (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
 /** Until the printer has begun, so that what is scanned next finds the bench at work. */
 const printing = async (bench: PlainStation, code: string): Promise<void> => {
@@ -31,7 +31,7 @@ test('two orders scanned while a label prints are both taken up, in the order th
   const first = await bench.at('asking');
   expect(first.order.key).toBe('ORD-1002');
   expect(waiting(bench)).toEqual(['ORD-1003']);
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await expect.poll(() => bench.walk()).toMatchObject({ order: { key: 'ORD-1003' } });
   expect(waiting(bench)).toEqual([]);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -73,7 +73,7 @@ test('an order that waits stays when the service refuses the parcel before it, a
     await buying;
     await bench.at(step);
     expect(waiting(bench)).toEqual(['ORD-1002']);
-    await bench.call('putAside', { walkNo: bench.walkNo() });
+    await bench.call('park', { walkNo: bench.walkNo() });
     expect((await bench.at('asking')).order.key).toBe('ORD-1002');
   }
   expect(waiting(bench)).toEqual([]);
@@ -149,12 +149,12 @@ test('an order that was begun and is left for another waits in Resolve; scanned 
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('asking');
   await bench.toTiles('ORD-1002');
-  expect(await putAside(bench)).toEqual(['ORD-1001']);
+  expect(await park(bench)).toEqual(['ORD-1001']);
   await bench.toTiles('ORD-1001');
-  expect(await putAside(bench)).toEqual(['ORD-1002']);
+  expect(await park(bench)).toEqual(['ORD-1002']);
   await bench.call('scan', { code: 'PB!NEXT' });
   expect(bench.walk().step).toBe('ready');
-  expect((await putAside(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
+  expect((await park(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
@@ -162,7 +162,7 @@ test('an order scanned again to begin anew is not put aside', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await bench.toTiles('ORD-1001');
-  expect(await putAside(bench)).toEqual([]);
+  expect(await park(bench)).toEqual([]);
 });
 
 test('orders that waited when the program ended are said at the next start and wait in Resolve, and no rule buys them by itself', async () => {
@@ -178,12 +178,12 @@ test('orders that waited when the program ended are said at the next start and w
     { is: 'scan', name: 'ORD-1002' },
     { is: 'scan', name: 'ORD-1003' },
   ]);
-  expect(await putAside(bench)).toEqual(['ORD-1002', 'ORD-1003']);
+  expect(await park(bench)).toEqual(['ORD-1002', 'ORD-1003']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   await bench.scanAndAnswer('ORD-1003');
   await bench.at('done');
   expect(bench.station.snapshot().frame.leftInDoubt).toEqual([{ is: 'scan', name: 'ORD-1002' }]);
   await bench.reopen();
   expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
-  expect(await putAside(bench)).toEqual(['ORD-1002']);
+  expect(await park(bench)).toEqual(['ORD-1002']);
 });

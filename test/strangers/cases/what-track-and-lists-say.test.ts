@@ -25,7 +25,7 @@ async function startBench(): Promise<PlainStation> {
 test('the last shipments stand by the time they were booked, not by the time they were scanned', async () => {
   const bench = await startBench();
   await bench.toTiles('ORD-1001');
-  await bench.call('putAside', { walkNo: bench.walkNo() });
+  await bench.call('park', { walkNo: bench.walkNo() });
   await bench.buy('ORD-1002');
   await bench.at('done');
   await bench.buy('ORD-1001');

@@ -10,8 +10,8 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/resolve/resolve.ts',
-      find: '      return room.journal.exchange(id);\n    } catch (error) {\n',
-      replace: '      return room.journal.exchange(id);\n    } catch (error) {\n      if (error instanceof RangeError) throw error;\n',
+      find: '      return context.journal.exchange(id);\n    } catch (error) {\n',
+      replace: '      return context.journal.exchange(id);\n    } catch (error) {\n      if (error instanceof RangeError) throw error;\n',
     },
     {
       file: 'electron/bench/resolve/resolve.ts',

@@ -11,8 +11,8 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/documents/documents.ts',
-      find: 'await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));',
-      replace: 'bytes.length < 0 ? await room.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about)) : undefined;',
+      find: 'await context.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));',
+      replace: 'bytes.length < 0 ? await context.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about)) : undefined;',
     },
     { file: 'electron/printers/folder.ts', find: '    () => false,', replace: '    () => true,' },
   ],

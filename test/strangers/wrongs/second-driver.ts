@@ -6,7 +6,7 @@ export const wrong: Wrong = {
     {
       file: 'electron/bench/pickup/pickup.ts',
       find: 'const parcels = first ? bookingsOf(first) : waitingFor(request);',
-      replace: `const newest = room.journal.pickups(100).find((pickup) => isStanding(pickup) && isOfCourier(pickup));
+      replace: `const newest = context.journal.pickups(100).find((pickup) => isStanding(pickup) && isOfCourier(pickup));
     const free = waitingFor(request);
     const parcels = free.length > 0 || !newest ? free : bookingsOf(newest);`,
     },

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { JournalError } from '../../electron/journal/journal-error.ts';
-import { createOwed } from '../../electron/journal/owed.ts';
+import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
+import { codeOfJournalError, JournalError } from '../../electron/journal/journal-error.ts';
 import { walkTo } from '../contract/journal.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
@@ -17,30 +17,30 @@ test('what a full disk cannot take is kept in memory until it can be written', a
   const journal = journalAt(file);
   const id = walkTo(journal, 'sending');
   const said: string[] = [];
-  const owed = createOwed((_event, fields) => said.push(fields?.state ?? ''));
+  const pendingWrites = createPendingWrites((_event, fields) => said.push(fields?.state ?? ''), codeOfJournalError);
   const body = Buffer.from('{"result":{"order_no":"4711"}}'.repeat(400));
   limitFiles(statSync(`${file}-wal`).size);
-  expect(await owed.settle(id, () => journal.writeAnswer(id, { status: 200, contentType: '', body }))).toBe(false);
-  expect(owed.ids()).toEqual([id]);
-  await owed.again();
-  expect([owed.ids(), said]).toEqual([[id], ['unwritable']]);
+  expect(await pendingWrites.settle(id, () => journal.writeAnswer(id, { status: 200, contentType: '', body }))).toBe(false);
+  expect(pendingWrites.ids()).toEqual([id]);
+  await pendingWrites.again();
+  expect([pendingWrites.ids(), said]).toEqual([[id], ['unwritable']]);
   limitFiles('unlimited');
-  await owed.again();
-  expect(owed.ids()).toEqual([]);
+  await pendingWrites.again();
+  expect(pendingWrites.ids()).toEqual([]);
   expect(journal.booking(id)?.state).toBe('answered');
   expect(Buffer.from(journal.answer(id)?.body ?? []).equals(body)).toBe(true);
   journal.close();
 });
 
 test('what is written at once is not owed, and a bug is thrown to who began it', async () => {
-  const owed = createOwed(() => undefined);
-  expect(await owed.settle('one', async () => 'written')).toBe(true);
-  await expect(owed.settle('two', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
-  expect(owed.ids()).toEqual([]);
+  const pendingWrites = createPendingWrites(() => undefined, codeOfJournalError);
+  expect(await pendingWrites.settle('one', async () => 'written')).toBe(true);
+  await expect(pendingWrites.settle('two', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+  expect(pendingWrites.ids()).toEqual([]);
 });
 
 test('what breaks is told in its place, at once or as soon as that can be written', async () => {
-  const owed = createOwed(() => undefined);
+  const pendingWrites = createPendingWrites(() => undefined, codeOfJournalError);
   let isFull = true;
   const told: string[] = [];
   let heard = 0;
@@ -52,11 +52,11 @@ test('what breaks is told in its place, at once or as soon as that can be writte
     };
   };
   const breaks = () => Promise.reject(new Error('a bug'));
-  expect(await owed.settle('one', breaks, tell)).toBe(false);
-  expect(owed.ids()).toEqual(['one']);
-  await owed.again();
+  expect(await pendingWrites.settle('one', breaks, tell)).toBe(false);
+  expect(pendingWrites.ids()).toEqual(['one']);
+  await pendingWrites.again();
   isFull = false;
-  await owed.again();
-  expect(await owed.settle('two', breaks, tell)).toBe(true);
-  expect([owed.ids(), told, heard]).toEqual([[], ['a bug', 'a bug'], 2]);
+  await pendingWrites.again();
+  expect(await pendingWrites.settle('two', breaks, tell)).toBe(true);
+  expect([pendingWrites.ids(), told, heard]).toEqual([[], ['a bug', 'a bug'], 2]);
 });
