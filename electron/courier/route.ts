@@ -58,7 +58,7 @@ function tunnelBy(proxy: string, connect: Connector): Connector {
       })
       // Its own codes would be taken for those of a connection that was made, and tried for ever.
       .catch((error: Error) => callback(new ProxyError(error.message, { cause: error }), null))
-      .finally(() => client.destroy());
+      .finally(() => void client.destroy());
   };
 }
 

@@ -48,8 +48,17 @@ function elementOf(token: MarkedToken): ReactNode {
       return token.text;
     case 'br':
       return <br />;
-    default:
-      return token.type === 'space' ? null : token.raw;
+    case 'space':
+      return null;
+    case 'blockquote':
+    case 'checkbox':
+    case 'def':
+    case 'del':
+    case 'hr':
+    case 'html':
+    case 'image':
+    case 'list_item':
+      return token.raw;
   }
 }
 

@@ -81,7 +81,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, offers, show, buyAlone });
   const { prepare } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
-  const { parkBegun, parkOrderOf, ...parkingCalls } = parking;
+  const { parkBegun, park, next, stopWaiting } = parking;
   const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later, kickPrinting, readTracking });
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
@@ -157,7 +157,9 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   return {
-    ...parkingCalls,
+    park,
+    next,
+    stopWaiting,
     ...createTiles(context, { choosing: (walkNo) => hand.at(walkNo, 'choosing'), fold }),
     state: hand.state,
     bookingMoved,
