@@ -104,8 +104,17 @@ export function createImport(context: BenchContext): Import {
       }
       if (isStopped()) break;
     }
+    const isCutRow = (row: ReturnType<typeof journal.rowProblems>[number]): boolean => {
+      try {
+        return isCutShort(row.problem, file);
+      } catch (error) {
+        // It stands in Resolve as a row that cannot be read, and keeps no file from being taken.
+        context.bug('import', error);
+        return false;
+      }
+    };
     if (isWhole) {
-      for (const { id, problem } of journal.rowProblems()) if (isCutShort(problem, file)) journal.dismissRow(id);
+      for (const row of journal.rowProblems()) if (isCutRow(row)) journal.dismissRow(row.id);
       if (journal.fact(underWay)) journal.setFact(underWay, '');
     } else recoverImport(context);
     const { orders, ...counts } = report;

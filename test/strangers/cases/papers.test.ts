@@ -109,7 +109,7 @@ test('the bar does not say Ready where no document can be written', async () => 
     return (await bench.call('askPrinter', { role: 'document' })).kind;
   };
   writeFileSync(join(bench.dir, 'a-file'), '');
-  expect(await status(join(bench.dir, 'documents'))).toBe('ready');
+  expect(await status(join(bench.dir, 'documents'))).toBe('keeps-files');
   expect(await status(join(bench.dir, 'a-file', 'documents'))).toBe('not-ready');
   expect(await status('/proc/documents')).toBe('not-ready');
 });
