@@ -100,9 +100,12 @@ const reasons: Readonly<Record<string, string>> = {
   TIMEOUT: 'No answer came in time',
 };
 
+const isOfCertificate = (code: string): boolean => /CERT|TLS|SSL/.test(code);
+
 /** One sentence, the code after it: it is shown, and holds nothing of the request. */
 export function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  const sentence = reasons[code] ?? (/CERT|TLS|SSL/.test(code) ? 'The secure connection could not be made' : 'The connection failed');
+  const isOfProxy = error instanceof ProxyError && isOfCertificate(codeOf(error.cause));
+  const code = codeOf(isOfProxy ? error.cause : error);
+  const sentence = reasons[code] ?? (isOfCertificate(code) ? 'The secure connection could not be made' : 'The connection failed');
   return code ? `${sentence} (${code})` : sentence;
 }

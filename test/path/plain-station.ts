@@ -153,12 +153,12 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   const { journal: decorated = (journal: Journal) => journal, courier: hurt = (courier: Courier) => courier } = options;
   const { grants: granted = (grants: Grants) => grants } = options;
   // A person takes longer than a second to choose: what the printer said before is old by then.
-  const timing = { goodForMs: 0, ...options.printerTiming };
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
     createGrants: (about: Parameters<typeof createBenchGrants>[0]) => granted(createBenchGrants(about)),
     createCourier: (about: CourierOptions) => hurt(createCourier(about)),
-    createPrinters: (about: Parameters<typeof createPrinters>[0]) => createPrinters({ ...about, timing }),
+    createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
+      createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };
   let station = await buildStation(platform, rooms);
   opened.push(async () => {
