@@ -53,14 +53,15 @@ export async function launchStation(options: LaunchStation): Promise<LaunchedSta
   const launched = await open(options);
   const { page } = launched;
   const world = options.world ?? 'training';
+  const printers = [
+    ...(options.labelPrinter ? [labelPrinterAt(options.labelPrinter)] : []),
+    ...(options.documentPrinter ? [documentPrinterAt(options.documentPrinter)] : []),
+  ];
   await call(page, 'saveSettings', {
     settings: {
       packer: 'Zoë Kranjčar',
       sender: options.sender ?? trainingSender,
-      printers: [
-        ...(options.labelPrinter ? [labelPrinterAt(options.labelPrinter)] : []),
-        ...(options.documentPrinter ? [documentPrinterAt(options.documentPrinter)] : []),
-      ],
+      ...(printers.length > 0 && { printers }),
       ...options.settings,
     },
   });
