@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
+const patient = { expect: { poll: { timeout: 10_000 } } };
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -19,7 +20,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/host/**', campaigns],
           environment: 'node',
           testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
+          ...patient,
         },
       },
       // Every screen by itself, in a page without a browser.
@@ -46,7 +47,7 @@ export default defineConfig({
         },
       },
       // What takes minutes and draws anew each time: after `npm test`, one after another.
-      { extends: true, test: { name: 'campaigns', include: [campaigns], fileParallelism: false, ...slow } },
+      { extends: true, test: { name: 'campaigns', include: [campaigns], fileParallelism: false, ...patient, ...slow } },
     ],
   },
 });
