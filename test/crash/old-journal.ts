@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { mergedInto } from '../../electron/journal/merged-into.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
 
-/** Writes the journal of a folder as version 1 of the program would have it, all its rows kept. False where there is none yet. */
+/** Writes the journal of a folder as version 1 of the program would have it, all its rows kept. False where there is none yet, or none that can have been so old. */
 export function makeJournalOld(dir: string): boolean {
   const name = readdirSync(dir).find((each) => /^journal-.*\.sqlite$/.test(each));
   if (!name) return false;
   const file = join(dir, name);
+  // No version that old merged others into its journal.
+  if (mergedInto(file).length > 0) return false;
   const old = `${file}.old`;
   if (existsSync(`${file}-wal`)) checkpoint(file);
   const database = new DatabaseSync(old, { enableForeignKeyConstraints: false });
