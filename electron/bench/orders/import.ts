@@ -7,6 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading, OrderSlice } from '../ports/orders.ts';
+import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
 
 export interface Import {
@@ -104,17 +105,8 @@ export function createImport(context: BenchContext): Import {
       }
       if (isStopped()) break;
     }
-    const isCutRow = (row: ReturnType<typeof journal.rowProblems>[number]): boolean => {
-      try {
-        return isCutShort(row.problem, file);
-      } catch (error) {
-        // It stands in Resolve as a row that cannot be read, and keeps no file from being taken.
-        context.bug('import', error);
-        return false;
-      }
-    };
     if (isWhole) {
-      for (const row of journal.rowProblems()) if (isCutRow(row)) journal.dismissRow(row.id);
+      for (const { id, problem } of readableRows(context)) if (isCutShort(problem, file)) journal.dismissRow(id);
       if (journal.fact(underWay)) journal.setFact(underWay, '');
     } else recoverImport(context);
     const { orders, ...counts } = report;

@@ -3,6 +3,7 @@ import type { NotFoundCode } from '../../../shared/call-codes.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
+import { readableRows } from '../readable-rows.ts';
 
 /** What a code leads to: the order it means, and what was last done with it, or the shipment that has the number. */
 export interface Found {
@@ -14,18 +15,18 @@ export interface Found {
   readonly isLeftOut: boolean;
 }
 
-export function lookUp({ journal }: BenchContext, code: string): Found {
+export function lookUp(context: BenchContext, code: string): Found {
+  const { journal } = context;
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
-  if (!exact && isLeftOut(journal, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
+  if (!exact && isLeftOut(context, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   return { order: written ?? (known && journal.order(known.orderKey)), known, among, isLeftOut: false };
 }
 
-const isLeftOut = (journal: BenchContext['journal'], code: string, among: readonly Order[]): boolean =>
-  journal
-    .rowProblems()
+const isLeftOut = (context: BenchContext, code: string, among: readonly Order[]): boolean =>
+  readableRows(context)
     .map(({ problem }) => problem.orderKey)
     .some((key) => key === code || (key !== '' && among.length === 0 && slotOf(key) === slotOf(code)));
 

@@ -118,3 +118,18 @@ test('thousands of order numbers that are none, beside errors, are read in a mom
   const body = new TextEncoder().encode(JSON.stringify({ result: null, errors }));
   expect(readEnvelope(body)?.numbers).toEqual([]);
 });
+
+test('a row that cannot be read keeps no order from being scanned', async () => {
+  const bench = await startPlainStation({
+    journal: (journal): Journal => ({
+      ...journal,
+      rowProblems: () => journal.rowProblems().map((row) => unreadable(row, 'problem', 'it is damaged')),
+    }),
+  });
+  const rows = 'order,name,street,city,country\n,No Key,Street 1,Berlin,DE';
+  await bench.call('importOrders', { name: 'one.csv', bytes: new TextEncoder().encode(rows) });
+  await bench.call('scan', { code: 'ORD-1001' });
+  expect(bench.walk().step).not.toBe('stuck');
+  await bench.call('scan', { code: 'NO-SUCH-ORDER' }).catch((error: unknown) => expect(String(error)).toMatch('order-not-found'));
+  expect(bench.walk().step).not.toBe('stuck');
+});

@@ -1,0 +1,14 @@
+import type { BenchContext } from './context.ts';
+import type { Journal } from './ports/journal.ts';
+
+/** The rows that were left out of order files, but those that cannot be read: these stand in Resolve as that and hold up nothing else. */
+export function readableRows({ journal, bug }: Pick<BenchContext, 'journal' | 'bug'>): ReturnType<Journal['rowProblems']> {
+  return journal.rowProblems().filter((row) => {
+    try {
+      return row.problem !== undefined;
+    } catch (error) {
+      bug('row-problem', error);
+      return false;
+    }
+  });
+}
