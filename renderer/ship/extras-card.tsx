@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { WalkAt } from '../../shared/bench.ts';
+import type { ExtraOffer, Service } from '../../shared/quote.ts';
+import { extrasProblems } from '../../shared/shipment-check.ts';
+import { useKey } from '../keys.ts';
+import type { Intent } from '../query.ts';
+import { offerText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Key } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SwitchRow } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
+
+interface ExtrasCardProps {
+  readonly walk: WalkAt<'choosing'>;
+  readonly service: Service;
+  readonly intent: Intent;
+  readonly walkNo: number;
+}
+
+/** Each extra on its own letter, with its own price. */
+export function ExtrasCard({ walk: { order, extras, wish, points }, service, intent, walkNo }: ExtrasCardProps) {
+  const { station } = useWindowState();
+  const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
+  const point = extras.servicePoint;
+  // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
+  const togglePoint = () =>
+    void (points
+      ? intent.send(station.chooseServicePoint({ walkNo, keycode: point?.keycode ?? null }))
+      : intent.send(station.listServicePoints({ walkNo })));
+  return (
+    <Card title={text.ship.extras} isFlush className="card-extras">
+      <ExtraRow
+        letter="C"
+        name={text.ship.co2}
+        price={service.co2}
+        isOn={extras.co2}
+        isOffered={service.co2 !== null}
+        isWished={wish.co2}
+        onToggle={toggle('co2')}
+      />
+      <ExtraRow
+        letter="I"
+        name={text.ship.insurance}
+        price={service.insurance}
+        isOn={extras.insurance}
+        isOffered={service.insurance !== null}
+        isWished={wish.insurance}
+        onToggle={toggle('insurance')}
+      >
+        {extrasProblems(order, { ...extras, insurance: true })[0]?.sentence}
+      </ExtraRow>
+      <ExtraRow
+        letter="P"
+        name={text.ship.servicePoint}
+        isOn={point !== null}
+        isOffered={service.destinationServicePoints}
+        isWished={wish.servicePoint !== null && !service.destinationServicePoints}
+        onToggle={togglePoint}
+      >
+        {point ? `${point.name}, ${point.street}` : text.ship.servicePointHint}
+      </ExtraRow>
+    </Card>
+  );
+}
+
+interface ExtraRowProps {
+  readonly letter: string;
+  readonly name: string;
+  readonly price?: ExtraOffer;
+  readonly isOn: boolean;
+  readonly isOffered: boolean;
+  /** It was asked for, at this service or at another. */
+  readonly isWished: boolean;
+  readonly onToggle: () => void;
+  readonly children?: ReactNode;
+}
+
+function ExtraRow({ letter, name, price, isOn, isOffered, isWished, onToggle, children }: ExtraRowProps) {
+  useKey(letter, isOffered ? onToggle : undefined);
+  return (
+    <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
+      <Key name={letter} />
+      <span className="what">
+        <b>{name}</b>
+        {children && isOffered && <span>{children}</span>}
+        {isWished && !isOffered && <span className="look-ink">{text.ship.wished}</span>}
+      </span>
+      <span className="push num">{isOffered ? price && offerText(price) : text.ship.notOffered}</span>
+    </SwitchRow>
+  );
+}

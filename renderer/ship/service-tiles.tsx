@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { RadioGroup } from 'react-aria-components';
+import type { WalkAt } from '../../shared/bench.ts';
+import type { Service } from '../../shared/quote.ts';
+import { moneyDigits } from '../../shared/units.ts';
+import { whenText } from '../text/format.ts';
+import { text } from '../text/text.ts';
+import { Key } from '../ui/button.tsx';
+import { RadioTile } from '../ui/tile.tsx';
+
+/** Two rows of tiles are seen at once. Where there are more, the band says how many. */
+export const tilesInSight = 6;
+
+/** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
+export function ServiceTiles({ walk, onSelect }: { walk: WalkAt<'choosing'>; onSelect: (serviceId: string) => void }) {
+  const { services } = walk.quote;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
+    list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+  }, [walk.serviceId]);
+  return (
+    <RadioGroup
+      ref={list}
+      className={`tiles grow ${services.length > tilesInSight ? 'tiles-many' : ''}`}
+      aria-label={text.ship.services}
+      value={walk.serviceId}
+      onChange={onSelect}
+    >
+      {services.map((service, index) => {
+        const digit = index < 9 ? String(index + 1) : '';
+        return (
+          <RadioTile
+            key={service.serviceId}
+            value={service.serviceId}
+            keyName={digit}
+            onChoose={digit && walk.points === null ? () => onSelect(service.serviceId) : undefined}
+          >
+            <ServiceWords
+              service={service}
+              digit={digit}
+              why={service.serviceId === walk.advised.serviceId ? text.ship.because[walk.advised.why] : ''}
+            />
+          </RadioTile>
+        );
+      })}
+    </RadioGroup>
+  );
+}
+
+function ServiceWords({ service, digit, why }: { service: Service; digit: string; why: string }) {
+  return (
+    <>
+      <span className="courier">
+        {digit && <Key name={digit} />}
+        {service.courierName}
+      </span>
+      <span className="service">{service.serviceName}</span>
+      {why && <span className="why">{why}</span>}
+      <span className="when">
+        <When name={text.ship.collection} when={service.collection} />
+        <When name={text.ship.arrival} when={service.arrival} className="arrives" />
+      </span>
+      <span className="price">
+        {moneyDigits(service.total)} <small>{service.total.currency}</small>
+      </span>
+    </>
+  );
+}
+
+function When({ name, when, className = '' }: { name: string; when: string; className?: string }) {
+  const { day, time } = whenText(when);
+  return (
+    <span>
+      <span className="name">{name}</span>
+      <span className={className}>{day || text.ship.notSaid}</span>
+      <span className={className}>{time}</span>
+    </span>
+  );
+}
