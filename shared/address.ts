@@ -150,35 +150,36 @@ export const isProvince = (country: string, code: string): boolean => provinceCo
 const unionCountries = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' '));
 
 /** Places that their country's code hides, by postal code: for parcels they are a territory of their own. */
-const placesApart: readonly (readonly [country: string, postalCode: RegExp, name: string])[] = [
-  ['FR', /^97[0-8]/, 'French overseas territory'],
-  ['FR', /^98[4-8]/, 'French overseas territory'],
-  ['ES', /^(?:35|38)/, 'Canary Islands'],
-  ['ES', /^51/, 'Ceuta'],
-  ['ES', /^52/, 'Melilla'],
-  ['FI', /^22\d{3}$/, 'Åland'],
-  ['DE', /^78266/, 'Büsingen'],
-  ['DE', /^27498/, 'Heligoland'],
-  ['IT', /^23041/, 'Livigno'],
-  ['IT', /^2206[01]/, "Campione d'Italia"],
-  ['GR', /^6308[67]/, 'Mount Athos'],
-  ['DK', /^39\d\d$/, 'Greenland'],
-  ['DK', /^\d{3}$/, 'Faroe Islands'],
-  ['NO', /^917\d$/, 'Svalbard'],
-  ['GB', /^BT/i, 'Northern Ireland'],
-  ['GB', /^JE/i, 'Jersey'],
-  ['GB', /^GY/i, 'Guernsey'],
-];
+const placesApart = [
+  ['FR', /^97[0-8]/, 'french-overseas'],
+  ['FR', /^98[4-8]/, 'french-overseas'],
+  ['ES', /^(?:35|38)/, 'canary-islands'],
+  ['ES', /^51/, 'ceuta'],
+  ['ES', /^52/, 'melilla'],
+  ['FI', /^22\d{3}$/, 'aland'],
+  ['DE', /^78266/, 'buesingen'],
+  ['DE', /^27498/, 'heligoland'],
+  ['IT', /^23041/, 'livigno'],
+  ['IT', /^2206[01]/, 'campione-d-italia'],
+  ['GR', /^6308[67]/, 'mount-athos'],
+  ['DK', /^39\d\d$/, 'greenland'],
+  ['DK', /^\d{3}$/, 'faroe-islands'],
+  ['NO', /^917\d$/, 'svalbard'],
+  ['GB', /^BT/i, 'northern-ireland'],
+  ['GB', /^JE/i, 'jersey'],
+  ['GB', /^GY/i, 'guernsey'],
+] as const satisfies readonly (readonly [country: string, postalCode: RegExp, place: string])[];
+export type PlaceApart = (typeof placesApart)[number][2];
 
-/** The name of the place apart from its country in which an address lies; undefined where it lies in none. */
-export const placeApart = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string | undefined =>
+/** The place apart from its country in which an address lies; undefined where it lies in none. */
+export const placeApart = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): PlaceApart | undefined =>
   placesApart.find(([of, code]) => of === country && code.test(postalCode.trim()))?.[2];
 
 /** Northern Ireland follows the rules of the Union for goods and is part of the United Kingdom; two others share one customs area. */
 function customsTerritories(address: Pick<Address, 'country' | 'postalCode'>): readonly string[] {
   const { country } = address;
   const apart = placeApart(address);
-  if (apart === 'Northern Ireland') return ['EU', 'GB'];
+  if (apart === 'northern-ireland') return ['EU', 'GB'];
   if (apart !== undefined) return [apart];
   if (unionCountries.has(country)) return ['EU'];
   return [{ IM: 'GB', LI: 'CH' }[country] ?? country];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { meaningSchema } from './meaning.ts';
+import { reasonSchema } from './reason.ts';
 
 /** What the person at the bench can do next. The screen draws exactly this one button. */
 export const remedies = [
@@ -159,6 +160,8 @@ export const failureSchema = z.object({
   code: z.enum(failureCodes),
   ref: z.string(),
   detail: z.string(),
+  /** What this program itself found wrong, instead of `detail`. */
+  reasons: z.array(reasonSchema).optional(),
   /** What the service's words mean; absent where nobody knows. */
   means: z.array(meaningSchema).optional(),
 });

@@ -1,9 +1,17 @@
 import type { LocalMoment } from './local-moment.ts';
 import type { Collects, PickupRequest } from './pickup.ts';
-import { weekdays } from './service-point.ts';
-import { isDay, isTime, type ShipmentProblem } from './shipment-check.ts';
+import type { PickupReason } from './pickup-reason.ts';
+import type { Reason } from './reason.ts';
+import { isDay, isTime } from './shipment-check.ts';
 
 type Times = Pick<PickupRequest, 'date' | 'readyTime' | 'closingTime'>;
+
+/** One thing that speaks against a request for a driver. `stops`: it cannot be asked for like this. */
+export interface PickupProblem {
+  readonly field: keyof Times | 'orderNos' | 'instructions';
+  readonly stops: boolean;
+  readonly why: Reason;
+}
 
 /** A driver is usually ordered for one of the next days. */
 const daysAheadUnasked = 7;
@@ -29,43 +37,41 @@ export function pickupProblems(
   ask: Times & { readonly orderNos: readonly string[]; readonly notOut: readonly string[] },
   now: LocalMoment,
   collects: Collects | null,
-): ShipmentProblem[] {
-  const problems: ShipmentProblem[] = [];
+): PickupProblem[] {
+  const problems: PickupProblem[] = [];
   const { date, readyTime, closingTime } = ask;
-  const tell = (field: string, stops: boolean, sentence: string) => problems.push({ part: 'pickup', field, stops, sentence });
-  if (ask.orderNos.length === 0) tell('orderNos', true, 'There is nothing to collect');
-  if (!isDay(date)) tell('date', true, `The day of collection "${date}" is no day like 2026-11-24`);
-  else if (date < now.day) tell('date', true, `The day of collection ${date} is in the past`);
-  if (!isTime(readyTime)) tell('readyTime', true, `The ready time "${readyTime}" is no time like 16:00`);
-  if (!isTime(closingTime)) tell('closingTime', true, `The closing time "${closingTime}" is no time like 17:30`);
+  const tell: Tell = (field, stops, why) => problems.push({ field, stops, why });
+  if (ask.orderNos.length === 0) tell('orderNos', true, { code: 'nothing-to-collect' });
+  if (!isDay(date)) tell('date', true, { code: 'collection-day-malformed', written: date });
+  else if (date < now.day) tell('date', true, { code: 'collection-day-past', day: date });
+  if (!isTime(readyTime)) tell('readyTime', true, { code: 'ready-time-malformed', written: readyTime });
+  if (!isTime(closingTime)) tell('closingTime', true, { code: 'closing-time-malformed', written: closingTime });
   else if (isTime(readyTime) && readyTime >= closingTime)
-    tell('closingTime', true, `The closing time ${closingTime} must be after the ready time ${readyTime}`);
-  else if (date === now.day && closingTime <= now.time) tell('closingTime', true, `The closing time ${closingTime} has passed today`);
+    tell('closingTime', true, { code: 'closing-before-ready', closingTime, readyTime });
+  else if (date === now.day && closingTime <= now.time) tell('closingTime', true, { code: 'closing-time-passed', closingTime });
   if (problems.length > 0) return problems;
 
   if (collects) tellDay(date, now, collects, tell);
   const daysAhead = Math.round((Date.parse(date) - Date.parse(now.day)) / dayMs);
-  if (daysAhead > daysAheadUnasked) tell('date', false, `${date} is ${daysAhead} days away`);
+  if (daysAhead > daysAheadUnasked) tell('date', false, { code: 'collection-far-ahead', day: date, days: daysAhead });
   if (collects?.cutOff) tellTimes(ask, collects.cutOff, tell);
-  if (ask.notOut.length > 0) tell('orderNos', false, `No label came out for ${ask.notOut.join(', ')}`);
+  if (ask.notOut.length > 0) tell('orderNos', false, { code: 'labels-not-out', orders: [...ask.notOut] });
   return problems;
 }
 
-type Tell = (field: string, stops: boolean, sentence: string) => void;
+type Tell = (...problem: [field: PickupProblem['field'], stops: boolean, why: PickupReason]) => void;
 
 function tellDay(date: string, now: LocalMoment, { days, cutOff }: Collects, tell: Tell): void {
   if (days.includes(date) && date !== now.day) return;
   const [first] = days.filter((day) => day >= now.day);
-  if (first !== undefined && date < first) tell('date', false, `The services named ${weekdayOf(first)} ${first} for the collection`);
-  else if (!days.includes(date) && isWeekend(date))
-    tell('date', false, `${date} is a ${weekdayOf(date)}: the services named no collection then`);
-  else if (date === now.day && cutOff && cutOff <= now.time) tell('date', false, `Today's collection was before ${cutOff}`);
+  if (first !== undefined && date < first) tell('date', false, { code: 'collection-named-later', day: first });
+  else if (!days.includes(date) && isWeekend(date)) tell('date', false, { code: 'no-collection-at-weekend', day: date });
+  else if (date === now.day && cutOff && cutOff <= now.time) tell('date', false, { code: 'collection-over-today', before: cutOff });
 }
 
 function tellTimes({ readyTime, closingTime }: Times, cutOff: string, tell: Tell): void {
-  if (readyTime >= cutOff) tell('readyTime', false, `The services named a collection before ${cutOff}: ready at ${readyTime} is later`);
-  else if (closingTime > cutOff)
-    tell('closingTime', false, `The services named a collection before ${cutOff}: closing at ${closingTime} is later`);
+  if (readyTime >= cutOff) tell('readyTime', false, { code: 'ready-after-collection', before: cutOff, readyTime });
+  else if (closingTime > cutOff) tell('closingTime', false, { code: 'closing-after-collection', before: cutOff, closingTime });
 }
 
 /** The courier's next collection, with the warehouse's usual times as far as the services allow them. */
@@ -80,6 +86,5 @@ export function proposedTimes(usual: Omit<Times, 'date'>, collects: Collects, no
   return { date, readyTime, closingTime };
 }
 
-const weekdayOf = (day: string): string => weekdays[(new Date(Date.parse(day)).getUTCDay() + 6) % 7] ?? '';
-const isWeekend = (day: string): boolean => weekdayOf(day).startsWith('S');
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(Date.parse(day)).getUTCDay());
 const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);

@@ -63,7 +63,7 @@ export const printerSchema = printerSettingsSchema.extend({ id: z.string().min(1
 export type Printer = z.infer<typeof printerSchema>;
 export const printersSchema = z
   .array(printerSchema)
-  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'Two printers have one id.');
+  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two-printers-with-one-id');
 
 /** The one printer of a role, as Setup names it: its id is its role. */
 export const printerOfRole = (role: PrinterRole, settings: PrinterSettings): Printer => ({

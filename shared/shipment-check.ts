@@ -5,24 +5,18 @@ import { countryRules } from './country-rules.ts';
 import { isHsCode, listsHsCodes, type Product, valueOfProducts, weightOfProducts } from './customs.ts';
 import { boxOf, hasNumber } from './delivery-place.ts';
 import { isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
-import { kilogramDigits, type Money, moneyDigits } from './units.ts';
+import { type AddressFact, measures, type Party, type ProductFact, type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /**
- * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types, `sentence` names it in
- * the packer's words. `stops`: it must be mended first; otherwise it is only worth a look.
+ * One thing that is wrong with a shipment, before anything is sent. `field` is the name in our own types. `stops`: it must be mended
+ * first; otherwise it is only worth a look.
  */
-const problem = {
-  field: z.string(),
-  stops: z.boolean(),
-  sentence: z.string(),
-  /** The spelling of a text that could only be guessed at: a person is shown it, it is never sent. */
-  guess: z.object({ written: z.string(), sent: z.string() }).optional(),
-};
+const problem = { field: z.string(), stops: z.boolean(), why: shipmentReasonSchema };
 const change = { field: z.string(), written: z.string(), sent: z.string() };
 const place = z.int().nonnegative();
 /** What a problem belongs to, so that it can stand beside its field. */
 export const shipmentProblemSchema = z.discriminatedUnion('part', [
-  z.object({ part: z.enum(['sender', 'recipient', 'shipment', 'customs-costs', 'extras', 'pickup']), ...problem }),
+  z.object({ part: z.enum(['sender', 'recipient', 'shipment', 'customs-costs', 'extras']), ...problem }),
   z.object({ part: z.enum(['parcel', 'third-party']), index: place, ...problem }),
   z.object({ part: z.literal('product'), parcel: place, index: place, ...problem }),
 ]);
@@ -41,13 +35,13 @@ export type ProblemPlace = PlaceOf<ShipmentProblem, typeof problem>;
 export type OrderPlace = PlaceOf<Respelling, typeof change>;
 
 interface Tell {
-  stop(field: string, sentence: string): void;
-  look(field: string, sentence: string): void;
+  stop(field: string, why: ShipmentReason): void;
+  look(field: string, why: ShipmentReason): void;
 }
 
 const teller = (problems: ShipmentProblem[], place: ProblemPlace): Tell => ({
-  stop: (field, sentence) => problems.push({ ...place, field, stops: true, sentence }),
-  look: (field, sentence) => problems.push({ ...place, field, stops: false, sentence }),
+  stop: (field, why) => problems.push({ ...place, field, stops: true, why }),
+  look: (field, why) => problems.push({ ...place, field, stops: false, why }),
 });
 
 const addressFields: readonly string[] = Object.keys(emptyAddress);
@@ -70,32 +64,24 @@ export function shipmentProblems(
   const problems = senderProblems(sender);
   const crosses = countryCodes.has(order.recipient.country) && leavesCustomsTerritory(sender, order.recipient);
   checkAddress(order.recipient, 'recipient', teller(problems, { part: 'recipient' }));
-  if (crosses && !sender.eori.trim())
-    teller(problems, { part: 'sender' }).look('eori', "The sender's EORI number is missing, customs may ask for it");
-  order.thirdParties.forEach(({ type, address }, index) =>
-    checkAddress(address, type.toLowerCase(), teller(problems, { part: 'third-party', index })),
-  );
+  if (crosses && !sender.eori.trim()) teller(problems, { part: 'sender' }).look('eori', { code: 'sender-eori-missing' });
+  order.thirdParties.forEach(({ type, address }, index) => checkAddress(address, type, teller(problems, { part: 'third-party', index })));
   const shipment = teller(problems, { part: 'shipment' });
-  if (order.parcels.length === 0) shipment.stop('parcels', 'The shipment has no parcel');
+  if (order.parcels.length === 0) shipment.stop('parcels', { code: 'no-parcel' });
   if (order.preferredDate !== '') {
-    if (!isDay(order.preferredDate))
-      shipment.stop('preferredDate', `The preferred date "${order.preferredDate}" is no day like 2026-11-24`);
-    else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', `The preferred date ${order.preferredDate} is in the past`);
+    if (!isDay(order.preferredDate)) shipment.stop('preferredDate', { code: 'preferred-date-malformed', written: order.preferredDate });
+    else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', { code: 'preferred-date-past', date: order.preferredDate });
   }
   const box = boxOf(order.recipient);
-  if (box && order.goesTo === null)
-    teller(problems, { part: 'recipient' }).look(
-      'street',
-      `"${box.word}" leads to no door: whether a courier delivers there is asked at the scan`,
-    );
+  if (box && order.goesTo === null) teller(problems, { part: 'recipient' }).look('street', { code: 'box-has-no-door', written: box.word });
   order.parcels.forEach((parcel, index) => {
-    const which = order.parcels.length > 1 ? ` of parcel ${index + 1}` : '';
+    const which = order.parcels.length > 1 ? index + 1 : null;
     const tell = teller(problems, { part: 'parcel', index });
     checkParcel(parcel, needsHsCode(order, crosses), which, tell);
-    if (isWorthNothing(order, parcel)) tell.stop('value', `The value${which} is 0: say what the goods are worth`);
+    if (isWorthNothing(order, parcel)) tell.stop('value', { code: 'parcel-worth-nothing', parcel: which });
     checkTogether(parcel, which, tell);
     parcel.products.forEach((product, at) =>
-      checkProduct(product, `of product ${at + 1}`, teller(problems, { part: 'product', parcel: index, index: at })),
+      checkProduct(product, at + 1, teller(problems, { part: 'product', parcel: index, index: at })),
     );
   });
   checkCosts(order, teller(problems, { part: 'customs-costs' }));
@@ -109,102 +95,85 @@ export function senderProblems(sender: Address): ShipmentProblem[] {
   return problems;
 }
 
-function checkAddress(address: Address, whose: string, tell: Tell): void {
-  const { country } = address;
-  const missing = (field: keyof Address, name: string): void => {
-    if (!address[field].trim()) tell.stop(field, `The ${name} of the ${whose} is missing`);
-  };
-  missing('name', 'name');
-  missing('street', 'street');
-  if (!hasNumber(address)) tell.stop('houseNumber', `The house number of the ${whose} is missing`);
-  missing('city', 'city');
-  missing('phone', 'phone number');
-  if (address.phone.trim() && address.phone.replace(/\D/g, '').length < 4)
-    tell.look('phone', `The phone number "${address.phone}" of the ${whose} has hardly any digits`);
-  if (address.email.trim() && !/^[^@\s]+@[^@\s]+$/.test(address.email.trim()))
-    tell.stop('email', `"${address.email}" is no e-mail address of the ${whose}`);
-  if (!countryCodes.has(country)) return tell.stop('country', `The country "${country}" of the ${whose} is not known`);
-  checkPostalCode(address, whose, tell);
+function checkAddress(address: Address, of: Party, tell: Tell): void {
+  const { country, phone, email } = address;
+  const missing = (fact: AddressFact): void => tell.stop(fact, { code: 'address-fact-missing', fact, of });
+  for (const fact of ['name', 'street'] as const) if (!address[fact].trim()) missing(fact);
+  if (!hasNumber(address)) missing('houseNumber');
+  for (const fact of ['city', 'phone'] as const) if (!address[fact].trim()) missing(fact);
+  if (phone.trim() && phone.replace(/\D/g, '').length < 4) tell.look('phone', { code: 'phone-has-few-digits', of, written: phone });
+  if (email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) tell.stop('email', { code: 'email-malformed', of, written: email });
+  if (!countryCodes.has(country)) return tell.stop('country', { code: 'country-unknown', of, written: country });
+  checkPostalCode(address, of, tell);
   if (needsProvince(country) && !isProvince(country, address.province.trim().toUpperCase()))
     tell.stop(
       'province',
-      `${country} needs the official code of a state or province${address.province && `, "${address.province}" is none`}`,
+      address.province ? { code: 'province-unknown', country, written: address.province } : { code: 'province-missing', country },
     );
 }
 
 /** Only what both rule sets demand stops; a form that one of them does not know may still be right. */
-function checkPostalCode({ country, postalCode }: Address, whose: string, tell: Tell): void {
+function checkPostalCode({ country, postalCode }: Address, of: Party, tell: Tell): void {
   const rule = countryRules[country];
   const code = postalCode.trim();
   if (!rule) return;
-  const like = rule.example ? `, like ${rule.example}` : '';
-  if (!code && needsPostalCode(country)) return tell.stop('postalCode', `The postal code of the ${whose} is missing${like}`);
-  if (!code) return tell.look('postalCode', `The ${whose} may need a postal code${like}`);
-  if (rule.form && !new RegExp(`^(?:${rule.form})$`, 'i').test(code))
-    tell.look('postalCode', `The postal code "${postalCode}" of the ${whose} does not look like one of ${country}${like}`);
+  const { form, example } = rule;
+  if (!code && needsPostalCode(country)) return tell.stop('postalCode', { code: 'postal-code-missing', of, example });
+  if (!code) return tell.look('postalCode', { code: 'postal-code-perhaps-missing', of, example });
+  if (form && !new RegExp(`^(?:${form})$`, 'i').test(code))
+    tell.look('postalCode', { code: 'postal-code-unusual', of, written: postalCode, country, example });
 }
 
-function checkParcel(parcel: Parcel, asksHsCode: boolean, which: string, tell: Tell): void {
-  const positive = (field: 'lengthCm' | 'widthCm' | 'heightCm' | 'weightGrams', name: string): void => {
-    const value = parcel[field];
-    if (value === null) tell.stop(field, `The ${name}${which} is missing`);
-    else if (!(value > 0 && Number.isFinite(value))) tell.stop(field, `The ${name}${which} must be more than 0`);
-  };
-  if (!parcel.contents.trim()) tell.stop('contents', `What is inside${which} is missing`);
-  if (parcel.value === null) tell.stop('value', `The value${which} is missing`);
-  positive('weightGrams', 'weight');
-  positive('lengthCm', 'length');
-  positive('widthCm', 'width');
-  positive('heightCm', 'height');
-  if (parcel.hsCode.trim() ? !isHsCode(parcel.hsCode) : asksHsCode && !listsHsCodes(parcel))
-    tell.stop(
-      'hsCode',
-      parcel.hsCode.trim() ? `The HS code "${parcel.hsCode}"${which} does not have 6 to 10 digits` : `The HS code${which} is missing`,
-    );
+function checkParcel(parcel: Parcel, asksHsCode: boolean, which: number | null, tell: Tell): void {
+  if (!parcel.contents.trim()) tell.stop('contents', { code: 'parcel-fact-missing', fact: 'contents', parcel: which });
+  if (parcel.value === null) tell.stop('value', { code: 'parcel-fact-missing', fact: 'value', parcel: which });
+  for (const fact of measures) {
+    const value = parcel[fact];
+    if (value === null) tell.stop(fact, { code: 'parcel-fact-missing', fact, parcel: which });
+    else if (!(value > 0 && Number.isFinite(value))) tell.stop(fact, { code: 'parcel-measure-not-positive', fact, parcel: which });
+  }
+  const { hsCode } = parcel;
+  if (!hsCode.trim() && asksHsCode && !listsHsCodes(parcel))
+    tell.stop('hsCode', { code: 'parcel-fact-missing', fact: 'hsCode', parcel: which });
+  if (hsCode.trim() && !isHsCode(hsCode)) tell.stop('hsCode', { code: 'hs-code-malformed', written: hsCode, parcel: which });
 }
 
 /** What is inside can neither weigh nor cost more than the parcel it is in. */
-function checkTogether({ products, weightGrams, value }: Parcel, which: string, tell: Tell): void {
+function checkTogether({ products, weightGrams, value }: Parcel, which: number | null, tell: Tell): void {
   const grams = weightOfProducts(products);
   if (weightGrams !== null && grams > weightGrams)
-    tell.stop(
-      'weightGrams',
-      `The products${which} weigh ${kilogramDigits(grams)} kg together, the whole parcel ${kilogramDigits(weightGrams)} kg`,
-    );
+    tell.stop('weightGrams', { code: 'products-heavier', grams, parcelGrams: weightGrams, parcel: which });
   if (value === null) return;
   const worth = valueOfProducts(products);
   if (worth?.currency === value.currency && worth.minor > value.minor)
-    tell.stop('value', `The products${which} are worth ${amount(worth)} together, the whole parcel ${amount(value)}`);
+    tell.stop('value', { code: 'products-worth-more', worth, value, parcel: which });
   if (products.some((product) => product.value !== null && product.value.currency !== value.currency))
-    tell.look('value', `The products${which} and the parcel are in different currencies: nobody can hold them against each other`);
+    tell.look('value', { code: 'products-in-other-currency', parcel: which });
 }
 
-const amount = (money: Money): string => `${moneyDigits(money)} ${money.currency}`;
-
 /** Every fact of a product is mandatory. */
-function checkProduct(product: Product, which: string, tell: Tell): void {
-  if (!product.code.trim()) tell.stop('code', `The code ${which} is missing`);
-  if (!product.description.trim()) tell.stop('description', `The description ${which} is missing`);
-  if (!countryCodes.has(product.originCountry))
-    tell.stop('originCountry', `The country of origin "${product.originCountry}" ${which} is not known`);
-  if (product.weightGrams === null) tell.stop('weightGrams', `The weight ${which} is missing`);
-  if (product.value === null) tell.stop('value', `The value ${which} is missing`);
-  else if (product.value.minor <= 0) tell.stop('value', `The value ${which} is 0: say what one piece is worth`);
-  if (!product.hsCode.trim()) tell.stop('hsCode', `The HS code ${which} is missing`);
-  else if (!isHsCode(product.hsCode)) tell.stop('hsCode', `The HS code "${product.hsCode}" ${which} does not have 6 to 10 digits`);
-  if (!(Number.isInteger(product.quantity) && product.quantity > 0))
-    tell.stop('quantity', `The quantity ${which} is no whole number above 0`);
+function checkProduct({ quantity, originCountry, ...facts }: Product, product: number, tell: Tell): void {
+  const missing = (fact: ProductFact): void => tell.stop(fact, { code: 'product-fact-missing', fact, product });
+  if (!facts.code.trim()) missing('code');
+  if (!facts.description.trim()) missing('description');
+  if (!countryCodes.has(originCountry)) tell.stop('originCountry', { code: 'product-origin-unknown', written: originCountry, product });
+  if (facts.weightGrams === null) missing('weightGrams');
+  if (facts.value === null) missing('value');
+  else if (facts.value.minor <= 0) tell.stop('value', { code: 'product-worth-nothing', product });
+  if (!facts.hsCode.trim()) missing('hsCode');
+  else if (!isHsCode(facts.hsCode)) tell.stop('hsCode', { code: 'product-hs-code-malformed', written: facts.hsCode, product });
+  if (!(Number.isInteger(quantity) && quantity > 0)) tell.stop('quantity', { code: 'product-quantity-not-positive', product });
 }
 
 /** The service takes costs as bare numbers, so they must be in the currency of the goods. */
 function checkCosts({ customsCosts, parcels }: Order, tell: Tell): void {
   const currency = parcels[0]?.value?.currency;
-  for (const field of ['transport', 'insurance', 'other'] as const) {
-    const cost = customsCosts[field];
-    if (!cost) continue;
-    if (cost.minor < 0) tell.stop(field, `The ${field} costs are below 0`);
-    if (currency !== undefined && cost.currency !== currency)
-      tell.stop(field, `The ${field} costs are in ${cost.currency}, the goods in ${currency}: both must be the same`);
+  for (const cost of ['transport', 'insurance', 'other'] as const) {
+    const amount = customsCosts[cost];
+    if (!amount) continue;
+    if (amount.minor < 0) tell.stop(cost, { code: 'cost-negative', cost });
+    if (currency !== undefined && amount.currency !== currency)
+      tell.stop(cost, { code: 'cost-in-other-currency', cost, currency: amount.currency, goodsCurrency: currency });
   }
 }
 
@@ -216,9 +185,9 @@ export function extrasProblems(order: Order, extras: Extras): ShipmentProblem[] 
   const tell = teller(problems, { part: 'extras' });
   if (!extras.insurance) return problems;
   const eurMinor = order.parcels.reduce((sum, { value }) => sum + (value?.currency === 'EUR' ? value.minor : 0), 0);
-  if (eurMinor > highestInsuredEurMinor) tell.stop('insurance', 'No more than 100,000 EUR can be insured');
+  if (eurMinor > highestInsuredEurMinor) tell.stop('insurance', { code: 'insured-too-high' });
   if (order.parcels.some(({ value }) => value !== null && value.currency !== 'EUR'))
-    tell.look('insurance', 'No more than the worth of 100,000 EUR can be insured');
+    tell.look('insurance', { code: 'insured-perhaps-too-high' });
   return problems;
 }
 

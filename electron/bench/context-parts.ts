@@ -2,6 +2,7 @@ import type { PinCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Printer } from '../../shared/printer.ts';
+import type { Reason } from '../../shared/reason.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Done, Refusal } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -39,8 +40,8 @@ export interface ContextParts {
   readonly checkPin: (pin: string) => Done<PinCode>;
   readonly now: () => Date;
   readonly id: () => string;
-  /** A failure with a short reference that also stands in the log. */
-  readonly fail: <C extends FailureCode>(code: C, detail?: string) => Refusal<C>;
+  /** A failure with a short reference that also stands in the log. Behind the code: what the other side said, or what we found. */
+  readonly fail: <C extends FailureCode>(code: C, why?: string | readonly Reason[]) => Refusal<C>;
   readonly log: Log;
   /** Tells everybody that a list or the parcel in hand changed. */
   readonly changed: () => void;

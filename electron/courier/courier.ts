@@ -283,7 +283,7 @@ export function createCourier(options: CourierOptions): Courier {
     inAscii: addressInAscii,
     sentRecipient,
 
-    textProblem: (name, written, country) => unsendable(written, country, name),
+    letterProblem: unsendable,
     problems: problemsOf,
     respellings,
     senderProblems: (sender) => [...senderProblems(sender), ...senderTextProblems(sender)],
@@ -294,7 +294,7 @@ export function createCourier(options: CourierOptions): Courier {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
       if (stopping.length > 0) {
         const code = stopping.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
-        return failed(failure(code, stopping.map(({ sentence }) => sentence).join('\n'), 'quote'));
+        return failed({ ...failure(code, '', 'quote'), reasons: stopping.map(({ why }) => why) });
       }
       return readAs(
         'quote',

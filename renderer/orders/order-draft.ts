@@ -3,8 +3,8 @@ import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { boxOf, isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
 import { currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
+import type { ShipmentReason } from '../../shared/shipment-reason.ts';
 import { kilogramDigits, type Money, moneyDigits, readAmount, readGrams, readSize, sizeDigits } from '../../shared/units.ts';
-import { text } from '../text/text.ts';
 
 /** An order as it is being typed: numbers are texts until all of them can be read. Everything else stands in `order`. */
 export interface OrderDraft {
@@ -71,24 +71,24 @@ export interface ReadOrder {
 
 /** Empty texts are facts nobody has given yet; they are asked for at the bench, or left out. */
 export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
-  const words = text.orders.form;
   const unread: ShipmentProblem[] = [];
   const currency = currencyOf(draft.order, usualCurrency);
-  const refuse = (place: ProblemPlace, field: string, sentence: string): null => {
-    unread.push({ ...place, field, stops: true, sentence } as ShipmentProblem);
+  const refuse = (place: ProblemPlace, field: string, why: ShipmentReason): null => {
+    unread.push({ ...place, field, stops: true, why });
     return null;
   };
   const weightIn = (written: string, place: ProblemPlace): number | null =>
-    written.trim() ? (readGrams(written) ?? refuse(place, 'weightGrams', words.wrongWeight)) : null;
+    written.trim() ? (readGrams(written) ?? refuse(place, 'weightGrams', { code: 'weight-unreadable' })) : null;
   /** An amount that was there before keeps its own currency. */
   const moneyIn = (written: string, before: Money | null, place: ProblemPlace, field: string): Money | null =>
     written.trim()
-      ? (readAmount(written, before?.currency ?? currency) ?? refuse(place, field, words.wrongValue(before?.currency ?? currency)))
+      ? (readAmount(written, before?.currency ?? currency) ??
+        refuse(place, field, { code: 'amount-unreadable', currency: before?.currency ?? currency }))
       : null;
 
   const parcels = draft.parcels.map(({ parcel, size, weight, value, products }, index): Parcel => {
     const place: ProblemPlace = { part: 'parcel', index };
-    const lengths = size.trim() ? (readSize(size) ?? refuse(place, 'lengthCm', words.wrongSize)) : null;
+    const lengths = size.trim() ? (readSize(size) ?? refuse(place, 'lengthCm', { code: 'size-unreadable' })) : null;
     return {
       ...parcel,
       ...(lengths ?? { lengthCm: null, widthCm: null, heightCm: null }),
@@ -96,7 +96,9 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
       value: moneyIn(value, parcel.value, place, 'value'),
       products: products.map(({ product, quantity, weight: each, value: worth }, at) => {
         const place: ProblemPlace = { part: 'product', parcel: index, index: at };
-        const count = /^[1-9]\d{0,5}$/.test(quantity.trim()) ? Number(quantity) : refuse(place, 'quantity', words.wrongQuantity);
+        const count = /^[1-9]\d{0,5}$/.test(quantity.trim())
+          ? Number(quantity)
+          : refuse(place, 'quantity', { code: 'quantity-unreadable' });
         return {
           ...product,
           quantity: count ?? 1,

@@ -4,6 +4,7 @@ import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
+import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -131,9 +132,9 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
               {text.failures[`order-${order.hold}`].what}
             </p>
           )}
-          {elsewhere.map(({ field, sentence }) => (
+          {elsewhere.map(({ field, why }) => (
             <p key={field} className="card notice" role="alert">
-              {words.senderProblem(sentence)}
+              {words.senderProblem(say(why))}
             </p>
           ))}
           {draft.parcels.map((parcel, index) => (

@@ -4,6 +4,7 @@ import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest } from '
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
+import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -79,10 +80,10 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
         <WhenFields form={form} problems={problems} onChange={change} />
       </div>
       <div className="pickup-again">
-        {problems.map(({ field, sentence }) => (
+        {problems.map(({ field, why }) => (
           <p key={field} className="wrong">
             <Icon name="look" />
-            {sentence}
+            {say(why)}
           </p>
         ))}
         <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />

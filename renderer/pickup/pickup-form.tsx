@@ -1,13 +1,14 @@
 import type { Collects, Pickup, PickupGroup } from '../../shared/pickup.ts';
+import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
-import { isDay, type ShipmentProblem } from '../../shared/shipment-check.ts';
+import { isDay } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
-import { wrongAt } from '../ui/field-problems.ts';
+import { wrongInPickup } from '../ui/field-problems.ts';
 import { Icon } from '../ui/icon.tsx';
 
 export interface Form {
@@ -21,12 +22,10 @@ export interface Form {
   readonly again: string;
 }
 
-export const pickupPlace = { part: 'pickup' } as const;
-
 interface FormProps {
   readonly group: PickupGroup;
   readonly form: Form;
-  readonly problems: readonly ShipmentProblem[];
+  readonly problems: readonly PickupProblem[];
   /** Why a reason is asked for: a driver is ordered already, or may be. */
   readonly second: 'ordered' | 'may-be' | null;
   readonly onChange: (change: Partial<Form>) => void;
@@ -55,7 +54,7 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
         label={words.instructions}
         value={form.instructions}
         onChange={(instructions) => onChange({ instructions })}
-        {...wrongAt(problems)(pickupPlace, 'instructions')}
+        {...wrongInPickup(problems)('instructions')}
       />
       <div>
         {group.leftOver > 0 && (
@@ -72,15 +71,15 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
 
 interface WhenProps {
   readonly form: Pick<Form, 'date' | 'readyTime' | 'closingTime'>;
-  readonly problems: readonly ShipmentProblem[];
+  readonly problems: readonly PickupProblem[];
   readonly onChange: (change: Partial<Pick<Form, 'date' | 'readyTime' | 'closingTime'>>) => void;
 }
 
 /** The day and the hours, each with what speaks against it; above them what speaks against the parcels. */
 export function WhenFields({ form, problems, onChange }: WhenProps) {
   const words = text.pickup;
-  const wrong = wrongAt(problems);
-  const ofParcels = wrong(pickupPlace, 'orderNos').wrong;
+  const wrong = wrongInPickup(problems);
+  const ofParcels = wrong('orderNos').wrong;
   return (
     <>
       {ofParcels !== undefined && (
@@ -94,20 +93,15 @@ export function WhenFields({ form, problems, onChange }: WhenProps) {
         value={form.date}
         unit={isDay(form.date) ? dateText(form.date) : ''}
         onChange={(date) => onChange({ date })}
-        {...wrong(pickupPlace, 'date')}
+        {...wrong('date')}
       />
       <div className="pickup-times">
-        <Field
-          label={words.ready}
-          value={form.readyTime}
-          onChange={(readyTime) => onChange({ readyTime })}
-          {...wrong(pickupPlace, 'readyTime')}
-        />
+        <Field label={words.ready} value={form.readyTime} onChange={(readyTime) => onChange({ readyTime })} {...wrong('readyTime')} />
         <Field
           label={words.closing}
           value={form.closingTime}
           onChange={(closingTime) => onChange({ closingTime })}
-          {...wrong(pickupPlace, 'closingTime')}
+          {...wrong('closingTime')}
         />
       </div>
     </>

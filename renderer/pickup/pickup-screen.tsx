@@ -20,7 +20,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Manifests } from './manifests.tsx';
 import { Ordered } from './ordered.tsx';
-import { collectsFor, type Form, PickupForm, pickupPlace } from './pickup-form.tsx';
+import { collectsFor, type Form, PickupForm } from './pickup-form.tsx';
 import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
 import { bandOf, whereTo } from './pickup-says.ts';
 
@@ -68,7 +68,7 @@ export function PickupScreen() {
       ? pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut }, now, collectsFor(group, form.point))
       : [];
   const isTextRefused = failure?.code === 'text-not-sendable' && form.instructions === asked.instructions;
-  if (isTextRefused) problems.push({ ...pickupPlace, field: 'instructions', stops: true, sentence: failure.detail });
+  if (isTextRefused) problems.push(...(failure.reasons ?? []).map((why) => ({ field: 'instructions', stops: true, why }) as const));
   const isStopped = problems.some(({ stops }) => stops);
   const isDoubtful = problems.length > 0 || failure?.code === 'pickup-doubtful';
   const mayBeRequested = failure?.code === 'pickup-may-be-requested';

@@ -5,6 +5,7 @@ import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import type { Intent } from '../query.ts';
 import { offerText } from '../text/format.ts';
+import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -23,6 +24,7 @@ export function ExtrasCard({ walk: { order, extras, wish, points }, service, int
   const { station } = useWindowState();
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
   const point = extras.servicePoint;
+  const [insuring] = extrasProblems(order, { ...extras, insurance: true });
   // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
   const togglePoint = () =>
     void (points
@@ -48,7 +50,7 @@ export function ExtrasCard({ walk: { order, extras, wish, points }, service, int
         isWished={wish.insurance}
         onToggle={toggle('insurance')}
       >
-        {extrasProblems(order, { ...extras, insurance: true })[0]?.sentence}
+        {insuring && say(insuring.why)}
       </ExtraRow>
       <ExtraRow
         letter="P"

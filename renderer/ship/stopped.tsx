@@ -3,10 +3,12 @@ import { failureRemedies } from '../../shared/failure.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
 import { inWords } from '../text/meanings.ts';
+import { detailOf, say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote, isOfService, useRemedyAct } from '../ui/failure-note.tsx';
+import { guessOf } from '../ui/field-problems.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
@@ -28,6 +30,7 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
       ? () => editOrder(order.key)
       : remedyAct(failure.code, () => void intent.send(station.scan({ code })));
   const { what, next } = text.failures[failure.code];
+  const detail = detailOf(failure);
   return (
     <>
       <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
@@ -42,8 +45,8 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
                 ? [text.resolve.said, <ServiceWords key="said" said={failure.detail} />]
-                : failure.detail
-                  ? [text.ship.saidByService, failure.detail]
+                : detail
+                  ? [text.ship.saidByService, detail]
                   : undefined,
             ]}
           />
@@ -68,19 +71,22 @@ function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
   return (
     <Card isFlush>
       <ul className="list problems">
-        {problems.map(({ sentence, guess }) => (
-          <li key={sentence}>
-            <Icon name="look" />
-            <span>
-              <b>{sentence}</b>
-              {guess && (
-                <small className="respelt-line">
-                  <Respelt change={guess} isGuess />
-                </small>
-              )}
-            </span>
-          </li>
-        ))}
+        {problems.map((problem) => {
+          const [sentence, guess] = [say(problem.why), guessOf(problem)];
+          return (
+            <li key={sentence}>
+              <Icon name="look" />
+              <span>
+                <b>{sentence}</b>
+                {guess && (
+                  <small className="respelt-line">
+                    <Respelt change={guess} isGuess />
+                  </small>
+                )}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

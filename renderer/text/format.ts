@@ -13,6 +13,7 @@ const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }
 const whole = new Intl.NumberFormat(locale);
 // Days of the service are local text without a zone: read and written as UTC they stay the day they were.
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+const wholeWeekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `DE` as `Germany`; a text that is no country stays as it was written. */
@@ -29,6 +30,9 @@ export const timeWithSeconds = (utc: string): string => clockWithSeconds.format(
 
 /** `2026-11` as `November`. */
 export const monthName = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
+
+/** `2026-11-19` as `Thursday`; empty where no calendar has this day. */
+export const weekdayName = (day: string): string => (Number.isNaN(Date.parse(day)) ? '' : wholeWeekday.format(new Date(day)));
 
 /** `2026-11-19` as `Thu 19 Nov`; anything else stays as the service wrote it. */
 export function dayText(day: string): string {

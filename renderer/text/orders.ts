@@ -2,7 +2,6 @@ import type { Importing } from '../../shared/bench.ts';
 import type { ImportReport } from '../../shared/ipc.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { QuestionKind } from '../../shared/question.ts';
-import { exampleIn } from '../../shared/units.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',
@@ -148,7 +147,6 @@ export const orders = {
     partyTypes: { Broker: 'Broker', Importer: 'Importer', 'Notifying Party': 'Notifying party' },
     addParty: 'Add a third party',
     removePartyOf: (number: number) => `Remove third party ${number}`,
-    wrongQuantity: 'A whole number above 0.',
     senderProblem: (sentence: string) => `${sentence}. Correct it in Setup.`,
     saveAndScan: 'Save and go on',
     box: 'Box',
@@ -164,9 +162,6 @@ export const orders = {
     cancel: 'Cancel',
     save: 'Save the order',
     needsKey: 'An order needs a key.',
-    wrongSize: 'Length x width x height, in cm.',
-    wrongWeight: 'Kilograms, like 2.35.',
-    wrongValue: (currency: string) => `An amount in the coins of ${currency}, like ${exampleIn(currency)}.`,
     wrongCountry: 'Two letters, like DE.',
     statement: 'Saved on this bench. Nothing is sent or bought.',
     source: 'typed at the bench',

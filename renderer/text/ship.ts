@@ -1,3 +1,4 @@
+import type { PlaceApart } from '../../shared/address.ts';
 import type { WalkAt } from '../../shared/bench.ts';
 import type { AskedVerdict } from '../../shared/label.ts';
 import type { QuestionKind } from '../../shared/question.ts';
@@ -134,6 +135,25 @@ const fieldNames: Readonly<Record<string, string>> = {
   instructions: 'Instructions',
 };
 
+const placesApart: Record<PlaceApart, string> = {
+  'french-overseas': 'French overseas territory',
+  'canary-islands': 'Canary Islands',
+  ceuta: 'Ceuta',
+  melilla: 'Melilla',
+  aland: 'Åland',
+  buesingen: 'Büsingen',
+  heligoland: 'Heligoland',
+  livigno: 'Livigno',
+  'campione-d-italia': "Campione d'Italia",
+  'mount-athos': 'Mount Athos',
+  greenland: 'Greenland',
+  'faroe-islands': 'Faroe Islands',
+  svalbard: 'Svalbard',
+  'northern-ireland': 'Northern Ireland',
+  jersey: 'Jersey',
+  guernsey: 'Guernsey',
+};
+
 export const ship = {
   mayBeShipped: {
     says: (key: string) => `${key} may already have been shipped`,
@@ -234,7 +254,7 @@ export const ship = {
   takeAgain: (code: string) => `Take ${code}, as last time`,
   hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
-  placeApart: (place: string) => `For customs this address is not the country but ${place}.`,
+  placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
   boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
   take: (answer: string) => `Take ${answer}`,
   takeAnswer: 'Take this',

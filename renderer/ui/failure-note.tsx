@@ -1,5 +1,6 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
 import { inWords } from '../text/meanings.ts';
+import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { type Screen, type SetupTab, useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
@@ -12,7 +13,8 @@ export function FailureWords({ failure }: { failure: Failure }) {
   const isInSetup = useShown(({ screen }) => screen === 'setup');
   const { what, next: anywhere } = text.failures[failure.code];
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
-  const { code, detail } = failure;
+  const { code } = failure;
+  const detail = detailOf(failure);
   const cause = inWords(failure.means);
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (

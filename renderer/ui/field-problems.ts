@@ -1,5 +1,7 @@
 import type { Order } from '../../shared/order.ts';
+import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
+import { say } from '../text/reasons.ts';
 
 interface FieldNotes {
   readonly wrong?: string;
@@ -14,12 +16,25 @@ export const wrongAt =
   (place, ...fields) => {
     const isHere = (each: ShipmentProblem | Respelling): boolean => fields.includes(each.field) && isAt(each, place);
     const found = problems.find(isHere);
-    const respelling = found?.guess ?? respellings.find(isHere);
+    const guess = found && guessOf(found);
+    const respelling = guess ?? respellings.find(isHere);
     return {
-      ...(found && { wrong: found.sentence }),
-      ...(respelling && { respelt: { written: respelling.written, sent: respelling.sent, isGuess: found?.guess !== undefined } }),
+      ...(found && { wrong: say(found.why) }),
+      ...(respelling && { respelt: { written: respelling.written, sent: respelling.sent, isGuess: guess !== undefined } }),
     };
   };
+
+/** The same for the form of a pickup. */
+export const wrongInPickup =
+  (problems: readonly PickupProblem[]) =>
+  (wanted: PickupProblem['field']): FieldNotes => {
+    const found = problems.find(({ field }) => field === wanted);
+    return found ? { wrong: say(found.why) } : {};
+  };
+
+/** The spelling of a text that could only be guessed at. */
+export const guessOf = ({ why }: ShipmentProblem): Pick<Respelling, 'written' | 'sent'> | undefined =>
+  why.code === 'not-in-latin-letters' ? { written: why.written, sent: why.spelt } : undefined;
 
 function isAt(problem: ShipmentProblem | Respelling, place: ProblemPlace): boolean {
   if (problem.part !== place.part) return false;

@@ -4,6 +4,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { PdfAnswer, PdfAsk } from '../../electron/paper/pdf.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
@@ -127,7 +128,7 @@ async function work(): Promise<void> {
   if (isDying()) return;
   const { walk } = station.snapshot().bench;
   const why = 'failure' in walk ? walk.failure : 'notice' in walk ? walk.notice : null;
-  say({ says: 'worked', standing: [walk.step, why?.code, why?.detail].filter(Boolean).join(' ') });
+  say({ says: 'worked', standing: [walk.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
 }
 
 async function believed(of: Station): Promise<Belief> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import type { Address } from '../../shared/address.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs, CallName, CallReply, Station } from '../../shared/ipc.ts';
@@ -95,7 +96,7 @@ export async function call<N extends CallName>(page: Page, name: N, args: CallAr
 
 function valueOf<T>(name: string, result: Result<T, FailureCode>): T {
   if (result.ok) return result.value;
-  throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
+  throw new Error(`${name} answered ${result.failure.code} ${detailOf(result.failure)}`);
 }
 
 /** Waits until the bench takes the next scan. */

@@ -226,7 +226,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
     const courier: Courier = {
       inAscii: (address) => ({ address, changes: [] }),
       sentRecipient: (order) => ({ ...order.recipient, name: order.key }),
-      textProblem: () => undefined,
+      letterProblem: () => undefined,
       senderProblems: () => [],
       respellings: () => [],
       problems: () => [],

@@ -27,10 +27,15 @@ test('instructions for the driver and names of documents go out as the warehouse
   const pickup = pickupOf(booking, { date: '2031-01-06' });
   const document = { bookingId: booking.id, documentType: 'Customs Invoice', mediaType: 'application/pdf' } as const;
   const bytes = new TextEncoder().encode('%PDF-1.7\n%%EOF');
-  const refusal = (words: string) => ({ ok: false, failure: { code: 'text-not-sendable', detail: expect.stringContaining(words) } });
+  const refusal = (code: string, which: string, written: string) => ({
+    ok: false,
+    failure: { code: 'text-not-sendable', reasons: [{ code, which, written }] },
+  });
 
-  expect(await requestPickup({ ...pickup, instructions: '裏口へ' })).toMatchObject(refusal('instructions "裏口へ"'));
-  expect(await attachDocument({ ...document, name: '🧾', bytes })).toMatchObject(refusal('file name "🧾"'));
+  expect(await requestPickup({ ...pickup, instructions: '裏口へ' })).toMatchObject(
+    refusal('not-in-latin-letters', 'pickupInstructions', '裏口へ'),
+  );
+  expect(await attachDocument({ ...document, name: '🧾', bytes })).toMatchObject(refusal('no-letter-left', 'fileName', '🧾'));
   expect(bench.service.requestsPerIntent().map(({ action }) => action)).toEqual(['ship']);
 
   await bench.call('requestPickup', { ...pickup, instructions: 'Achterdeur, café’s kant' });

@@ -15,6 +15,7 @@ import { buildStation, type Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import type { Walk, WalkAt } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
@@ -170,7 +171,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
 
   const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>> => {
     const result = await (station.handlers[name] as (args: unknown) => ReturnType<(typeof station.handlers)[N]>)(args);
-    if (!result.ok) throw new Error(`${name} answered ${result.failure.code} ${result.failure.detail}`);
+    if (!result.ok) throw new Error(`${name} answered ${result.failure.code} ${detailOf(result.failure)}`);
     return result.value as CallReply<N>;
   };
   const walk = (): Walk => station.snapshot().bench.walk;

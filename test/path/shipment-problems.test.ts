@@ -88,10 +88,10 @@ test('every text of an order that goes out in other letters is told with its pla
     ['shipment.deliveryInstructions', 'Tuer links'],
     ['parcel.contents', 'Creme brulee'],
   ]);
-  expect(problems.flatMap(({ part, field, guess }) => (guess ? [[`${part}.${field}`, guess]] : []))).toEqual([
-    ['product.description', { written: '茶', sent: 'Cha' }],
+  expect(problems.flatMap(({ part, field, why }) => ('spelt' in why ? [[`${part}.${field}`, why]] : []))).toEqual([
+    ['product.description', { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: 'Cha' }],
   ]);
-  expect(problems.find(({ field }) => field === 'email')?.sentence).toContain('jürgen@example.com');
+  expect(problems.find(({ field }) => field === 'email')?.why).toMatchObject({ code: 'mailbox-letters', written: 'jürgen@example.com' });
 
   await edit(bench, 'ORD-1001', (known) => ({
     ...known,

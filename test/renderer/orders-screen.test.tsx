@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
+import { say } from '../../renderer/text/reasons.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { unreadable } from '../shots/open-items.ts';
 import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
@@ -90,7 +91,7 @@ test('a new order is saved as it was typed', async () => {
 
 test('the order in hand opens with what is wrong at each field, and saving scans it again', async () => {
   const { press, asked } = openForm();
-  for (const { sentence } of customsProblems) await reads(sentence);
+  for (const { why } of customsProblems) await reads(say(why));
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233' } }]);
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);

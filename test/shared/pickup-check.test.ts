@@ -46,7 +46,7 @@ test('where no driver comes only the clock counts', () => {
 
 test('parcels without a label are named', () => {
   expect(pickupProblems({ ...ask, notOut: ['ORD-7'] }, sunday, named)).toMatchObject([
-    { stops: false, sentence: expect.stringContaining('ORD-7') },
+    { stops: false, why: { code: 'labels-not-out', orders: ['ORD-7'] } },
   ]);
 });
 

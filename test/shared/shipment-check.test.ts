@@ -109,7 +109,7 @@ test('asks for the HS code only where the parcel leaves its customs territory, a
 test('checks third parties as it checks the recipient', () => {
   const shipment = order({}, { thirdParties: [{ type: 'Broker', address: { ...sender, country: 'US', postalCode: '10001', phone: '' } }] });
   expect(stops(shipment)).toMatchObject([
-    { part: 'third-party', index: 0, field: 'phone', sentence: 'The phone number of the broker is missing' },
+    { part: 'third-party', index: 0, field: 'phone', why: { code: 'address-fact-missing', fact: 'phone', of: 'Broker' } },
     { part: 'third-party', index: 0, field: 'province' },
   ]);
 });

@@ -32,14 +32,14 @@ export const toSwitzerland = order(
   },
 );
 export const customsProblems: ShipmentProblem[] = [
-  { part: 'shipment', field: 'preferredDate', stops: true, sentence: 'The preferred date "2026-02-30" is no day like 2026-11-24' },
+  { part: 'shipment', field: 'preferredDate', stops: true, why: { code: 'preferred-date-malformed', written: '2026-02-30' } },
   {
     part: 'product',
     parcel: 0,
     index: 1,
     field: 'hsCode',
     stops: true,
-    sentence: 'The HS code of product 2 is missing',
+    why: { code: 'product-fact-missing', fact: 'hsCode', product: 2 },
   },
 ];
 
@@ -57,8 +57,12 @@ export const guessProblems: ShipmentProblem[] = [
     part: 'recipient',
     field: 'company',
     stops: true,
-    sentence: 'The company of the recipient "Café שלום" is not in Latin letters: write it anew, perhaps "Cafe shlvm"',
-    guess: { written: 'Café שלום', sent: 'Cafe shlvm' },
+    why: {
+      code: 'not-in-latin-letters',
+      which: { fact: 'company', of: 'recipient' },
+      written: 'Café שלום',
+      spelt: 'Cafe shlvm',
+    },
   },
 ];
 export const respellings: Respelling[] = [
@@ -83,18 +87,18 @@ export const wrongSender = {
   street2: 'שלום',
 };
 export const senderProblems: ShipmentProblem[] = [
-  { part: 'sender', field: 'phone', stops: true, sentence: 'The phone number of the sender is missing' },
-  { part: 'sender', field: 'email', stops: true, sentence: '"verzending" is no e-mail address of the sender' },
+  { part: 'sender', field: 'phone', stops: true, why: { code: 'address-fact-missing', fact: 'phone', of: 'sender' } },
+  { part: 'sender', field: 'email', stops: true, why: { code: 'email-malformed', of: 'sender', written: 'verzending' } },
   {
     part: 'sender',
     field: 'province',
     stops: true,
-    sentence: 'US needs the official code of a state or province',
+    why: { code: 'province-missing', country: 'US' },
   },
   {
     part: 'sender',
     field: 'street2',
     stops: true,
-    sentence: 'The second address line of the sender "שלום" is not in Latin letters: write it anew, perhaps "shlvm"',
+    why: { code: 'not-in-latin-letters', which: { fact: 'street2', of: 'sender' }, written: 'שלום', spelt: 'shlvm' },
   },
 ];

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { ok } from '../../shared/result.ts';
 import type { Answers, FakePlan } from './fake-station.ts';
 import { toResolve } from './open-items.ts';
@@ -22,7 +23,11 @@ export interface Scene extends FakePlan {
 /** The function key that opens each screen. */
 export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 
-export const failure = <C extends FailureCode>(code: C, detail = ''): Failure<C> => ({ code, ref: 'K7Q2', detail });
+export const failure = <C extends FailureCode>(code: C, why: string | Reason[] = ''): Failure<C> => ({
+  code,
+  ref: 'K7Q2',
+  ...(typeof why === 'string' ? { detail: why } : { detail: '', reasons: why }),
+});
 
 export const frame: Frame = {
   world: 'live',

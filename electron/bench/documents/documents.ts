@@ -98,8 +98,8 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
       underCheck.add(about);
       const refused = await context.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
       if (refused !== undefined) return context.fail('document-refused', refused);
-      const problem = context.courier.textProblem('file name', document.name, countryOf(document.bookingId));
-      if (problem !== undefined) return context.fail('text-not-sendable', problem);
+      const problem = context.courier.letterProblem('fileName', document.name, countryOf(document.bookingId));
+      if (problem) return context.fail('text-not-sendable', [problem]);
       const isUnderWay = context.journal
         .uploadsOfOrder(orderNo)
         .some(({ state, name, documentType }) => state === 'sending' && name === document.name && documentType === document.documentType);

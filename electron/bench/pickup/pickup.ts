@@ -108,9 +108,17 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
     const problems = pickupProblems(ask, momentOf(context.now()), request.dropOff === undefined ? collectsBy(parcels) : null);
     const stops = problems.filter((problem) => problem.stops);
-    const told = (some: typeof problems): string => some.map(({ sentence }) => sentence).join('\n');
-    if (stops.length > 0) return context.fail('pickup-incomplete', told(stops));
-    return problems.length > 0 && request.isSure !== true ? context.fail('pickup-doubtful', told(problems)) : undefined;
+    if (stops.length > 0)
+      return context.fail(
+        'pickup-incomplete',
+        stops.map(({ why }) => why),
+      );
+    return problems.length > 0 && request.isSure !== true
+      ? context.fail(
+          'pickup-doubtful',
+          problems.map(({ why }) => why),
+        )
+      : undefined;
   }
 
   /** Those of earlier days are not asked for again. */
@@ -216,8 +224,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       if (refusedFor) return refusedFor;
       const orderNos = parcels.value.map((booking) => booking.orderNo);
       const country = context.settings().sender?.country ?? '';
-      const problem = context.courier.textProblem('instructions', request.instructions, country);
-      if (problem !== undefined) return context.fail('text-not-sendable', problem);
+      const problem = context.courier.letterProblem('pickupInstructions', request.instructions, country);
+      if (problem) return context.fail('text-not-sendable', [problem]);
       const dropOffPoint = pointOf(request);
       if (dropOffPoint === undefined) return context.fail('not-now');
       const outgoing = context.courier.pickupRequest({ ...request, country, orderNos, ...(dropOffPoint && { dropOffPoint }) });

@@ -10,6 +10,7 @@ import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check.ts';
+import type { LetterReason, WhichText } from '../../../shared/shipment-reason.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 
 /** A shipment as the bench means it: nothing missing any more. */
@@ -88,8 +89,8 @@ export interface Courier {
   inAscii(address: Address): { readonly address: Address; readonly changes: readonly TextChange[] };
   /** The recipient's words as they are sent, for comparing a label with its order. With a service point, that one's. */
   sentRecipient(order: Order, extras: Extras): Address;
-  /** Why a text cannot go out in the letters the service takes, in a sentence that calls it by `name`; undefined where it can. Pure. */
-  textProblem(name: string, written: string, country: string): string | undefined;
+  /** Why a text cannot go out in the letters the service takes; undefined where it can. Pure. */
+  letterProblem(which: WhichText, written: string, country: string): LetterReason | undefined;
   /** What is wrong with a shipment before it is sent; `quote` refuses it while one of these stops. Pure. */
   problems(shipment: Shipment): readonly ShipmentProblem[];
   /** The texts of its order that go out in other letters than they were written in. Pure. */

@@ -38,7 +38,7 @@ export function createTiles(context: BenchContext, { choosing, fold }: Doings): 
       const { extras, wish } = here.value;
       const isOn = !extras[extra];
       const stopping = extrasProblems(here.value.order, { ...extras, [extra]: isOn }).find((problem) => problem.stops);
-      if (stopping) return context.fail('insurance-refused', stopping.sentence);
+      if (stopping) return context.fail('insurance-refused', [stopping.why]);
       if (service?.[extra]) fold({ is: 'extras-changed', wish: { ...wish, [extra]: isOn } });
       return ok({});
     },

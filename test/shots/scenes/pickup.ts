@@ -100,7 +100,7 @@ export const pickupScenes: readonly Scene[] = [
   scene('pickup-text-refused', 'pickup', {
     answers: {
       requestPickup: failed(
-        failure('text-not-sendable', 'The instructions "שלום" is not in Latin letters: write it anew, perhaps "shlvm"'),
+        failure('text-not-sendable', [{ code: 'not-in-latin-letters', which: 'pickupInstructions', written: 'שלום', spelt: 'shlvm' }]),
       ),
     },
     act: async (page) => {

@@ -23,7 +23,7 @@ test('a Sunday on which the services named Monday is asked about, and Monday is 
   const [group] = (await bench.call('pickups', {})).groups;
   expect(group).toMatchObject({ days: ['2026-11-23'], cutOff: '18:30' });
   expect(await ask({ date: '2026-11-22' })).toMatchObject({
-    failure: { code: 'pickup-doubtful', detail: expect.stringContaining('Monday 2026-11-23') },
+    failure: { code: 'pickup-doubtful', reasons: [{ code: 'collection-named-later', day: '2026-11-23' }] },
   });
   expect(sent(bench, 'pickup')).toBe(0);
   expect(await ask({ date: '2026-11-23' })).toMatchObject({ ok: true });
@@ -33,7 +33,7 @@ test('hours that are past are refused, whoever is sure', async () => {
   const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
   move('2026-11-23T16:05:00Z');
   expect(await ask({ date: '2026-11-23', isSure: true })).toMatchObject({
-    failure: { code: 'pickup-incomplete', detail: 'The closing time 17:00 has passed today' },
+    failure: { code: 'pickup-incomplete', reasons: [{ code: 'closing-time-passed', closingTime: '17:00' }] },
   });
   expect(sent(bench, 'pickup')).toBe(0);
 });
@@ -41,7 +41,7 @@ test('hours that are past are refused, whoever is sure', async () => {
 test('a day in another year is asked about, and taken where a person is sure', async () => {
   const { bench, ask } = await benchAt(sunday);
   expect(await ask({ date: '2027-11-23' })).toMatchObject({
-    failure: { code: 'pickup-doubtful', detail: '2027-11-23 is 366 days away' },
+    failure: { code: 'pickup-doubtful', reasons: [{ code: 'collection-far-ahead', day: '2027-11-23', days: 366 }] },
   });
   expect(await ask({ date: '2027-11-23', isSure: true })).toMatchObject({ ok: true });
   expect(bench.service.pickups()).toMatchObject([{ date: '2027-11-23' }]);
@@ -50,7 +50,7 @@ test('a day in another year is asked about, and taken where a person is sure', a
 test('closing after the hour the services named is asked about', async () => {
   const { bench, ask } = await benchAt(sunday);
   expect(await ask({ date: '2026-11-23', closingTime: '19:00' })).toMatchObject({
-    failure: { code: 'pickup-doubtful', detail: expect.stringContaining('before 18:30') },
+    failure: { code: 'pickup-doubtful', reasons: [{ code: 'closing-after-collection', before: '18:30', closingTime: '19:00' }] },
   });
   expect(sent(bench, 'pickup')).toBe(0);
 });
@@ -61,7 +61,7 @@ test('a parcel whose label never came out is named before a driver is asked for'
   const { groups } = await bench.call('pickups', {});
   expect(groups).toMatchObject([{ courierKey: booking.service?.courierKey, notOut: [other] }]);
   expect(await ask({ date: '2026-11-23' })).toMatchObject({
-    failure: { code: 'pickup-doubtful', detail: `No label came out for ${other}` },
+    failure: { code: 'pickup-doubtful', reasons: [{ code: 'labels-not-out', orders: [other] }] },
   });
 });
 

@@ -1,0 +1,12 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
+import { pickupReasons } from './pickup-reasons.ts';
+import { type Sentences, sayWith } from './sentences.ts';
+import { shipmentReasons } from './shipment-reasons.ts';
+
+const reasons: Sentences<Reason> = { ...shipmentReasons, ...pickupReasons };
+
+export const say = (reason: Reason): string => sayWith(reasons, reason);
+
+/** What stands below a failure: what this program found out, a line each, or else what the other side said. */
+export const detailOf = ({ reasons: found, detail }: Pick<Failure, 'reasons' | 'detail'>): string => found?.map(say).join('\n') ?? detail;

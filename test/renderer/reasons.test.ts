@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { detailOf, say } from '../../renderer/text/reasons.ts';
+import { type Reason, reasonSchema } from '../../shared/reason.ts';
+
+const eur = (minor: number) => ({ minor, currency: 'EUR' });
+
+const told: readonly (readonly [Reason, string])[] = [
+  [{ code: 'address-fact-missing', fact: 'phone', of: 'Notifying Party' }, 'The phone number of the notifying party is missing'],
+  [{ code: 'postal-code-missing', of: 'recipient', example: '26133' }, 'The postal code of the recipient is missing, like 26133'],
+  [{ code: 'postal-code-perhaps-missing', of: 'sender', example: '' }, 'The sender may need a postal code'],
+  [
+    { code: 'postal-code-unusual', of: 'recipient', written: '1043', country: 'DE', example: '26133' },
+    'The postal code "1043" of the recipient does not look like one of DE, like 26133',
+  ],
+  [{ code: 'province-missing', country: 'US' }, 'US needs the official code of a state or province'],
+  [{ code: 'province-unknown', country: 'US', written: 'XX' }, 'US needs the official code of a state or province, "XX" is none'],
+  [{ code: 'country-unknown', of: 'Broker', written: 'QQ' }, 'The country "QQ" of the broker is not known'],
+  [{ code: 'phone-has-few-digits', of: 'sender', written: '12' }, 'The phone number "12" of the sender has hardly any digits'],
+  [{ code: 'email-malformed', of: 'sender', written: 'verzending' }, '"verzending" is no e-mail address of the sender'],
+  [{ code: 'sender-eori-missing' }, "The sender's EORI number is missing, customs may ask for it"],
+  [{ code: 'box-has-no-door', written: 'PO Box' }, '"PO Box" leads to no door: whether a courier delivers there is asked at the scan'],
+  [{ code: 'no-parcel' }, 'The shipment has no parcel'],
+  [{ code: 'preferred-date-malformed', written: '2026-02-30' }, 'The preferred date "2026-02-30" is no day like 2026-11-24'],
+  [{ code: 'preferred-date-past', date: '2026-01-02' }, 'The preferred date 2026-01-02 is in the past'],
+  [{ code: 'parcel-fact-missing', fact: 'contents', parcel: null }, 'What is inside is missing'],
+  [{ code: 'parcel-measure-not-positive', fact: 'weightGrams', parcel: 2 }, 'The weight of parcel 2 must be more than 0'],
+  [{ code: 'parcel-worth-nothing', parcel: null }, 'The value is 0: say what the goods are worth'],
+  [{ code: 'hs-code-malformed', written: '12', parcel: 2 }, 'The HS code "12" of parcel 2 does not have 6 to 10 digits'],
+  [
+    { code: 'products-heavier', grams: 50_000, parcelGrams: 1200, parcel: null },
+    'The products weigh 50 kg together, the whole parcel 1.2 kg',
+  ],
+  [
+    { code: 'products-worth-more', worth: eur(300_00), value: eur(64_00), parcel: 1 },
+    'The products of parcel 1 are worth 300.00 EUR together, the whole parcel 64.00 EUR',
+  ],
+  [
+    { code: 'products-in-other-currency', parcel: null },
+    'The products and the parcel are in different currencies: nobody can hold them against each other',
+  ],
+  [{ code: 'product-fact-missing', fact: 'hsCode', product: 2 }, 'The HS code of product 2 is missing'],
+  [{ code: 'product-origin-unknown', written: '', product: 1 }, 'The country of origin "" of product 1 is not known'],
+  [{ code: 'product-worth-nothing', product: 1 }, 'The value of product 1 is 0: say what one piece is worth'],
+  [{ code: 'product-hs-code-malformed', written: '12', product: 1 }, 'The HS code "12" of product 1 does not have 6 to 10 digits'],
+  [{ code: 'product-quantity-not-positive', product: 1 }, 'The quantity of product 1 is no whole number above 0'],
+  [{ code: 'cost-negative', cost: 'transport' }, 'The transport costs are below 0'],
+  [
+    { code: 'cost-in-other-currency', cost: 'other', currency: 'USD', goodsCurrency: 'EUR' },
+    'The other costs are in USD, the goods in EUR: both must be the same',
+  ],
+  [{ code: 'insured-too-high' }, 'No more than 100,000 EUR can be insured'],
+  [{ code: 'insured-perhaps-too-high' }, 'No more than the worth of 100,000 EUR can be insured'],
+  [
+    { code: 'no-letter-left', which: { fact: 'name', of: 'recipient' }, written: '🎉' },
+    'Nothing would be left of the name of the recipient "🎉" in plain letters: write it in Latin letters',
+  ],
+  [
+    { code: 'mailbox-letters', which: { fact: 'email', of: 'sender' }, written: 'jörg@x' },
+    'The e-mail address of the sender "jörg@x" has letters that the service cannot take: correct it or leave it out',
+  ],
+  [
+    { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: 'Cha' },
+    'The product description "茶" is not in Latin letters: write it anew, perhaps "Cha"',
+  ],
+  [{ code: 'quantity-unreadable' }, 'A whole number above 0.'],
+  [{ code: 'weight-unreadable' }, 'Kilograms, like 2.35.'],
+  [{ code: 'size-unreadable' }, 'Length x width x height, in cm.'],
+  [{ code: 'amount-unreadable', currency: 'JPY' }, 'An amount in the coins of JPY, like 6490.'],
+  [{ code: 'nothing-to-collect' }, 'There is nothing to collect'],
+  [{ code: 'collection-day-malformed', written: 'today' }, 'The day of collection "today" is no day like 2026-11-24'],
+  [{ code: 'collection-day-past', day: '2026-11-18' }, 'The day of collection 2026-11-18 is in the past'],
+  [{ code: 'ready-time-malformed', written: '4' }, 'The ready time "4" is no time like 16:00'],
+  [{ code: 'closing-time-malformed', written: '5' }, 'The closing time "5" is no time like 17:30'],
+  [{ code: 'closing-before-ready', closingTime: '16:00', readyTime: '17:30' }, 'The closing time 16:00 must be after the ready time 17:30'],
+  [{ code: 'closing-time-passed', closingTime: '17:00' }, 'The closing time 17:00 has passed today'],
+  [{ code: 'collection-far-ahead', day: '2027-11-23', days: 366 }, '2027-11-23 is 366 days away'],
+  [{ code: 'collection-named-later', day: '2026-11-23' }, 'The services named Monday 2026-11-23 for the collection'],
+  [{ code: 'no-collection-at-weekend', day: '2026-11-22' }, '2026-11-22 is a Sunday: the services named no collection then'],
+  [{ code: 'collection-over-today', before: '18:30' }, "Today's collection was before 18:30"],
+  [
+    { code: 'ready-after-collection', before: '18:30', readyTime: '19:00' },
+    'The services named a collection before 18:30: ready at 19:00 is later',
+  ],
+  [
+    { code: 'closing-after-collection', before: '18:30', closingTime: '19:00' },
+    'The services named a collection before 18:30: closing at 19:00 is later',
+  ],
+  [{ code: 'labels-not-out', orders: ['ORD-7', 'ORD-8'] }, 'No label came out for ORD-7, ORD-8'],
+];
+
+test.each(told)('%o is said as: %s', (reason, sentence) => {
+  expect(say(reason)).toBe(sentence);
+  expect(reasonSchema.parse(reason)).toEqual(reason);
+});
+
+test('what the program found stands below a failure, a line each; else what the other side said', () => {
+  expect(detailOf({ detail: '', reasons: [{ code: 'no-parcel' }, { code: 'weight-unreadable' }] })).toBe(
+    'The shipment has no parcel\nKilograms, like 2.35.',
+  );
+  expect(detailOf({ detail: 'Unknown offer' })).toBe('Unknown offer');
+});
