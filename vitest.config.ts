@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
-const patient = { expect: { poll: { timeout: 10_000 } } };
+const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({

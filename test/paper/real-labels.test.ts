@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
 import { compareLabel } from '../../electron/paper/compare-label.ts';
 import { gateZpl } from '../../electron/paper/zpl-gate.ts';
-import { zplSheets } from '../../electron/paper/zpl-sheets.ts';
 import { readZpl } from '../../electron/paper/zpl-text.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
 import { emptyAddress } from '../../shared/address.ts';
-import { drawZpl } from './draw-zpl.ts';
+import { gated, sheetsOf } from './gated.ts';
 import { haveRealLabels, realLabel, realLabels } from './real-labels.ts';
 
-const gated = (bytes: Uint8Array): Uint8Array => {
-  const gate = gateZpl(bytes);
-  if (gate.is === 'refused') throw new Error(gate.why);
-  return gate.zpl;
-};
-const sheetsOf = (bytes: Uint8Array): readonly Uint8Array[] => {
-  const cut = zplSheets(gated(bytes));
-  if (cut.is === 'refused') throw new Error(cut.why);
-  return cut.sheets;
-};
 const drawingBytes = (zpl: Uint8Array): string =>
   zplTokens(zpl)
     .tokens.filter((token) => /^\^([ABG].?|F[DVOTBR]|XG)$|^~DG$/.test(token.command))
@@ -37,19 +26,6 @@ test.skipIf(!haveRealLabels)('every real label passes the gate, keeps its drawin
 test.skipIf(!haveRealLabels)('lasting commands of real labels are taken out and named', () => {
   expect(gateZpl(realLabel('zebrash-glscz'))).toMatchObject({ stripped: expect.arrayContaining(['^JU']) });
 });
-
-test.skipIf(!haveRealLabels)(
-  'every real label draws the same picture before the gate, after it, and sheet by sheet',
-  async () => {
-    for (const { name, bytes } of realLabels) {
-      const before = await drawZpl(bytes);
-      expect(before.length, name).toBeGreaterThan(0);
-      expect(await drawZpl(gated(bytes)), name).toEqual(before);
-      expect(await drawZpl(Buffer.concat(sheetsOf(bytes))), name).toEqual(before);
-    }
-  },
-  120_000,
-);
 
 test.skipIf(!haveRealLabels)('every real label gives its text, or is known to hold none', () => {
   for (const { name, bytes } of realLabels) {

@@ -220,11 +220,11 @@ test('the tokens of any bytes, joined again, are those bytes', () => {
   for (const { bytes: label } of realLabels) expect(joins(label)).toBe(true);
 });
 
-test('no forbidden command passes in 5,000 mutated labels', () => {
-  const run = runGate(5000, Date.now() % 1_000_000);
+test('no forbidden command passes in 1,000 mutated labels', () => {
+  const run = runGate(1000, Date.now() % 1_000_000);
   expect(run.forbidden).toEqual([]);
-  expect(run.passed).toBeGreaterThan(500);
-}, 60_000);
+  expect(run.passed).toBeGreaterThan(100);
+});
 
 test.each([
   '^XA^NS1^FDx^FS^XZ',

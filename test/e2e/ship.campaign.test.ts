@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test';
+import { afterEach, test } from 'vitest';
+import { buyButton, closeBenches, openBench, ship, word } from './day-bench.ts';
+import { call, ready, scan } from './launch.ts';
+
+afterEach(closeBenches);
+
+test('nothing a scanner types while the tiles are open buys: digits, a numeric order key, Enter, Tab', async () => {
+  const { page, service } = await openBench();
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  for (const code of ['4006381333931', '2', 'ORD-1002']) {
+    await scan(page, code);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+  }
+  await page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first().waitFor();
+  expect(service.orders()).toEqual([]);
+  expect(service.requests().filter((request) => request.action === 'ship')).toEqual([]);
+});
+
+test('Enter and Space on the focused Buy button buy nothing; a touch does', async () => {
+  const { page, service } = await openBench();
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  await buyButton(page).focus();
+  await page.keyboard.press('Enter', { delay: 60 });
+  await page.keyboard.press('Space', { delay: 60 });
+  await expect(buyButton(page)).toBeVisible();
+  expect(service.orders()).toEqual([]);
+  await buyButton(page).click();
+  await word(page, 'DONE').waitFor();
+  expect(service.orders()).toHaveLength(1);
+});
+
+test('a scan that arrives in a search field on another screen is a scan, and the field stays empty', async () => {
+  const { page } = await openBench();
+  await page.keyboard.press('F2');
+  const search = page.getByRole('main').getByRole('textbox').first();
+  await search.focus();
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('');
+});
+
+test('digits move the selection and letters turn extras, without buying', async () => {
+  const { page, service } = await openBench();
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  const first = await buyButton(page).textContent();
+  await page.keyboard.press('2', { delay: 80 });
+  await expect(buyButton(page)).not.toHaveText(first ?? '');
+  await page.keyboard.press('c', { delay: 80 });
+  await expect(page.getByText(/and CO₂ /)).toBeVisible();
+  expect(service.orders()).toEqual([]);
+  await page.keyboard.press('F12');
+  await word(page, 'DONE').waitFor();
+  await expect(page.getByText('CO₂ compensation')).toBeVisible();
+});
+
+test('a digit and F12 at once buy what the digit selected', async () => {
+  const { page, service } = await openBench({ delayMs: 0 });
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  const [, second] = await page.getByRole('radio').all();
+  const name = (await second?.locator('xpath=ancestor::label').textContent()) ?? '';
+  const keys = await page.context().newCDPSession(page);
+  await page.keyboard.press('2');
+  await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'F12', code: 'F12', windowsVirtualKeyCode: 123 });
+  await word(page, 'DONE').waitFor();
+  expect(service.orders()).toHaveLength(1);
+  expect(name).toContain(service.orders()[0]?.courierName ?? '?');
+});
+
+test('a booking without an answer is unknown: never sent again, and settled in Resolve by its order number', async () => {
+  const { page, service, printer } = await openBench();
+  service.faults.next('ship', 'execute-then-reset');
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  await page.keyboard.press('F12');
+  await page
+    .getByText(/Booking unknown/)
+    .first()
+    .waitFor();
+  await scan(page, 'ORD-1001');
+  // The second scan brings the Ship screen to the front; only then is Resolve opened.
+  await expect.poll(async () => (await call(page, 'snapshot', {})).bench).toMatchObject({ walkNo: 2, walk: { step: 'unknown' } });
+  await expect(page.getByRole('button', { name: /1 to resolve/ })).toBeVisible();
+  await page.keyboard.press('F5');
+  await page.getByText('It exists', { exact: true }).waitFor();
+  await scan(page, service.orders()[0]?.orderNo ?? '');
+  await page.keyboard.press('F7');
+  await page.getByText('Nothing waits for you').waitFor();
+  await expect.poll(() => printer.sheets().length).toBe(1);
+  expect(service.requests().filter((request) => request.action === 'ship')).toHaveLength(1);
+});
+
+test('killed between booking and printing, the label prints after the restart and was bought once', async () => {
+  const bench = await openBench({ delayMs: 250 });
+  const { service, printer } = bench;
+  await scan(bench.page, 'ORD-1001');
+  await buyButton(bench.page).waitFor();
+  await bench.page.keyboard.press('F12');
+  await expect.poll(() => service.requests().some((request) => request.action === 'ship')).toBe(true);
+  printer.set({ dropConnection: true });
+  await word(bench.page, 'LOOK').waitFor();
+  expect(printer.sheets()).toHaveLength(0);
+  await bench.station.kill();
+  printer.set({ dropConnection: false });
+  bench.station = await bench.station.relaunch();
+  await ready(bench.page);
+  await expect.poll(() => printer.sheets().length, { timeout: 10_000 }).toBe(1);
+  expect(service.orders()).toHaveLength(1);
+  await scan(bench.page, 'ORD-1001');
+  await bench.page
+    .getByText(/^Shipped /)
+    .first()
+    .waitFor();
+});
+
+test('a label of another order stops the bench, and the next scan goes on', async () => {
+  const { page, service, printer } = await openBench();
+  service.faults.next('ship', 'wrong-order-label');
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  await page.keyboard.press('F12');
+  await word(page, 'STOP').waitFor();
+  expect(printer.sheets()).toHaveLength(0);
+  await ship(page, 'ORD-1002');
+  expect(printer.sheets()).toHaveLength(1);
+});
+
+test('the window reloads in the middle of a parcel and goes on where it was', async () => {
+  const { page, service } = await openBench();
+  await scan(page, 'ORD-1001');
+  await buyButton(page).waitFor();
+  await page.reload();
+  await buyButton(page).waitFor();
+  await page.keyboard.press('F12');
+  await word(page, 'DONE').waitFor();
+  expect(service.orders()).toHaveLength(1);
+});
