@@ -14,7 +14,7 @@ export default defineConfig({
         input: {
           main: at('electron/shell/main.ts'),
           'pdf-worker': at('electron/paper/pdf-worker.ts'),
-          'order-file-worker': at('electron/orders/order-file-worker.ts'),
+          'order-file-worker': at('electron/station/order-file-worker.ts'),
         },
       },
     },

@@ -23,6 +23,7 @@ export function createSealing(key: Uint8Array): Sealing {
   if (key.length !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${key.length}.`);
   // Made once: a key made anew for each value costs more than sealing it.
   const made = createSecretKey(key);
+  const freshNonce = nonces();
   const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
     const body = 1 + nonceBytes + tagBytes;
     if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
@@ -33,10 +34,17 @@ export function createSealing(key: Uint8Array): Sealing {
   };
   return {
     seal: (bytes, place) => {
-      const nonce = randomBytes(nonceBytes);
+      const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', made, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
-      const secret = Buffer.concat([cipher.update(bytes), cipher.final()]);
-      return new Uint8Array(Buffer.concat([Uint8Array.of(boundVersion), nonce, cipher.getAuthTag(), secret]));
+      const secret = cipher.update(bytes);
+      // Nothing is left over: the mode is one of single bytes.
+      cipher.final();
+      const sealed = new Uint8Array(1 + nonceBytes + tagBytes + secret.length);
+      sealed[0] = boundVersion;
+      sealed.set(nonce, 1);
+      sealed.set(cipher.getAuthTag(), 1 + nonceBytes);
+      sealed.set(secret, 1 + nonceBytes + tagBytes);
+      return sealed;
     },
     open: (bytes, place) => opened(bytes, boundVersion, place),
     openUnbound: (bytes) => opened(bytes, unboundVersion, ''),
@@ -46,7 +54,21 @@ export function createSealing(key: Uint8Array): Sealing {
 /** Whether these bytes were sealed for a place, whichever. */
 export const isBound = (bytes: Uint8Array): boolean => bytes[0] === boundVersion;
 
-const additional = (version: number, place: string): Uint8Array => Buffer.concat([Uint8Array.of(version), Buffer.from(place, 'utf8')]);
+const additional = (version: number, place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
+
+/** Random bytes are asked for by the thousand: one question costs as much as sealing a small value. */
+function nonces(): () => Uint8Array {
+  let drawn = new Uint8Array();
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = randomBytes(1000 * nonceBytes);
+      used = 0;
+    }
+    used += nonceBytes;
+    return drawn.subarray(used - nonceBytes, used);
+  };
+}
 
 /** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
 export function createKeyInUse(loaded: Uint8Array | undefined): {

@@ -1,14 +1,17 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import type { Journal } from '../bench/ports/journal.ts';
+import type { Journal, PreparedOrders } from '../bench/ports/journal.ts';
+import { digestOf, prepareOrders } from './prepare-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
-import type { Words } from './words.ts';
+import { shortestRun, type Words } from './words.ts';
 
-type Orders = Pick<Journal, 'takeOrders' | 'saveOrder' | 'order' | 'knownSlots' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'>;
+type Orders = Pick<
+  Journal,
+  'takeOrders' | 'takePrepared' | 'saveOrder' | 'order' | 'knownSlots' | 'ordersAt' | 'orders' | 'rowProblems' | 'dismissRow'
+>;
 
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
@@ -56,18 +59,16 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
   const rowOf = (key: string): OrderRow | undefined =>
     store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
 
-  function write(values: readonly SealedOrder[]): void {
+  function write(values: readonly { readonly key: string; readonly bytes: Uint8Array }[]): void {
     let sequence = store.nextSequences(values.length);
-    for (const value of values) {
-      const { key } = value.order;
+    for (const { key, bytes } of values) {
       store.run(
         `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES ($key, $slot, $sequence, $sequence, $sealed)
          ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-        { key, slot: slotOf(key), sequence, sealed: store.seal(value, ['orders.sealed', key]) },
+        { key, slot: slotOf(key), sequence, sealed: store.sealBytes(bytes, ['orders.sealed', key]) },
       );
       sequence += 1;
     }
-    words.learn(values.map(({ order }) => order));
   }
 
   const mayBeReplaced = (key: string): boolean =>
@@ -78,11 +79,46 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       { key },
     )?.total === 0;
 
-  function isNews({ order, imported }: SealedOrder, row: OrderRow | undefined, since: number): boolean {
+  function isNews({ digest }: TakenOrder, row: OrderRow | undefined, since: number): boolean {
     if (!row) return true;
     const known = open(row);
-    if (known?.imported === imported || row.revision > since) return false;
-    return mayBeReplaced(order.key) && !(known && digestOf(known.order) === imported);
+    if (known?.imported === digest || row.revision > since) return false;
+    return mayBeReplaced(row.key) && !(known && digestOf(known.order) === digest);
+  }
+
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast }) =>
+    (isLast ? store.commit : store.commitSoon)(() => {
+      const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
+        keys: JSON.stringify(keys.filter((key) => key !== null)),
+      });
+      const known = new Map(rows.map((row) => [row.key, row]));
+      const orders = underKeys(prepared, keys);
+      const news = orders.filter((order) => isNews(order, known.get(order.key), since));
+      write(news);
+      const inRun: (string | null)[] = keys.map(() => null);
+      const alone: TakenOrder[] = [];
+      for (const order of news)
+        if (news.length < shortestRun || order.at === null) alone.push(order);
+        else inRun[order.at] = order.key;
+      words.learnRun(prepared.words, inRun);
+      words.learn(alone.map(({ bytes }) => orderIn(bytes)));
+      keepProblems(problems);
+      return { taken: news.length, unchanged: orders.length - news.length };
+    });
+
+  function keepProblems(problems: readonly RowProblem[]): void {
+    const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => digestOf(problem)));
+    for (const problem of problems) {
+      const digest = digestOf(problem);
+      if (told.has(digest)) continue;
+      told.add(digest);
+      const id = store.newId();
+      store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
+        id,
+        sequence: store.nextSequence(),
+        sealed: store.seal(problem, ['row_problems.sealed', id]),
+      });
+    }
   }
 
   const rowProblems = (): { id: string; problem: RowProblem }[] =>
@@ -91,36 +127,21 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem }));
 
   return {
-    takeOrders: (orders, problems, { since, isLast } = { since: Number.POSITIVE_INFINITY, isLast: true }) =>
-      (isLast ? store.commit : store.commitSoon)(() => {
-        const keys = JSON.stringify(orders.map(({ key }) => key));
-        const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
-          keys,
-        });
-        const known = new Map(rows.map((row) => [row.key, row]));
-        const news = orders
-          .map((order) => ({ order, imported: digestOf(order) }))
-          .filter((each) => isNews(each, known.get(each.order.key), since));
-        write(news);
-        const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => digestOf(problem)));
-        for (const problem of problems) {
-          const digest = digestOf(problem);
-          if (told.has(digest)) continue;
-          told.add(digest);
-          const id = store.newId();
-          store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
-            id,
-            sequence: store.nextSequence(),
-            sealed: store.seal(problem, ['row_problems.sealed', id]),
-          });
-        }
-        return { taken: news.length, unchanged: orders.length - news.length };
-      }),
+    takeOrders: (orders, problems) =>
+      takePrepared(
+        prepareOrders(orders),
+        orders.map(({ key }) => key),
+        problems,
+        { since: Number.POSITIVE_INFINITY, isLast: true },
+      ),
+    takePrepared,
 
     saveOrder: (order) =>
       store.commit(() => {
         const row = rowOf(order.key);
-        write([{ order, imported: (row && open(row)?.imported) ?? '' }]);
+        const imported = (row && open(row)?.imported) ?? '';
+        write([{ key: order.key, bytes: new TextEncoder().encode(JSON.stringify({ order, imported } satisfies SealedOrder)) }]);
+        words.learn([order]);
         store.record(null, 'order-saved', order.key);
       }),
 
@@ -169,4 +190,23 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
 
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
-const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));
+const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
+
+/** A prepared order under the key it is taken by. */
+interface TakenOrder {
+  readonly key: OrderKey;
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+  /** Its place in the run of words; null where the run knows it by another key. */
+  readonly at: number | null;
+}
+
+const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
+  orders.flatMap(({ key, digest, end }, at): TakenOrder[] => {
+    const known = keys[at] ?? null;
+    if (known === null) return [];
+    const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
+    if (known === key) return [{ key, digest, bytes: own, at }];
+    const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
+    return underKeys(renamed, [known]).map((order) => ({ ...order, at: null }));
+  });

@@ -1,23 +1,19 @@
 import { createCipheriv, createHash, createHmac, createSecretKey } from 'node:crypto';
-import anyAscii from 'any-ascii';
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
+import type { WordRun } from '../bench/ports/journal.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
+import { asOne, beginningsOf, cipherBlock, inBlocks, longestBeginning, wordRun, wordsIn, wordsOf } from './word-run.ts';
 
-/** Beginnings of words are found from three letters on; a shorter word only as a whole. */
-const shortestBeginning = 3;
 /** More words than this narrow nothing down any more. */
 const mostWords = 8;
-/** What two words share up to here is not told apart. Not more than a block of the cipher holds. */
-const longestBeginning = 16;
 /** From so many orders on their words are kept together as one run, which costs a search one more look. */
-const shortestRun = 16;
+export const shortestRun = 16;
 /** So many orders of an old journal become one run. */
 const ordersPerRun = 500;
 /** A run is kept in so many blocks: few rows to write, and little to read for one word. */
 export const blocks = 64;
-const cipherBlock = 16;
 
 /** Of the secret with this number. */
 export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
@@ -27,36 +23,14 @@ const keyedOwnerRow = z.object({ id: z.int(), order_key: z.string() });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
-/** Letters and digits of a text as they are compared: without case, accents and signs. */
-const wordsIn = (text: string): string[] =>
-  anyAscii(text)
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-
-function beginningsOf(word: string): string[] {
-  if (word.length < shortestBeginning) return word === '' ? [] : [word];
-  const beginnings: string[] = [];
-  for (let length = Math.min(word.length, longestBeginning); length >= shortestBeginning; length -= 1)
-    beginnings.push(word.slice(0, length));
-  return beginnings;
-}
-
-/** A key or number as one word, whatever stands between its parts. */
-const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
-
-/** What an order can be found by; some words come twice. */
-const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Order): string[] => [
-  ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
-  ...[key, reference, postalCode].map(asOne),
-];
-
 /**
  * Finds orders by the beginnings of their words without a readable word on the disk: each beginning is kept as a token, keyed with a
  * secret of this journal that is itself sealed. Words are only added: who changes a name still finds the order by the old one.
  */
 export interface Words {
   readonly learn: (orders: readonly Order[]) => void;
+  /** The words of orders that came together, which have these keys; those without one are left out. */
+  readonly learnRun: (run: WordRun, keys: readonly (string | null)[]) => void;
   readonly learnNumber: (orderKey: string, number: string) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
@@ -71,6 +45,13 @@ export interface Words {
     column: string,
   ) => { readonly sql: string; readonly params: Readonly<Record<string, number | string>> } | undefined;
 }
+
+/** The owners of a line of a run by their places; those without one are left out. */
+const inPlaces = (owners: string, places: readonly (number | undefined)[]): string =>
+  owners
+    .split(',')
+    .flatMap((at) => places[Number(at)] ?? [])
+    .join(',');
 
 /** The owners that blocks of runs have for one token. */
 const ownersInRuns = (block: string, path: string): string =>
@@ -88,14 +69,11 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   const codeWord = (code: string): string => `code ${code}`;
 
   const runKeys = keys.map((each) => createSecretKey(createHmac('sha256', each).update('runs of words').digest()));
-  /** Those of a run, thousands in one call: a beginning fits into one block of the cipher, so that each is a token of its own. */
-  function tokensInRun(beginnings: readonly string[], by = runKeys[0]): readonly number[] {
+  /** Those of a run, thousands in one call. */
+  function tokensInRun(beginnings: Uint8Array, by = runKeys[0]): readonly number[] {
     if (!by) return [];
-    const plain = Buffer.alloc(beginnings.length * cipherBlock);
-    beginnings.forEach((beginning, index) => plain.write(beginning, index * cipherBlock, cipherBlock, 'latin1'));
-    const cipher = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false);
-    const tokens = cipher.update(plain);
-    return beginnings.map((_beginning, index) => tokens.readUIntBE(index * cipherBlock, 6));
+    const tokens = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
+    return Array.from({ length: tokens.length / cipherBlock }, (_each, index) => tokens.readUIntBE(index * cipherBlock, 6));
   }
 
   function ownersOf(orderKeys: readonly string[]): ReadonlyMap<string, number> {
@@ -115,31 +93,20 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   }
 
   /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */
-  function learnRun(orders: readonly Order[]): void {
-    const owners = ownersOf(orders.map((order) => order.key));
-    const first = Math.min(...owners.values());
-    const ownersAt = new Map<string, string>();
-    const add = (word: string, owner: string): void => {
-      const known = ownersAt.get(word);
-      ownersAt.set(word, known === undefined ? owner : `${known},${owner}`);
-    };
-    const words = new Map<string, string[]>();
-    for (const order of orders) {
-      const owner = String((owners.get(order.key) ?? 0) - first);
-      for (const word of new Set(wordsOf(order))) if (!words.get(word)?.push(owner)) words.set(word, [owner]);
-    }
-    for (const [word, all] of words) {
-      const together = all.join(',');
-      for (const beginning of beginningsOf(word)) add(beginning, together);
-    }
-    const tokens = tokensInRun([...ownersAt.keys()]);
+  function learnRun({ beginnings, owners }: WordRun, keys: readonly (string | null)[]): void {
+    const ids = ownersOf(keys.filter((key) => key !== null));
+    if (ids.size === 0) return;
+    const first = Math.min(...ids.values());
+    const places = keys.map((key) => (key === null ? undefined : (ids.get(key) ?? 0) - first));
+    const areInOrder = places.every((place, index) => place === index);
+    const placed = (all: string): string => (areInOrder ? all : inPlaces(all, places));
+    const tokens = tokensInRun(beginnings);
     const inBlock = Array.from({ length: blocks }, (): string[] => []);
-    let index = 0;
-    for (const together of ownersAt.values()) {
+    owners.split('\n').forEach((all, index) => {
+      const together = placed(all);
       const token = tokens[index] ?? 0;
-      inBlock[token % blocks]?.push(`"${token}":[${together}]`);
-      index += 1;
-    }
+      if (together !== '') inBlock[token % blocks]?.push(`"${token}":[${together}]`);
+    });
     const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
     inBlock.forEach((written, block) =>
       store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', {
@@ -150,13 +117,18 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   }
 
   function learn(orders: readonly Order[]): void {
-    if (orders.length >= shortestRun) learnRun(orders);
+    if (orders.length >= shortestRun)
+      learnRun(
+        wordRun(orders),
+        orders.map(({ key }) => key),
+      );
     else for (const order of orders) learnWords(order.key, wordsOf(order));
   }
   const learnNumber = (orderKey: string, number: string): void => learnWords(orderKey, [...wordsIn(number), asOne(number)]);
 
   return {
     learn,
+    learnRun,
     learnNumber,
     tokenOfCode: (code) => tokenOf(codeWord(code)),
     tokensOfCode: (code) => tokensOf(codeWord(code)),
@@ -170,7 +142,7 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
       };
       const ownersOf = (word: string, of: string): string => {
         const beginning = word.slice(0, longestBeginning);
-        const inRuns = runKeys.map((each) => tokensInRun([beginning], each)[0] ?? 0);
+        const inRuns = runKeys.map((each) => tokensInRun(inBlocks([beginning]), each)[0] ?? 0);
         const alone = [...tokensOf(beginning), ...inRuns].map((token, index) => named(`${of}By${index}`, token));
         const runs = inRuns.map((token, index) =>
           ownersInRuns(named(`${of}Block${index}`, token % blocks), named(`${of}Path${index}`, `$."${token}"`)),

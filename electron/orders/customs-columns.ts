@@ -8,7 +8,10 @@ import { amountIn, type Cells, cell, readStreet } from './layout.ts';
 // Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns
 // for somebody besides the recipient. Each reader answers what it found, or why the row cannot be read.
 
-const anyOf = (cells: Cells, prefix: string): boolean => [...cells].some(([name, value]) => name.startsWith(prefix) && value !== '');
+function anyOf(cells: Cells, prefix: string): boolean {
+  for (const name of cells.keys()) if (name.startsWith(prefix) && cells.get(name) !== '') return true;
+  return false;
+}
 
 /** The product a row names, null where it names none. Weight and value are those of one piece. */
 export function readProduct(cells: Cells, currency: string): Product | null | string {

@@ -10,11 +10,16 @@ import { type Cells, cell, type Layout, type Reading, type Row, readKey } from '
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
 
+/** What a part of a file says, as `OrderSlice`, with the orders themselves. */
+export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines'> {
+  readonly orders: readonly { readonly order: Order; readonly line: number }[];
+}
+
 /** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
 export interface OpenOrderFile {
   readonly rows: number;
   /** The next orders, at least `count` while there are as many. */
-  next(count: number): OrderSlice;
+  next(count: number): ReadSlice;
 }
 
 const maxFileBytes = 50 * 1024 * 1024;
@@ -130,6 +135,10 @@ const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
   'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
 };
 
+/** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
+const mayBeOversized = (rows: readonly Row[]): boolean =>
+  rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
+
 /** A row as a file keeps it until its order is made. */
 type Stands = Omit<Row, 'cells'>;
 
@@ -173,14 +182,14 @@ function startReading<Kept extends Stands>(
   };
 
   /** The orders in the order of the file, those of one slot behind each other. */
-  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<OrderSlice['orders']> {
+  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
     for (const keys of Map.groupBy(rowsOf.keys(), (key) => slotOf(key)).values()) {
       yield keys.flatMap((key) => {
         const kept = rowsOf.get(key) ?? [];
         rowsOf.delete(key);
         const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
         const order = layout.readOrder(key, rows, reading);
-        const excess = order && oversized(order);
+        const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
         if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
         if (!order || excess !== undefined) return [];
         return [{ order: { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] }, line: rows[0]?.line ?? 1 }];
@@ -212,7 +221,7 @@ function startReading<Kept extends Stands>(
       return {
         rows: total,
         next(count) {
-          const found: OrderSlice['orders'][number][] = [];
+          const found: ReadSlice['orders'][number][] = [];
           for (; coming.done !== true && found.length < count; coming = left.next()) found.push(...coming.value);
           const said = notes;
           notes = noNotes();

@@ -1,26 +1,38 @@
 import type { Worker } from 'node:worker_threads';
+import type { Order } from '../../shared/order.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { PreparedOrders } from '../bench/ports/journal.ts';
 import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
-import { openOrderFile } from './order-file.ts';
-import type { OrderFileAsk } from './order-file-worker.ts';
+import { openOrderFile, type ReadSlice } from './order-file.ts';
 
 /** Read in milliseconds, faster than a worker starts. */
 const smallBytes = 32 * 1024;
-/** Enough that handing them over costs nothing beside reading them, and little memory. */
-const slice = 500;
 
-/** Reads small files at once and large ones in a worker of their own, so that the main thread goes on answering. */
-export const createOrderFiles = (startWorker: () => Worker): OrderFiles => ({
+/** The first is the file, every other how many orders are wanted next. */
+export type OrderFileAsk = OrderFile | number;
+type Prepare = (orders: readonly Order[]) => PreparedOrders;
+
+/**
+ * Reads small files at once and large ones in a worker of their own, so that the main thread goes on answering. `prepare` makes their
+ * orders ready for the journal, in the same thread.
+ */
+export const createOrderFiles = (startWorker: () => Worker, prepare: Prepare): OrderFiles => ({
   async open(file) {
-    return file.bytes.length <= smallBytes ? openHere(file) : openInWorker(file, startWorker());
+    return file.bytes.length <= smallBytes ? openHere(file, prepare) : openInWorker(file, startWorker());
   },
 });
 
-function openHere(file: OrderFile): Result<OrderFileReading, 'order-file-unreadable'> {
+export const preparedSlice = ({ orders, ...said }: ReadSlice, prepare: Prepare): OrderSlice => ({
+  ...said,
+  prepared: prepare(orders.map(({ order }) => order)),
+  lines: orders.map(({ line }) => line),
+});
+
+function openHere(file: OrderFile, prepare: Prepare): Result<OrderFileReading, 'order-file-unreadable'> {
   const opened = openOrderFile(file);
   if (!opened.ok) return opened;
   const { rows, next } = opened.value;
-  return ok({ rows, next: async () => next(slice), close: () => undefined });
+  return ok({ rows, next: async (count) => preparedSlice(next(count), prepare), close: () => undefined });
 }
 
 async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
@@ -44,7 +56,7 @@ async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<Ord
       close();
       return opened;
     }
-    return ok({ rows: opened.value, next: () => ask<OrderSlice>(slice), close });
+    return ok({ rows: opened.value, next: (count) => ask<OrderSlice>(count), close });
   } catch (error) {
     close();
     throw error;

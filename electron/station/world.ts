@@ -33,6 +33,7 @@ import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
 import { mergeOldJournals, oldJournals, witnessName } from '../journal/merge-old.ts';
+import { prepareOrders } from '../journal/prepare-orders.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
@@ -169,7 +170,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     grants: parts.createGrants(parts),
-    orderFiles: createOrderFiles(platform.startOrderFileWorker),
+    orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
     journalTrouble: () => {
       if (pendingWrites.ids().length > 0) return 'answer-not-written';
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';

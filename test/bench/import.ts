@@ -53,7 +53,7 @@ function parseMs(bytes: Buffer, rows: number): number {
 async function inProcess(dir: string, file: string): Promise<Imported> {
   const program = await bundled('import', {
     station: 'test/bench/importing-process.ts',
-    worker: 'electron/orders/order-file-worker.ts',
+    worker: 'electron/station/order-file-worker.ts',
   });
   const child = fork(program('station'), [join(dir, 'station'), file, program('worker')], {
     execArgv: ['--max-semi-space-size=16'],

@@ -3,7 +3,7 @@ import type { ErrandName } from './errands.ts';
 
 /** The journal's commits, by the errand that comes by them. A journal method that moves something is named with where it moves it. */
 const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
-  import: ['takeOrders', 'record orders-taken'],
+  import: ['takePrepared', 'record orders-taken'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
   ship: [

@@ -12,9 +12,9 @@ const { handlers } = await buildStation(plainPlatform(dataDir), {
     const journal = openJournal(where);
     return {
       ...journal,
-      takeOrders: (...args) => {
-        const taken = journal.takeOrders(...args);
-        if (args[2]) slices += 1;
+      takePrepared: (...args) => {
+        const taken = journal.takePrepared(...args);
+        slices += 1;
         if (slices === Number(killedIn)) process.kill(process.pid, 'SIGKILL');
         return taken;
       },

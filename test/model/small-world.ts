@@ -11,6 +11,7 @@ import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import type { Printers, PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { codeOfJournalError } from '../../electron/journal/journal-error.ts';
+import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type PrinterSettings, type PrinterStatus, printerOfRole } from '../../shared/printer.ts';
@@ -367,7 +368,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
       orderFiles: createOrderFiles(() => {
         throw new Error('A small world has no large files.');
-      }),
+      }, prepareOrders),
       paper,
       printers,
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),

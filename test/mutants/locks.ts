@@ -236,7 +236,7 @@ export const roomMutants: readonly Mutant[] = [
   without(
     'a file may hold any text',
     'electron/orders/order-file.ts',
-    'const excess = oversized(order);',
+    'const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);',
     'const excess: string | undefined = undefined;',
     textTests,
     '5 MB',

@@ -27,9 +27,9 @@ const eachSlice = (seen: (slice: number) => void) => {
   return {
     journal: (journal: Parameters<NonNullable<Parameters<typeof startPlainStation>[0]>['journal'] & object>[0]) => ({
       ...journal,
-      takeOrders: (...args: Parameters<typeof journal.takeOrders>) => {
-        if (args[0].some(({ key }) => key.startsWith('BIG-'))) seen((slices += 1));
-        return journal.takeOrders(...args);
+      takePrepared: (...args: Parameters<typeof journal.takePrepared>) => {
+        if (args[1].some((key) => key?.startsWith('BIG-'))) seen((slices += 1));
+        return journal.takePrepared(...args);
       },
     }),
   };

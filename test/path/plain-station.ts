@@ -42,7 +42,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     chooseOrderFile: async () => undefined,
     saveFile: async () => undefined,
     startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
-    startOrderFileWorker: () => new Worker(new URL('../../electron/orders/order-file-worker.ts', import.meta.url)),
+    startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
     sumatraPdfPath: '',
     now: () => new Date(),
     id: randomUUID,

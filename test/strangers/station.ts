@@ -27,7 +27,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       chooseOrderFile: async () => undefined,
       saveFile: async () => undefined,
       startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
-      startOrderFileWorker: () => new Worker(new URL('../../electron/orders/order-file-worker.ts', import.meta.url)),
+      startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
       sumatraPdfPath: '',
       now,
       id: randomUUID,

@@ -4,9 +4,8 @@ import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import type { RowProblem } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
-import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
-import type { OrderFile, OrderFileReading, OrderSlice } from '../ports/orders.ts';
+import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
 
@@ -22,10 +21,10 @@ export interface Import {
 }
 
 /** Longer than this nobody waits for an answer because of a file. */
-const sliceMs = 15;
-const firstSlice = 50;
+const sliceMs = 20;
+const firstSlice = 100;
 /** Below that a slice costs more to write down than its orders do. */
-const fewestInSlice = 25;
+const fewestInSlice = 100;
 const mostInSlice = 500;
 const betweenPushesMs = 500;
 
@@ -81,21 +80,24 @@ export function createImport(context: BenchContext): Import {
     let pushedAt = performance.now();
     let count = firstSlice;
     let isWhole = false;
-    for await (const slice of slicesOf(reading, () => count)) {
+    for (let coming = reading.next(count); !isWhole; ) {
+      const slice = await coming;
       const started = performance.now();
-      const { orders, problems } = underKnownKeys(slice, journal);
       isWhole = slice.isLast;
+      if (!isWhole) coming = reading.next(count);
+      const { prepared, problems } = slice;
+      const { keys, clashes } = underKnownKeys(file, slice, journal);
       if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
-      const { taken, unchanged } = journal.takeOrders(orders, problems, { since, isLast: isWhole });
-      report.orders += orders.length;
+      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole });
+      report.orders += taken + unchanged;
       report.taken += taken;
       report.unchanged += unchanged;
-      report.held += orders.filter(({ hold }) => hold !== null).length;
-      notes.problems.push(...problems);
+      report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
+      notes.problems.push(...problems, ...clashes);
       notes.skipped.push(...slice.skipped);
       notes.told.push(...slice.told);
       const now = performance.now();
-      count = paced(count, now - started);
+      count = paced(prepared.orders.length, now - started);
       importing = { ...importing, orders: report.orders };
       await letOthersIn();
       if (now - pushedAt > betweenPushesMs) {
@@ -126,23 +128,6 @@ export function createImport(context: BenchContext): Import {
     },
     now: () => importing,
   };
-}
-
-/** The file in slices of about so many orders; those that share a slot stay together. */
-async function* slicesOf(reading: OrderFileReading, count: () => number): AsyncGenerator<OrderSlice> {
-  for (let coming = reading.next(), isLast = false; !isLast; ) {
-    const part = await coming;
-    isLast = part.isLast;
-    if (!isLast) coming = reading.next();
-    const slots = part.orders.map(({ order }) => slotOf(order.key));
-    for (let at = 0, end = 0; at < slots.length || at === 0; at = end) {
-      end = Math.min(at + count(), slots.length);
-      while (end < slots.length && slots[end] === slots[end - 1]) end += 1;
-      const said = at === 0 ? part : { problems: [], skipped: [], told: [] };
-      yield { ...said, orders: part.orders.slice(at, end), isLast: isLast && end === slots.length };
-      if (slots.length === 0) break;
-    }
-  }
 }
 
 /** So many orders that the next slice takes about as long as one should, from how long the last one took. */

@@ -1,43 +1,49 @@
-import type { Order, RowProblem } from '../../../shared/order.ts';
+import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import { slotOf } from '../../../shared/scan.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Journal, PreparedOrder } from '../ports/journal.ts';
 import type { OrderSlice } from '../ports/orders.ts';
 
 /**
- * The orders of a file under the keys by which they are known already: `1001` is `#1001` where both go to the same person. Where
- * they do not, whose number it is only a person knows, so the order becomes a problem.
+ * Under which keys the orders of a file are taken: under those by which they are known already, as `1001` is `#1001` where both go to
+ * the same person. Where they do not, whose number it is only a person knows: the order is taken under none and becomes a problem.
  */
 export function underKnownKeys(
-  { orders, problems }: Pick<OrderSlice, 'orders' | 'problems'>,
+  file: string,
+  { prepared: { orders }, lines }: Pick<OrderSlice, 'prepared' | 'lines'>,
   { knownSlots, ordersAt }: Pick<Journal, 'knownSlots' | 'ordersAt'>,
-): { readonly orders: Order[]; readonly problems: RowProblem[] } {
-  const taken = new Map<string, Order>();
-  const inFile = new Map<string, Order[]>();
+): { readonly keys: readonly (OrderKey | null)[]; readonly clashes: readonly RowProblem[] } {
+  const keys: (OrderKey | null)[] = [];
+  const inFile = new Map<string, { key: OrderKey; recipient: PreparedOrder['recipient']; index: number }[]>();
   const clashes: RowProblem[] = [];
-  const slots = orders.map(({ order }) => slotOf(order.key));
+  const slots = orders.map(({ key }) => slotOf(key));
   const inJournal = knownSlots(slots);
-  for (const [index, { order, line }] of orders.entries()) {
+  for (const [index, { key, recipient }] of orders.entries()) {
     const slot = slots[index] ?? '';
-    const known = [...(inJournal.has(slot) ? ordersAt(slot) : []), ...(inFile.get(slot) ?? [])];
-    const same = known.find(({ key }) => key === order.key) ?? known.find((each) => isForSame(each, order));
+    const before = inFile.get(slot) ?? [];
+    const known = [...(inJournal.has(slot) ? ordersAt(slot) : []), ...before];
+    const same = known.find((each) => each.key === key) ?? known.find((each) => isForSame(each.recipient, recipient));
     const [other] = known;
     if (same || !other) {
-      const found = same && same.key !== order.key ? { ...order, key: same.key } : order;
-      taken.set(found.key, found);
-      inFile.set(slot, [...(inFile.get(slot) ?? []), found]);
-    } else
+      const found = same?.key ?? key;
+      // The last of a file that says the same order counts.
+      for (const each of before) if (each.key === found) keys[each.index] = null;
+      keys.push(found);
+      inFile.set(slot, [...before, { key: found, recipient, index }]);
+    } else {
+      keys.push(null);
       clashes.push({
-        file: order.source,
-        line,
-        orderKey: order.key,
-        reason: `${order.key} and ${other.key} are the same number at the bench, but go to different people: give one of them another number`,
-        row: [order.recipient.name, order.recipient.city].filter(Boolean).join(', '),
+        file,
+        line: lines[index] ?? 1,
+        orderKey: key,
+        reason: `${key} and ${other.key} are the same number at the bench, but go to different people: give one of them another number`,
+        row: [recipient.name, recipient.city].filter(Boolean).join(', '),
       });
+    }
   }
-  return { orders: [...taken.values()], problems: [...problems, ...clashes] };
+  return { keys, clashes };
 }
 
-const isForSame = ({ recipient: one }: Order, { recipient: other }: Order): boolean =>
+const isForSame = (one: Order['recipient'] | PreparedOrder['recipient'], other: PreparedOrder['recipient']): boolean =>
   (['name', 'postalCode', 'city', 'country'] as const).every(
     (field) => one[field].trim().toLowerCase() === other[field].trim().toLowerCase(),
   );

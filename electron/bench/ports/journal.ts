@@ -30,21 +30,57 @@ export interface NewPrintJob {
   readonly sheet: Sheet;
 }
 
+export interface Taken {
+  readonly taken: number;
+  readonly unchanged: number;
+}
+
+/** An order of a file, as far as it can be made ready for the journal where nobody waits for it. */
+export interface PreparedOrder {
+  /** As the file has it. */
+  readonly key: OrderKey;
+  /** By which two orders of one number are told apart. */
+  readonly recipient: Pick<Address, 'name' | 'postalCode' | 'city' | 'country'>;
+  readonly hold: Order['hold'];
+  /** Of the whole order. */
+  readonly digest: string;
+  /** Where the whole order ends in the bytes of all. It begins where the one before ends. */
+  readonly end: number;
+}
+
+export interface PreparedOrders {
+  readonly orders: readonly PreparedOrder[];
+  /** The orders as they will be sealed, one behind the other: handed to another thread without a copy. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly words: WordRun;
+}
+
+/** By which words many orders are found. */
+export interface WordRun {
+  /** Each in 16 bytes. */
+  readonly beginnings: Uint8Array<ArrayBuffer>;
+  /** In a line for each beginning, the places of its orders among the others, with commas between them. */
+  readonly owners: string;
+}
+
 /**
  * What was intended, sent, answered and printed. Every method is one commit that is on the disk when it returns, or an
  * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
  */
 export interface Journal {
+  /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
+  takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): Taken;
   /**
-   * Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. An order that was
-   * saved behind the line `since` of the history stays as it is. Where it is not the last of several it is on the disk only with the
-   * next commit: a power cut before takes it back whole.
+   * The same for a part of a file: its orders under these keys, those without one left out. An order that was saved behind the line
+   * `since` of the history stays as it is. What is not the last part is on the disk only with the next commit: a power cut before takes
+   * it back whole.
    */
-  takeOrders(
-    orders: readonly Order[],
+  takePrepared(
+    prepared: PreparedOrders,
+    keys: readonly (OrderKey | null)[],
     problems: readonly RowProblem[],
-    part?: { readonly since: number; readonly isLast: boolean },
-  ): { readonly taken: number; readonly unchanged: number };
+    part: { readonly since: number; readonly isLast: boolean },
+  ): Taken;
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;
   /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */

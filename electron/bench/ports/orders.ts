@@ -1,10 +1,13 @@
-import type { Order, RowProblem } from '../../../shared/order.ts';
+import type { RowProblem } from '../../../shared/order.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { PreparedOrders } from './journal.ts';
 
 /** What a part of a file says. Every row of the file is part of an order, or a problem, or skipped for a reason. */
 export interface OrderSlice {
-  /** Each with the line it begins at. Orders that share a slot are never parted. */
-  readonly orders: readonly { readonly order: Order; readonly line: number }[];
+  /** Those that share a slot are never parted. */
+  readonly prepared: PreparedOrders;
+  /** Where each of the orders begins. */
+  readonly lines: readonly number[];
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly RowProblem[];
   /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
@@ -15,8 +18,8 @@ export interface OrderSlice {
 /** A file that was looked through once and now gives its orders in parts, so that a large one is never held as orders. */
 export interface OrderFileReading {
   readonly rows: number;
-  /** The next some hundreds of orders. Rejects where the file cannot be read on. */
-  next(): Promise<OrderSlice>;
+  /** The next orders, at least `count` while there are as many. Rejects where the file cannot be read on. */
+  next(count: number): Promise<OrderSlice>;
   close(): void;
 }
 

@@ -1,0 +1,86 @@
+import anyAscii from 'any-ascii';
+import type { Order } from '../../shared/order.ts';
+import type { WordRun } from '../bench/ports/journal.ts';
+
+/** Beginnings of words are found from three letters on; a shorter word only as a whole. */
+const shortestBeginning = 3;
+/** What two words share up to here is not told apart. Not more than a block of the cipher holds. */
+export const longestBeginning = 16;
+/** A beginning stands in one block of the cipher, so that each becomes a token of its own. */
+export const cipherBlock = 16;
+
+/** Letters and digits of a text as they are compared: without case, accents and signs. */
+export const wordsIn = (text: string): string[] =>
+  inAscii(text)
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
+
+const inAscii = (text: string): string => (/^[\0-\x7f]*$/.test(text) ? text : anyAscii(text));
+
+export function beginningsOf(word: string): string[] {
+  if (word === '') return [];
+  const shortest = shortestOf(word);
+  return Array.from({ length: longestOf(word) - shortest + 1 }, (_each, more) => word.slice(0, shortest + more));
+}
+
+/** A key or number as one word, whatever stands between its parts. */
+export const asOne = (text: string): string => (/^[a-z0-9]*$/i.test(text) ? text.toLowerCase() : wordsIn(text).join(''));
+
+/** What an order can be found by; some words come twice. */
+export const wordsOf = ({ key, reference, recipient: { name, company, city, country, postalCode } }: Order): string[] => [
+  ...wordsIn(`${key} ${reference} ${name} ${company} ${city} ${country} ${postalCode}`),
+  ...[key, reference, postalCode].map(asOne),
+];
+
+/** The words of many orders together, each of their beginnings once. */
+export function wordRun(orders: readonly Order[]): WordRun {
+  const ownersOf = new Map<string, string>();
+  orders.forEach((order, index) => {
+    for (const word of new Set(wordsOf(order))) {
+      const known = ownersOf.get(word);
+      ownersOf.set(word, known === undefined ? String(index) : `${known},${index}`);
+    }
+  });
+  // Words in the order of the alphabet share their beginnings with the one before.
+  const words = [...ownersOf.keys()].filter((word) => word !== '').sort();
+  const beginnings: string[] = [];
+  const owners: string[] = [];
+  /** By their length, the owners of those beginnings that the next word has too. */
+  const shared: string[] = [];
+  words.forEach((word, index) => {
+    const own = ownersOf.get(word) ?? '';
+    const alikeBefore = alike(word, words[index - 1] ?? '');
+    const alikeBehind = alike(word, words[index + 1] ?? '');
+    const longest = longestOf(word);
+    for (let length = shortestOf(word); length <= longest; length += 1) {
+      const all = length <= alikeBefore ? `${shared[length]},${own}` : own;
+      if (length <= alikeBehind) shared[length] = all;
+      else {
+        beginnings.push(word.slice(0, length));
+        owners.push(all);
+      }
+    }
+  });
+  return { beginnings: inBlocks(beginnings), owners: owners.join('\n') };
+}
+
+const shortestOf = (word: string): number => Math.min(word.length, shortestBeginning);
+const longestOf = (word: string): number => Math.min(word.length, longestBeginning);
+
+/** How long the longest beginning is that both words have; 0 where they have none in common. */
+function alike(word: string, other: string): number {
+  const most = Math.min(longestOf(word), longestOf(other));
+  let letters = 0;
+  while (letters < most && word.charCodeAt(letters) === other.charCodeAt(letters)) letters += 1;
+  return letters < shortestBeginning ? 0 : letters;
+}
+
+export function inBlocks(beginnings: readonly string[]): Uint8Array<ArrayBuffer> {
+  const blocks = new Uint8Array(beginnings.length * cipherBlock);
+  let at = 0;
+  for (const beginning of beginnings) {
+    for (let letter = 0; letter < beginning.length; letter += 1) blocks[at + letter] = beginning.charCodeAt(letter);
+    at += cipherBlock;
+  }
+  return blocks;
+}

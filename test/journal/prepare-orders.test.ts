@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
+import { beginningsOf, wordRun, wordsOf } from '../../electron/journal/word-run.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { anOrder } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+const keysFound = (journal: Journal, search: string): string[] =>
+  journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
+
+test('a run holds the beginnings that each of its orders has, and no other', () => {
+  const name = fc.array(fc.constantFrom('a', 'b', 'de', 'Łódź', 'lindmann', '-', ' '), { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 12 }), (names) => {
+      const orders = names.map(([each, city], index) => anOrder(`A-${index}`, { name: each, city }));
+      const run = wordRun(orders);
+      const letters = new TextDecoder('latin1');
+      const found = run.owners
+        .split('\n')
+        .flatMap((owners, at) =>
+          owners
+            .split(',')
+            .map((owner) => `${letters.decode(run.beginnings.subarray(16 * at, 16 * at + 16)).replaceAll('\0', '')} ${owner}`),
+        );
+      expect([...new Set(found)].sort()).toEqual(
+        [
+          ...new Set(
+            orders.flatMap((order, at) =>
+              wordsOf(order)
+                .flatMap(beginningsOf)
+                .map((each) => `${each} ${at}`),
+            ),
+          ),
+        ].sort(),
+      );
+      expect(new Set(found.map((each) => each.split(' ')[0])).size).toBe(run.owners.split('\n').length);
+    }),
+  );
+});
+
+test('of a part of a file only what is news is found by its new words, each order under its own', () => {
+  const journal = journalAt(newFile());
+  const numbered = Array.from({ length: 40 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}x`, city: 'Old' }));
+  journal.takeOrders(
+    [numbered[3], numbered[30]].flatMap((order) => order ?? []),
+    [],
+  );
+  journal.saveOrder(anOrder('#N-7', { name: 'Person Nr7x' }));
+  journal.draft(anOrder('N-30'), 'Ana');
+  const orders = numbered.map((order, at) => ({ ...order, recipient: { ...order.recipient, city: at === 3 ? 'Old' : `Newtown${at}x` } }));
+  const keys = orders.map(({ key }, at) => (at === 5 ? null : at === 7 ? ('#N-7' as OrderKey) : key));
+  expect(journal.takePrepared(prepareOrders(orders), keys, [], { since: Number.POSITIVE_INFINITY, isLast: true })).toEqual({
+    taken: 38,
+    unchanged: 1,
+  });
+  for (const at of [0, 4, 6, 8, 29, 30, 39]) expect(keysFound(journal, `newtown${at}x`), String(at)).toEqual([`N-${at}`]);
+  expect(keysFound(journal, 'newtown7x')).toEqual(['#N-7']);
+  for (const at of [3, 5]) expect(keysFound(journal, `newtown${at}x`)).toEqual([]);
+  expect(keysFound(journal, 'nr3x')).toEqual(['N-3']);
+  expect(journal.order('#N-7' as OrderKey)).toMatchObject({ key: '#N-7', recipient: { city: 'Newtown7x' } });
+  expect(journal.order('N-5' as OrderKey)).toBeUndefined();
+  expect(journal.takePrepared(prepareOrders(orders), keys, [], { since: Number.POSITIVE_INFINITY, isLast: true }).taken).toBe(0);
+});
