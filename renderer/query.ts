@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure, FailureCode } from '../shared/failure.ts';
+import type { List } from '../shared/lists.ts';
 import type { Result } from '../shared/result.ts';
 import { useFrame } from './window-state.ts';
 
@@ -10,9 +11,13 @@ export interface Answered<T> {
   readonly reload: () => void;
 }
 
-/** Asks main for a list, and again whenever `deps` or the frame's revision change. An answer that comes too late is dropped. */
-export function useQuery<T>(ask: () => Promise<Result<T, FailureCode>>, deps: readonly (string | number | boolean | null)[]): Answered<T> {
-  const revision = useFrame((frame) => frame.revision);
+/** Asks main for what stands in `list`, and again whenever that or `deps` change; null: it changes with `deps` alone. An answer that comes too late is dropped. */
+export function useQuery<T>(
+  list: List | null,
+  ask: () => Promise<Result<T, FailureCode>>,
+  deps: readonly (string | number | boolean | null)[],
+): Answered<T> {
+  const revision = useFrame(({ revisions }) => (list ? revisions[list] : 0));
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ value: T | undefined; failure: Failure | null }>({ value: undefined, failure: null });
   const askNow = useEffectEvent(ask);

@@ -4,6 +4,7 @@ import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema 
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
+import { lists } from './lists.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
 import { questionSchema } from './question.ts';
@@ -258,11 +259,11 @@ export const isInWork = (walk: Walk): boolean =>
   walk.step === 'unknown' ||
   (walk.step === 'done' && walk.failure !== null);
 
-/** What the frame around every screen needs. Lists are queries; `revision` grows when any of them changed. */
 /** A file of orders that is being taken. `orders`: how many of it were looked at. */
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
 export type Importing = z.infer<typeof importingSchema>;
 
+/** What the frame around every screen needs. Lists are queries; the revision of each grows when it may have changed. */
 export const frameSchema = z.object({
   world: worldSchema.nullable(),
   liveProven: z.boolean(),
@@ -299,7 +300,7 @@ export const frameSchema = z.object({
   /** What notices a journal that was put back cannot be written: Setup says more. */
   witnessFails: z.boolean(),
   sounds: z.boolean(),
-  revision: z.int().nonnegative(),
+  revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });
 export type Frame = z.infer<typeof frameSchema>;
 

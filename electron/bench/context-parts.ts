@@ -1,6 +1,7 @@
 import type { PinCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
+import type { List } from '../../shared/lists.ts';
 import type { Printer } from '../../shared/printer.ts';
 import type { Reason } from '../../shared/reason.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
@@ -43,6 +44,6 @@ export interface ContextParts {
   /** A failure with a short reference that also stands in the log. Behind the code: what the other side said, or what we found. */
   readonly fail: <C extends FailureCode>(code: C, why?: string | readonly Reason[]) => Refusal<C>;
   readonly log: Log;
-  /** Tells everybody that a list or the parcel in hand changed. */
-  readonly changed: () => void;
+  /** Tells everybody that the state changed, and the lists named; where none is named, any of them. */
+  readonly changed: (touched?: readonly List[]) => void;
 }

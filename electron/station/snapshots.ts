@@ -1,17 +1,21 @@
 import type { Snapshot } from '../../shared/bench.ts';
+import { type List, lists, type Revisions, revisionsAt } from '../../shared/lists.ts';
 
 /** The state of the station as the window gets it: counted, and pushed whenever it changed. */
 export interface Snapshots {
   now(): Snapshot;
-  /** A list or the parcel in hand changed. Many changes of one turn become one push: the window needs the last state, not each step. */
-  changed(): void;
+  /**
+   * The pushed state changed, and the lists named: where none is named any of them may have. Many changes of one turn become one
+   * push, since the window needs the last state and not each step.
+   */
+  changed(touched?: readonly List[]): void;
   /** Called with every new state. Answers the function that ends it. */
   listen(listener: (snapshot: Snapshot) => void): () => void;
   /** Nothing is pushed any more. */
   close(): void;
 }
 
-type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revision'> };
+type Drawn = Omit<Snapshot, 'seq' | 'frame'> & { readonly frame: Omit<Snapshot['frame'], 'revisions'> };
 
 const pauseMs = 3000;
 
@@ -22,7 +26,7 @@ const pauseMs = 3000;
 export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => void, sleep: (ms: number) => Promise<void>): Snapshots {
   const listeners = new Set<(snapshot: Snapshot) => void>();
   let seq = 0;
-  let revision = 0;
+  let revisions = revisionsAt(0);
   let isPushing = false;
   let isMissed = false;
   let isPausing = false;
@@ -30,7 +34,7 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
 
   const now = (): Snapshot => {
     const { frame, ...rest } = draw();
-    return { seq, ...rest, frame: { ...frame, revision } };
+    return { seq, ...rest, frame: { ...frame, revisions } };
   };
 
   function push(): void {
@@ -57,8 +61,8 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
 
   return {
     now,
-    changed() {
-      revision += 1;
+    changed(touched = lists) {
+      revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
       if (isPushing) return;
       isPushing = true;
       queueMicrotask(() => {

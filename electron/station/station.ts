@@ -138,7 +138,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     return lastMonth.month;
   };
 
-  const frame = (): Omit<Frame, 'revision'> => {
+  const frame = (): Omit<Frame, 'revisions'> => {
     const now = settings.read();
     const context = current?.bench.context;
     const journal = context?.journal;
@@ -213,7 +213,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     if (role === 'label') current?.bench.ship.printerMoved(status);
     if (JSON.stringify(status) === JSON.stringify(statuses[role])) return;
     statuses[role] = status;
-    changed();
+    changed([]);
   }
 
   /** Whoever asked it: what a printer lets know stands on the screen at once. */

@@ -81,7 +81,7 @@ export interface WorldParts extends WorldRooms {
   readonly ref: () => string;
   readonly fail: BenchContext['fail'];
   readonly log: Log;
-  readonly changed: () => void;
+  readonly changed: BenchContext['changed'];
   readonly capabilities: CapabilityFile;
   /** Told of a journal that is damaged and has no good copy, and at which file a new one could begin. */
   readonly lost: (journal: LostJournal, file: string) => void;
@@ -100,7 +100,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
   if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
   const { platform } = parts;
-  const link = createLink(platform, parts.changed);
+  const link = createLink(platform, () => parts.changed([]));
   const courier = link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread }));
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
   const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());

@@ -37,7 +37,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
   const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
   const { send, failure, isBusy } = useIntent();
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const settings = setup.value?.settings;
   const usualCurrency = settings?.currency ?? 'EUR';
   const defaults = settings?.shipmentDefaults ?? usualShipment;
@@ -190,6 +190,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
 function useCheck(order: Order | null): CallReply<'checkOrder'> {
   const { station } = useWindowState();
   const { value } = useQuery(
+    'setup',
     () => (order ? station.checkOrder({ order }) : Promise.resolve({ ok: true as const, value: nothingToSay })),
     [JSON.stringify(order)],
   );

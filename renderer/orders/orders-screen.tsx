@@ -45,8 +45,8 @@ export function OrdersScreen() {
   const [report, setReport] = useState<ImportReport | null>(null);
   const [pickedKey, setPickedKey] = useState<OrderKey | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const list = useQuery(() => station.orders({ search, offset: 0, limit }), [search, limit]);
-  const open = useQuery(() => station.toResolve({}), []);
+  const list = useQuery('orders', () => station.orders({ search, offset: 0, limit }), [search, limit]);
+  const open = useQuery('toResolve', () => station.toResolve({}), []);
   const { send, failure, isBusy } = useIntent();
   const importing = useFrame((frame) => frame.importing);
 
@@ -203,7 +203,7 @@ function Importing({ since }: { since: string }) {
 /** The form of the parcel in hand, over the list; closing it leads back to Ship. */
 function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
   const { station, openScreen } = useWindowState();
-  const { value: order, failure } = useQuery(() => station.order({ key: orderKey }), [orderKey]);
+  const { value: order, failure } = useQuery('orders', () => station.order({ key: orderKey }), [orderKey]);
   if (!order) return <FailureNote failure={failure} />;
   return <OrderForm order={order} isNew={false} row={null} isInHand onClose={() => openScreen('ship')} />;
 }

@@ -29,9 +29,9 @@ const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 export function PickupScreen() {
   const { station, openScreen } = useWindowState();
   const words = text.pickup;
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const now = useWarehouseClock(setup.value?.settings.timeZone);
-  const list = useQuery(() => station.pickups({}), [now?.day ?? '']);
+  const list = useQuery('pickups', () => station.pickups({}), [now?.day ?? '']);
   const [pickedId, setPickedId] = useState<string | null>(null);
   /** What is typed for each row, until it is asked for. */
   const [typedOf, setTypedOf] = useState<Readonly<Record<string, Partial<Form>>>>({});

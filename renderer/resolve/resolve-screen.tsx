@@ -42,7 +42,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
 export function ResolveScreen() {
   const { station } = useWindowState();
   const words = text.resolve;
-  const list = useQuery(() => station.toResolve({}), []);
+  const list = useQuery('toResolve', () => station.toResolve({}), []);
   const [last, setLast] = useState<ResolveItem | null>(null);
   /** The entries that stood beside it. */
   const [beside, setBeside] = useState<readonly string[]>([]);

@@ -42,7 +42,7 @@ interface NotSoProps {
 export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoProps) {
   const { station } = useWindowState();
   const words = text.resolve;
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const needsPin = setup.value?.hasLeadPin ?? false;
   const isReady = given.reason.trim() !== '' && (!needsPin || given.pin !== '') && !isBusy;
   return (

@@ -16,7 +16,7 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
   const words = text.setup.contract;
   const isSandbox = useFrame(({ world }) => world === 'sandbox');
   const [books, setBooks] = useState(false);
-  const report = useQuery(() => station.contractReport({}), []);
+  const report = useQuery('setup', () => station.contractReport({}), []);
   const learned = report.value?.learned ?? null;
   const step = report.value?.step ?? null;
   const isBusy = intent.isBusy || step !== null;
@@ -69,7 +69,7 @@ const choices = {
 function ByHand({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   const words = text.setup.contract;
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const now = setup.value?.settings.spellings;
   if (!now) return <FailureNote failure={setup.failure} onRetry={setup.reload} />;
   const say = (change: Partial<Spellings>) =>

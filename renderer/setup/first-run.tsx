@@ -15,7 +15,7 @@ import { Recover } from './recover.tsx';
 export function FirstRun() {
   const { station, openScreen } = useWindowState();
   const words = text.setup.firstRun;
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const intent = useIntent();
   const [copies, setCopies] = useState<'unasked' | 'asked' | 'opened'>('unasked');
   const enter = async (world: 'training' | 'sandbox' | 'live') => {

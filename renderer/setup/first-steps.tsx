@@ -15,7 +15,7 @@ const shownShipments = 12;
 export function useIsFirstLabelAhead(): boolean {
   const { station } = useWindowState();
   const world = useFrame((frame) => frame.world);
-  const { value } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
+  const { value } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   return world !== 'training' && value !== undefined && !value.some((booking) => truthOf(booking) >= 2);
 }
 
@@ -64,7 +64,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
 function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
-  const checked = useQuery(() => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
+  const checked = useQuery('setup', () => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
   return {
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),
     // The boxes every bench begins with are examples.

@@ -20,7 +20,7 @@ interface Listed extends FoundPrinter {
 export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFound }: TabProps & { onFound: (count: number) => void }) {
   const { station } = useWindowState();
   const words = text.setup.printers;
-  const found = useQuery(() => station.findPrinters({}), []);
+  const found = useQuery('printers', () => station.findPrinters({}), []);
   const label = useFrame(({ labelPrinter }) => labelPrinter);
   const document = useFrame(({ documentPrinter }) => documentPrinter);
   const { send, failure, isBusy: isTesting } = useIntent();

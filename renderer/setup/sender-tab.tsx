@@ -15,7 +15,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const { station } = useWindowState();
   const words = text.setup.address;
   const [address, setAddress] = useDraft<Address>('sender.address', setup.settings.sender ?? emptyAddress);
-  const checked = useQuery(() => station.checkSender({ sender: address }), [JSON.stringify(address)]);
+  const checked = useQuery('setup', () => station.checkSender({ sender: address }), [JSON.stringify(address)]);
   const isCountryWrong = address.country !== '' && !countryCodes.has(address.country);
   // What is still empty is no mistake while a first sender is typed.
   const isFirst = setup.settings.sender === null;

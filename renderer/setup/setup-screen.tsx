@@ -32,7 +32,7 @@ function SetupTabs() {
   const words = text.setup;
   const [tab, setTab] = useState(useShown(({ setupTab }) => setupTab));
   const [isSaved, setSaved] = useState(false);
-  const setup = useQuery(() => station.setup({}), []);
+  const setup = useQuery('setup', () => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();
   // What a save answered holds until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;

@@ -84,7 +84,7 @@ function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: str
   const [reason, setReason] = useState<Reason | null>(null);
   const [typed, setTyped] = useState('');
   const [pin, setPin] = useState('');
-  const { value: setup } = useQuery(() => station.setup({}), []);
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const why = reason === null ? '' : reason === 'other' ? typed.trim() : text.ship.reasons[reason];
   const next = booking.shipmentNo + 1;
   return (

@@ -35,7 +35,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
   const { station } = useWindowState();
   const { order, questions } = walk;
   const intent = useIntent();
-  const { value: setup } = useQuery(() => station.setup({}), []);
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const [typed, setTyped] = useState('');
   const send = (answer: string) => {
     if (answer.trim())

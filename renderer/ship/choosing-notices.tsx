@@ -53,7 +53,7 @@ const saidLength = 160;
 /** What the service complained about beside the services it offers: what that means where it is known, else its own words. */
 export function Said({ words }: { words: string }) {
   const { station } = useWindowState();
-  const { value } = useQuery(() => station.explain({ said: words }), [words]);
+  const { value } = useQuery(null, () => station.explain({ said: words }), [words]);
   const shown = inWords(value) ?? words;
   return (
     <div className="card notice">

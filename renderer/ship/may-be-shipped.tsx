@@ -18,7 +18,7 @@ export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<Wa
   const words = text.ship.mayBeShipped;
   const intent = useIntent();
   const [pin, setPin] = useState('');
-  const { value: setup } = useQuery(() => station.setup({}), []);
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const needsPin = setup?.hasLeadPin ?? false;
   return (
     <>

@@ -7,7 +7,7 @@ import { useWindowState } from '../window-state.ts';
 /** Stands on READY while the answer to a booking that nobody waits for is still to come. */
 export function OnItsWay() {
   const { station, openScreen } = useWindowState();
-  const { value = [] } = useQuery(() => station.toResolve({}), []);
+  const { value = [] } = useQuery('toResolve', () => station.toResolve({}), []);
   const keys = value.flatMap((item) => (item.kind === 'booking-on-its-way' ? [item.booking.orderKey] : []));
   if (keys.length === 0) return null;
   const words = text.ship.onItsWay;

@@ -22,7 +22,7 @@ const shownShipments = 12;
 export function Ready() {
   const { station } = useWindowState();
   const intent = useIntent();
-  const { value: shipments = [], failure } = useQuery(() => station.lastShipments({ limit: shownShipments }), []);
+  const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   const [newest] = shipments;
   const reprint = (booking: Booking) => void intent.send(station.reprint({ bookingId: booking.id }));
   useKey('F8', newest && (() => reprint(newest)));

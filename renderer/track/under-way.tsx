@@ -33,7 +33,7 @@ export function UnderWay({ onPick }: { onPick: (number: string) => void }) {
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
   const [pages, setPages] = useState(1);
-  const list = useQuery(() => firstPages(station, search, pages), [search, pages]);
+  const list = useQuery('shipments', () => firstPages(station, search, pages), [search, pages]);
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
   const title = words.underWay(rows.length, total);

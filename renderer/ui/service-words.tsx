@@ -39,6 +39,6 @@ export const KeptServiceWords = (props: Kept) => (props.said ? <Explained {...pr
 
 function Explained({ said, lead }: Kept) {
   const { station } = useWindowState();
-  const { value } = useQuery(() => station.explain({ said }), [said]);
+  const { value } = useQuery(null, () => station.explain({ said }), [said]);
   return <ServiceWords said={said} lead={lead} cause={inWords(value)} />;
 }

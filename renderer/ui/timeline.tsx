@@ -25,7 +25,7 @@ export function HistoryButton({ bookingId, isSmall = false }: { bookingId: strin
 export function Timeline({ bookingId }: { bookingId: string }) {
   const { station, closeTimeline } = useWindowState();
   const words = text.timeline;
-  const found = useQuery(() => station.timeline({ bookingId }), [bookingId]);
+  const found = useQuery('shipments', () => station.timeline({ bookingId }), [bookingId]);
   const { send, failure, isBusy } = useIntent();
   const [file, setFile] = useState('');
   const end = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { revisionsAt } from '../../shared/lists.ts';
 import { screenKeys } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
@@ -148,7 +149,7 @@ describe('Resolve, where an entry is closed', () => {
         window.fakeStation.answer('toResolve', { ok: true, value: items });
         window.fakeStation.push(next);
       },
-      [left, { ...snapshot, seq: 2, frame: { ...snapshot.frame, revision: 2 } }] as const,
+      [left, { ...snapshot, seq: 2, frame: { ...snapshot.frame, revisions: revisionsAt(2) } }] as const,
     );
     await expect(band()).toContainText('The label of ORD-48198 goes to the printer again.');
     await page.keyboard.press('F10');

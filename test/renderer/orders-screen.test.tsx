@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { say } from '../../renderer/text/reasons.ts';
+import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { unreadable } from '../shots/open-items.ts';
 import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
@@ -35,6 +36,16 @@ test('every order is listed with what is missing, and what must not be shipped s
   expect(rows.find((row) => row.includes('ORD-48234'))).toContain('Weight missing');
   expect(rows.find((row) => row.includes('ORD-48219'))).toContain('Booking unknown');
   expect(rows.find((row) => row.includes('ORD-48230'))).toContain('Shipped 13:55');
+});
+
+test('the list is asked for again when it changed, and not when another did', async () => {
+  const { push, asked } = await openOrders();
+  const before = asked('orders').length;
+  push({ frame: { revisions: { ...revisionsAt(1), setup: 2, printers: 2 } } });
+  push({ frame: { labelPrinter: { kind: 'printing' } } });
+  expect(asked('orders')).toHaveLength(before);
+  push({ frame: { revisions: { ...revisionsAt(1), orders: 2 } } });
+  expect(asked('orders')).toHaveLength(before + 1);
 });
 
 test('an order is shipped by picking it and pressing F7, which is a scan of its key', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PickupScreen } from '../../renderer/pickup/pickup-screen.tsx';
+import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { pickup, pickups, pickupUnknown, waits } from '../shots/pickups.ts';
 import { failure } from '../shots/scene.ts';
@@ -128,7 +129,7 @@ test('a request that nobody answered stays in view, as unknown, and not the next
       requested: [{ ...pickupUnknown, courierKey: 'dpd', courierName: 'DPD' }, ...pickups.requested],
     }),
   );
-  push({ frame: { revision: 2 } });
+  push({ frame: { revisions: revisionsAt(2) } });
   await reads('It is not known whether DPD is coming');
   expect(isPicked('DPD')).toBe(true);
   expect(buttons()).toContain('F7: Settle it in Resolve');

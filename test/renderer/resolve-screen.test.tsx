@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ResolveScreen } from '../../renderer/resolve/resolve-screen.tsx';
 import type { CallName, CallReply, ResolveItem } from '../../shared/ipc.ts';
+import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { papersDue, printUnknown, toResolve } from '../shots/open-items.ts';
 import { second, unknown } from '../shots/orders-of-the-day.ts';
@@ -30,7 +31,7 @@ async function resolve(
     /** Main tells that the list is another now. */
     left(rest) {
       mounted.answer('toResolve', ok([...rest]));
-      mounted.push({ frame: { revision: 2 } });
+      mounted.push({ frame: { revisions: revisionsAt(2) } });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { revisionsAt } from '../../shared/lists.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok } from '../../shared/result.ts';
 import type { Answers, FakePlan } from './fake-station.ts';
@@ -53,7 +54,7 @@ export const frame: Frame = {
   backupFails: false,
   witnessFails: false,
   sounds: true,
-  revision: 1,
+  revisions: revisionsAt(1),
 };
 export const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };
 export const sandbox: Partial<Frame> = { world: 'sandbox', monthCount: 212, monthLimit: null };

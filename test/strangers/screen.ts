@@ -53,7 +53,7 @@ export function openWindow({ ask, state, now }: BehindWindow): StrangerWindow {
   const drawOf = (of: Snapshot): Drawing => ({ ...drawn(window, now), of });
   return {
     look(snapshot) {
-      const text = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revision: 0 } });
+      const text = JSON.stringify({ ...snapshot, seq: 0, frame: { ...snapshot.frame, revisions: null } });
       if (text !== last?.text) {
         seq += 1;
         receive({ ...snapshot, seq });

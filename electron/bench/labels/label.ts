@@ -2,6 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
+import { listsOfParcels } from '../../../shared/lists.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
 import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -118,7 +119,7 @@ export async function queueLabel(
   if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
   if (typeof papers === 'string') context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
   context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
-  context.changed();
+  context.changed(listsOfParcels);
   return ok(jobs);
 }
 

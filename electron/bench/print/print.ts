@@ -1,3 +1,4 @@
+import { listsOfParcels } from '../../../shared/lists.ts';
 import { failureOf, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -46,7 +47,7 @@ export function createPrintQueue(
     if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
     context.log('print', { jobId: job.id, state: to });
     options.moved(job);
-    context.changed();
+    context.changed(listsOfParcels);
   };
 
   const settle = (job: PrintJob, outcome: PrintOutcome): boolean => {

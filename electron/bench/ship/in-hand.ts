@@ -1,5 +1,6 @@
 import { advance, type BenchEvent, type BenchState, firstBenchState, type WalkAt } from '../../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import { listsOfParcels } from '../../../shared/lists.ts';
 import type { Order } from '../../../shared/order.ts';
 import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
@@ -40,7 +41,7 @@ export function createInHand(context: BenchContext): InHand {
         state.waiting.map(({ orderKey }) => orderKey),
       );
     context.log('walk', { step: state.walk.step });
-    context.changed();
+    context.changed(listsOfParcels);
   }
 
   const broke = (error: unknown, walkNo: number): void => {
