@@ -36,17 +36,24 @@ function openHere(file: OrderFile, prepare: Prepare): Result<OrderFileReading, '
 }
 
 async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
-  const failed = Promise.withResolvers<never>();
-  worker.on('error', failed.reject);
-  worker.on('exit', () => failed.reject(new Error('The worker that read the order file has ended.')));
+  let ended: Error | undefined;
+  let asked: PromiseWithResolvers<unknown> | undefined;
+  const end = (error: Error): void => {
+    ended = error;
+    asked?.reject(error);
+  };
+  worker.on('message', (answer) => asked?.resolve(answer));
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('The worker that read the order file has ended.')));
   const ask = <T>(what: OrderFileAsk, transfer: readonly ArrayBuffer[] = []): Promise<T> => {
-    const { promise, resolve } = Promise.withResolvers<T>();
-    worker.once('message', resolve);
-    worker.postMessage(what, transfer);
-    const answer = Promise.race([promise, failed.promise]);
+    // Made for each question: a promise that outlives the answers would hold on to every one of them.
+    const asking = Promise.withResolvers<T>();
     // An answer that nobody waits for any more is given up with the worker.
-    answer.catch(() => undefined);
-    return answer;
+    asking.promise.catch(() => undefined);
+    asked = asking as PromiseWithResolvers<unknown>;
+    if (ended) asking.reject(ended);
+    else worker.postMessage(what, transfer);
+    return asking.promise;
   };
   const close = (): void => void worker.terminate();
   try {
