@@ -7,6 +7,7 @@ import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
+import { type Screen } from './screens.ts';
 import { Recover } from './setup/recover.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
@@ -20,7 +21,7 @@ import { Band } from './ui/band.tsx';
 import { Rail } from './ui/rail.tsx';
 import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
-import { type Screen, useFrame, useShown, useWindowState } from './window-state.ts';
+import { useFrame, useShown, useWindowState } from './window-state.ts';
 
 /** How long a refused scan is shown, if no other scan comes. */
 const refusalMs = 6000;

@@ -4,12 +4,7 @@ import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
 import type { Station } from '../shared/ipc.ts';
 import type { OrderKey } from '../shared/order.ts';
 import { keepEqual } from './keep-equal.ts';
-
-export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const;
-export type Screen = (typeof screens)[number];
-
-export const setupTabs = ['steps', 'account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
-export type SetupTab = (typeof setupTabs)[number];
+import type { Screen, SetupTab } from './screens.ts';
 
 interface Shown {
   /** The last state main pushed, or null until the first came. */

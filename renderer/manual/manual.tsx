@@ -2,12 +2,13 @@ import './manual.css';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import manual from '../../docs/manual.md?raw';
+import { type Screen } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Foot } from '../ui/foot.tsx';
-import { type Screen, useShown, useWindowState } from '../window-state.ts';
+import { useShown, useWindowState } from '../window-state.ts';
 import { Markdown } from './markdown.tsx';
 import { sectionsOf } from './sections.ts';
 

@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import { pressKey, scanTarget } from '../keys.ts';
-import { screens, type WindowState } from '../window-state.ts';
+import { screenKeys, screens } from '../screens.ts';
+import { type WindowState } from '../window-state.ts';
 import { createKeyDecoder, modifierKeys, releaseAfterMs } from './key-decoder.ts';
 
 /** Longer than this no key is waited for: a person would see it. */
@@ -85,7 +86,7 @@ function scanned(code: string, { station }: WindowState, onScan: (refusal: Failu
 }
 
 function pressFunctionKey(key: string, { canOpen, openScreen }: WindowState): void {
-  const screen = screens[Number(key.slice(1)) - 1];
+  const screen = screens.find((each) => screenKeys[each] === key);
   if (!screen) pressKey(key);
   else if (canOpen(screen)) openScreen(screen);
 }

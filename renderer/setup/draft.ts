@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type SetupTab, useShown, useWindowState } from '../window-state.ts';
+import { type SetupTab } from '../screens.ts';
+import { useShown, useWindowState } from '../window-state.ts';
 
 type FieldName = `${SetupTab}.${string}`;
 

@@ -3,11 +3,12 @@ import { truthOf } from '../../shared/booking.ts';
 import { routedTo } from '../../shared/printer.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
+import { type SetupTab } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type SetupTab, useFrame, useWindowState } from '../window-state.ts';
+import { useFrame, useWindowState } from '../window-state.ts';
 
 const shownShipments = 12;
 

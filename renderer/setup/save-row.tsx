@@ -1,7 +1,8 @@
 import { useRef } from 'react';
+import type { SetupTab } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
-import type { SetupTab } from '../window-state.ts';
+
 import { useUnsaved, useWrongs } from './draft.ts';
 
 interface SaveRowProps {

@@ -3,6 +3,7 @@ import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booki
 import { commandPrefix } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';
+import { screenKeys } from '../screens.ts';
 import { numberText, offerText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
@@ -75,7 +76,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
           </p>
         )}
         {!isOut && isDoubtful && (
-          <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+          <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
             {text.ship.openResolve}
           </Primary>
         )}

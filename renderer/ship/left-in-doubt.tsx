@@ -1,5 +1,6 @@
 import type { Frame } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
+import { screenKeys } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +44,7 @@ export function LeftInDoubt({ left }: { left: Left }) {
           {words.seen}
         </Button>
         <p className="muted">{words.scanNext}</p>
-        <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+        <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Primary>
       </Foot>

@@ -1,6 +1,7 @@
 import type { Pause } from '../../shared/breaker.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { type Intent, useIntent } from '../query.ts';
+import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -27,7 +28,7 @@ export function Paused({ pause }: { pause: Pause }) {
         </Card>
       </div>
       <Foot>
-        <Button keyName="F5" onPress={() => openScreen('resolve')}>
+        <Button keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Button>
         <GoOn intent={intent} />

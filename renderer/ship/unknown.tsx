@@ -1,5 +1,6 @@
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
+import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -40,7 +41,7 @@ export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown
       </div>
       <Foot>
         <PutAside walkNo={walkNo} intent={intent} />
-        <Primary keyName="F5" onPress={() => openScreen('resolve')}>
+        <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Primary>
       </Foot>

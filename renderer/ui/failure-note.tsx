@@ -1,8 +1,9 @@
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
+import { type Screen, type SetupTab } from '../screens.ts';
 import { inWords } from '../text/meanings.ts';
 import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
-import { type Screen, type SetupTab, useShown, useWindowState } from '../window-state.ts';
+import { useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useSecondsUntil } from './seconds.tsx';

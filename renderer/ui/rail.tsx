@@ -1,6 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components';
+import { type Screen, screenKeys, screens } from '../screens.ts';
 import { text } from '../text/text.ts';
-import { type Screen, screens, useFrame, useShown, useWindowState } from '../window-state.ts';
+import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const iconOf: Record<Screen, IconName> = {
@@ -12,7 +13,7 @@ const iconOf: Record<Screen, IconName> = {
   setup: 'sliders',
 };
 
-/** The screens and their keys, F1 to F6. */
+/** The ways to the screens, with their keys. */
 export function Rail() {
   const { openScreen, openManual, canOpen } = useWindowState();
   const open = useShown(({ screen }) => screen);
@@ -23,7 +24,7 @@ export function Rail() {
         <b>{text.frame.product}</b>
         <span className="f">{text.manual.open} ?</span>
       </AriaButton>
-      {screens.map((screen, index) => (
+      {screens.map((screen) => (
         <AriaButton
           key={screen}
           className={`place ${screen === open ? 'is-here' : ''} ${screen === 'setup' ? 'last' : ''}`}
@@ -41,7 +42,7 @@ export function Rail() {
             </>
           )}
           <span>{text.frame.screens[screen]}</span>
-          <span className="f">F{index + 1}</span>
+          <span className="f">{screenKeys[screen]}</span>
         </AriaButton>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { screenKeys } from '../shots/scene.ts';
+import { screenKeys } from '../../renderer/screens.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 import { scan as scanAt } from './scan.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screenKeys } from '../../renderer/screens.ts';
 import { text } from '../../renderer/text/text.ts';
-import { screenKeys } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { screenKeys } from '../../renderer/screens.ts';
 import { revisionsAt } from '../../shared/lists.ts';
-import { screenKeys } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 import { scan as scanAt } from './scan.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screenKeys } from '../../renderer/screens.ts';
 import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
-import { screenKeys } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 

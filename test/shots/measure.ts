@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { screenKeys } from '../../renderer/screens.ts';
 import { frame } from '../../renderer/text/frame.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
 import { lengthenTexts } from './longer-texts.ts';
-import { type Scene, screenKeys } from './scene.ts';
+import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 /** The windows Packbench is used in. 911×512 is what 1366×768 shows at 150 % zoom. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Screen } from '../../renderer/screens.ts';
 import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { revisionsAt } from '../../shared/lists.ts';
@@ -14,15 +15,12 @@ import { tracked, underWay } from './tracked.ts';
 
 export interface Scene extends FakePlan {
   readonly name: string;
-  readonly screen: keyof typeof screenKeys;
+  readonly screen: Screen;
   /** Also taken at 1920×1080. */
   readonly large?: true;
   /** What the person does before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
-
-/** The function key that opens each screen. */
-export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 
 export const failure = <C extends FailureCode>(code: C, why: string | Reason[] = ''): Failure<C> => ({
   code,

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { screens } from '../../renderer/window-state.ts';
+import { screens } from '../../renderer/screens.ts';
+
 import type { Snapshot } from '../../shared/bench.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';

@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from '../../renderer/app.tsx';
-import { createWindowState, type Screen, WindowContext, type WindowState } from '../../renderer/window-state.ts';
+import { type Screen } from '../../renderer/screens.ts';
+import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import type { CallName, Station } from '../../shared/ipc.ts';
 import type { Ask } from './packer.ts';

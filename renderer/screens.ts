@@ -1,0 +1,8 @@
+/** The screens in the order of the rail, each with the function key that opens it from everywhere. */
+export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
+export type Screen = keyof typeof screenKeys;
+export const screens = Object.keys(screenKeys) as readonly Screen[];
+
+/** The tabs of Setup, in their order. */
+export const setupTabs = ['steps', 'account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
+export type SetupTab = (typeof setupTabs)[number];
