@@ -85,6 +85,7 @@ export function openJournal({
       store.commit(() => {
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
       }),
+    soon: store.soon,
     head: store.head,
     holds: store.holds,
     lastLineAt: store.lastLineAt,

@@ -5,12 +5,16 @@ const frameHeaderBytes = 24;
 /** The lowest bit says in which byte order the sums were made. */
 const magic = 0x377f0682;
 
+/** Stands on the page that a commit writes along with its own where the one before it was not synced. Spelt like this nowhere else. */
+export const behindUnsynced = '7c0e2b9d54f84a1e9b36d1a85fe20c47';
+
 type Sum = readonly [number, number];
 
 /**
  * Whether SQLite would drop acknowledged commits of this write-ahead log without a word. It reads a log only up to the first
- * frame whose sum is wrong, which is right after a power cut, when the last commit may be torn; but every commit is on the disk
- * before the next one begins, so a wrong frame with a commit and then more behind it was damaged later.
+ * frame whose sum is wrong, which is right after a power cut, when the last commits may be torn; but a commit without the mark
+ * `behindUnsynced` began when all before it were on the disk, so a wrong frame with a commit and then such a one behind it was damaged
+ * later.
  * The format: https://sqlite.org/fileformat2.html#walformat. Damage in the very last commit cannot be told from a torn one.
  */
 export function isLogDamaged(file: string): boolean {
@@ -30,14 +34,22 @@ function isDamaged(log: Buffer): boolean {
   const frameBytes = frameHeaderBytes + pageBytes;
   let before: Sum = headerSum;
   let isTorn = false;
-  let endsCommit = false;
+  let isBehindTorn = false;
+  /** Of the commit that is being read, behind the torn one. */
+  let [isWhole, isMarked] = [true, false];
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
     const isOurs = log.subarray(at + 8, at + 16).equals(salt);
     const head = sumOf(log.subarray(at, at + 8), before, isBigEndian);
     const isRight = isOurs && isAt(log, at + 16, sumOf(log.subarray(at + frameHeaderBytes, at + frameBytes), head, isBigEndian));
-    if (isTorn && endsCommit && isRight) return true;
+    const isLast = isOurs && log.readUInt32BE(at + 4) !== 0;
+    if (isBehindTorn) {
+      isWhole &&= isRight;
+      isMarked ||= log.subarray(at + frameHeaderBytes, at + frameBytes).includes(behindUnsynced);
+      if (isLast && isWhole && !isMarked) return true;
+      if (isLast) [isWhole, isMarked] = [true, false];
+    }
     isTorn ||= !isRight;
-    endsCommit ||= isTorn && isOurs && log.readUInt32BE(at + 4) !== 0;
+    isBehindTorn ||= isTorn && isLast;
     before = [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)];
   }
   return false;

@@ -3,6 +3,7 @@ import { slotOf } from '../../shared/scan.ts';
 import { bindSealed } from './bind-sealed.ts';
 import { linkOldLines } from './history-chain.ts';
 import { JournalError } from './journal-error.ts';
+import { behindUnsynced } from './log-check.ts';
 import type { PlacedSealing } from './sealing.ts';
 
 /** SQL, or what SQL alone cannot do. */
@@ -329,6 +330,11 @@ export const migrations: readonly Migration[] = [
   `
   ALTER TABLE print_jobs ADD COLUMN printer_id TEXT NOT NULL DEFAULT '';
   UPDATE print_jobs SET printer_id = role;
+  `,
+  // Written along with a commit where the one before it is not on the disk yet, see log-check.ts.
+  `
+  CREATE TABLE unsynced (one INTEGER PRIMARY KEY CHECK (one = 1), mark TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
+  INSERT INTO unsynced VALUES (1, '${behindUnsynced}', 0);
   `,
 ];
 

@@ -71,6 +71,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     }
   }
 
+  const inPart =
+    (isLast: boolean) =>
+    <T>(work: () => T): T =>
+      isLast ? store.commit(work) : store.soon(() => store.commit(work));
+
   const mayBeReplaced = (key: string): boolean =>
     store.get(
       countRow,
@@ -87,7 +92,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
   }
 
   const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast }) =>
-    (isLast ? store.commit : store.commitSoon)(() => {
+    inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
       });

@@ -14,9 +14,11 @@ type Params = Record<string, SQLInputValue>;
 export interface Store {
   /** All of `work` or nothing of it, on the disk when it returns. May be called within another commit. */
   readonly commit: <T>(work: () => T) => T;
-  /** The same, but on the disk only with the next commit. A power cut takes it back whole, with those like it behind it. */
-  readonly commitSoon: <T>(work: () => T) => T;
+  /** What `work` commits is on the disk only with the next commit that is not made so. A power cut takes each back whole, with all behind it. */
+  readonly soon: <T>(work: () => T) => T;
   readonly inCommit: () => boolean;
+  /** Another number whenever something may have changed since; what was read under the same one is read again as it was. */
+  readonly version: () => number;
   /** Answers how many rows changed. */
   readonly run: (sql: string, params?: Params) => number;
   readonly get: <T extends z.ZodType>(row: T, sql: string, params?: Params) => z.infer<T> | undefined;
@@ -79,7 +81,16 @@ export function createStore(
   /** A transaction that could not be rolled back: nothing is read from it or written into it before it is. */
   let isLeftOpen = false;
 
+  /** The newest line of the history where this journal has written one; what was rolled back is no line. */
+  let head: HistoryHead | undefined;
+  let isHeadWritten = true;
+
+  let version = 0;
+
   function rollBack(): void {
+    version += 1;
+    head = undefined;
+    isHeadWritten = true;
     // SQLite has already rolled back by itself after some errors (a full disk).
     if (database.isTransaction) database.exec('ROLLBACK');
     isLeftOpen = false;
@@ -95,15 +106,31 @@ export function createStore(
     }
   }
 
-  const run = (sql: string, params: Params = {}): number => asked(() => Number(statement(sql).run(params).changes));
+  let isSoon = false;
+  /** As the journal is opened. */
+  let isEachSynced = true;
+  function syncEach(each: boolean): void {
+    if (each === isEachSynced) return;
+    database.exec(`PRAGMA synchronous = ${each ? 'FULL' : 'NORMAL'}`);
+    isEachSynced = each;
+  }
+
+  let hasWritten = false;
+  /** A commit may not be on the disk yet: one of ours, or of the run before. */
+  let isUnsynced = true;
 
   function commit<T>(work: () => T): T {
     if (database.isTransaction && !isLeftOpen) return work();
     try {
       if (isLeftOpen) rollBack();
+      syncEach(!isSoon);
+      hasWritten = false;
       database.exec('BEGIN IMMEDIATE');
       const result = work();
+      writeHead();
+      if (hasWritten && isUnsynced) run('UPDATE unsynced SET commits = commits + 1');
       database.exec('COMMIT');
+      if (hasWritten) isUnsynced = isSoon;
       return result;
     } catch (error) {
       try {
@@ -116,13 +143,22 @@ export function createStore(
     }
   }
 
-  function commitSoon<T>(work: () => T): T {
-    if (database.isTransaction) return commit(work);
-    database.exec('PRAGMA synchronous = NORMAL');
+  const run = (sql: string, params: Params = {}): number => {
+    version += 1;
+    return commit(() => {
+      const changes = asked(() => Number(statement(sql).run(params).changes));
+      hasWritten ||= changes > 0;
+      return changes;
+    });
+  };
+
+  function soon<T>(work: () => T): T {
+    const before = isSoon;
+    isSoon = true;
     try {
-      return commit(work);
+      return work();
     } finally {
-      database.exec('PRAGMA synchronous = FULL');
+      isSoon = before;
     }
   }
 
@@ -140,11 +176,14 @@ export function createStore(
   };
 
   /** From the head, so that a line missing before it stays missed for ever; from the last line where the key is lost. */
-  const linkBefore = (): string => {
-    const head = readHead(database, sealing);
-    if (head) return head.link;
-    return (lastLine() ?? beforeTheFirst).link;
-  };
+  const linkBefore = (): string => (head ?? readHead(database, sealing) ?? lastLine() ?? beforeTheFirst).link;
+
+  /** Once for all lines of a commit. */
+  function writeHead(): void {
+    if (!head || isHeadWritten) return;
+    run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", { head: sealHead(head, sealing) });
+    isHeadWritten = true;
+  }
 
   const record = (aboutId: string | null, what: string, detail: string): number =>
     commit(() => {
@@ -158,9 +197,8 @@ export function createStore(
          VALUES ($sequence, $at, $aboutId, $what, $sealed, $detailHash, $link)`,
         { sequence, at, aboutId, what, sealed, detailHash, link },
       );
-      run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", {
-        head: sealHead({ sequence, link }, sealing),
-      });
+      head = { sequence, link };
+      isHeadWritten = false;
       return sequence;
     });
 
@@ -193,8 +231,9 @@ export function createStore(
 
   return {
     commit,
-    commitSoon,
+    soon,
     inCommit: () => database.isTransaction,
+    version: () => version,
     run,
     get: (row, sql, params = {}) => {
       const found = asked(() => statement(sql).get(params));

@@ -57,8 +57,10 @@ export function createStages(): Stages {
     if (request.method === 'POST' && stages.has('sending written')) reach('ship left');
   });
   const exec = DatabaseSync.prototype.exec;
+  let isEachSynced = true;
   DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-    if (sql === 'COMMIT') commits += 1;
+    if (sql.startsWith('PRAGMA synchronous = ')) isEachSynced = sql.endsWith('FULL');
+    if (sql === 'COMMIT' && isEachSynced) commits += 1;
     exec.call(this, sql);
   };
 

@@ -40,22 +40,49 @@ export function whyNotTraced(): string | null {
   return status === 0 ? null : `strace cannot trace: ${stderr.trim()}`;
 }
 
-/** Runs a journal that books, in a process of its own, and records every write, sync and acknowledgement in their order. */
-export function record(synchronous: 'FULL' | 'NORMAL', bookings: number): Recording {
+/** What is recorded: a journal by itself, which has each of its steps on the disk, or that of a station that buys and prints. */
+export type Recorded = 'journal' | 'station';
+
+/** Runs it in a process of its own, and records every write, sync and acknowledgement in their order. */
+export function record(of: Recorded, synchronous: 'FULL' | 'NORMAL', bookings: number): Recording {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-power-'));
   try {
-    const [file, acks, trace] = [join(dir, 'journal.db'), join(dir, 'acks'), join(dir, 'trace')];
-    journalAt(file).close();
+    const [acks, trace] = [join(dir, 'acks'), join(dir, 'trace')];
+    const { file, child } = of === 'journal' ? journalIn(dir) : stationIn(dir);
     const before = readFileSync(file);
     const paths = [file, `${file}-wal`, acks].flatMap((path) => ['-P', path]);
     const calls = 'trace=openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink';
-    const child = [process.execPath, join(import.meta.dirname, 'power-child.ts'), file, acks, String(bookings), synchronous];
-    const ran = spawnSync('strace', ['-xx', '-s', '200000', '-e', calls, ...paths, '-o', trace, ...child], { encoding: 'utf8' });
+    const ran = spawnSync(
+      'strace',
+      ['-xx', '-s', '200000', '-e', calls, ...paths, '-o', trace, ...child(acks, String(bookings), synchronous)],
+      { encoding: 'utf8' },
+    );
     if (ran.status !== 0) throw new Error(`The recorded journal ended with ${ran.status}: ${ran.stderr}`);
     return { before, events: readTrace(readFileSync(trace, 'latin1'), { journal: file, log: `${file}-wal`, acks }) };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+interface Traced {
+  readonly file: string;
+  readonly child: (acks: string, bookings: string, synchronous: string) => string[];
+}
+
+const program = (name: string, at: string): string[] => [process.execPath, join(import.meta.dirname, name), at];
+
+function journalIn(dir: string): Traced {
+  const file = join(dir, 'journal.db');
+  journalAt(file).close();
+  return { file, child: (...args) => [...program('power-child.ts', file), ...args] };
+}
+
+function stationIn(dir: string): Traced {
+  const dataDir = join(dir, 'station');
+  const [node = '', ...rest] = program('power-station-child.ts', dataDir);
+  const { status, stderr } = spawnSync(node, rest, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The station was not set up: ${stderr}`);
+  return { file: join(dataDir, 'journal-training.sqlite'), child: (...args) => [node, ...rest, ...args] };
 }
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
@@ -169,8 +196,12 @@ function heldBy(file: string): Map<string, string> | undefined {
   try {
     const rows = database
       .prepare(
-        `SELECT order_key AS key, CASE WHEN EXISTS (SELECT 1 FROM print_jobs JOIN kept ON owner_id = print_jobs.id
-           WHERE booking_id = bookings.id AND length(sealed) > 60000) THEN 'queued' ELSE state END AS state FROM bookings`,
+        `SELECT order_key AS key, CASE
+           WHEN EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND state = 'printed') THEN 'printed'
+           WHEN EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND marked_address IS NOT NULL) THEN 'marked'
+           WHEN EXISTS (SELECT 1 FROM print_jobs JOIN kept ON owner_id = print_jobs.id
+             WHERE booking_id = bookings.id AND length(sealed) > 60000) THEN 'queued'
+           ELSE state END AS state FROM bookings`,
       )
       .all();
     return new Map(rows.map((row) => [String(row['key']), String(row['state'])]));
@@ -179,5 +210,5 @@ function heldBy(file: string): Map<string, string> | undefined {
   }
 }
 
-const steps: readonly string[] = [...bookingStates.slice(0, bookingStates.indexOf('booked') + 1), 'queued'];
+const steps: readonly string[] = [...bookingStates.slice(0, bookingStates.indexOf('booked') + 1), 'queued', 'marked', 'printed'];
 const reaches = (held: string | undefined, acked: string): boolean => held !== undefined && steps.indexOf(held) >= steps.indexOf(acked);

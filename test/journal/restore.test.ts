@@ -113,6 +113,33 @@ test('a log whose last commit was torn by a power cut is no damage', async () =>
   }
 });
 
+test('a log torn in commits that waited for no disk is no damage, until a later one had them on the disk', () => {
+  const file = newFile();
+  const journal = journalAt(file);
+  const size = (): number => statSync(`${file}-wal`).size;
+  const steps = (from: number, to: number): number[] => Array.from({ length: 40 }, (_, step) => from + ((to - from) * step) / 40);
+  const damagedAt = (copy: string, at: readonly number[]): number[] =>
+    at.filter((byte) => {
+      const damaged = copyOf(copy);
+      flipInLog(damaged, (byte + 1) / size());
+      return isLogDamaged(damaged);
+    });
+  journal.setFact('first', 'on the disk');
+  journal.setFact('second', 'on the disk');
+  const synced = size();
+  journal.soon(() => {
+    for (let number = 0; number < 10; number += 1) journal.setFact(`${number}`, 'soon');
+  });
+  const torn = size();
+  expect(damagedAt(file, steps(synced, torn))).toEqual([]);
+  expect(damagedAt(file, steps(0, synced * 0.9)).length).toBe(40);
+  journal.setFact('third', 'on the disk');
+  const last = size();
+  journal.setFact('fourth', 'on the disk');
+  expect(damagedAt(file, steps(synced, last)).length).toBe(40);
+  journal.close();
+});
+
 test('a copy that is damaged itself is passed over for the one before', async () => {
   const { file, folder } = await aJournal();
   const [only = ''] = readdirSync(folder);

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { migrate, migrations } from '../../electron/journal/migrations.ts';
 import { createStore } from '../../electron/journal/store.ts';
 import { placed } from './temporary-journal.ts';
 
@@ -18,15 +19,16 @@ class FailingDatabase extends DatabaseSync {
 
 function startStore() {
   const database = new FailingDatabase(':memory:');
-  database.exec('CREATE TABLE words (word TEXT)');
+  migrate(database, migrations, placed);
+  database.exec('CREATE TABLE said (word TEXT)');
   const store = createStore(database, placed, {
     now: () => new Date(0),
     id: () => '',
     who: () => '',
     keyAccount: { key: '', account: '' },
   });
-  const add = (word: string) => store.run('INSERT INTO words (word) VALUES ($word)', { word });
-  const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM words').map(({ word }) => word);
+  const add = (word: string) => store.run('INSERT INTO said (word) VALUES ($word)', { word });
+  const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM said').map(({ word }) => word);
   const addAndFail = (): void =>
     store.commit(() => {
       add('half');
@@ -54,4 +56,71 @@ test('a commit that could not be taken back is neither read nor built upon, and 
   store.commit(() => add('whole'));
   expect(words()).toEqual(['whole']);
   expect(store.inCommit()).toBe(false);
+});
+
+test('a line of the history that was taken back is followed by none', () => {
+  const { database, store } = startStore();
+  database.isMended = true;
+  store.record(null, 'first', '');
+  expect(() =>
+    store.commit(() => {
+      store.record(null, 'taken back', '');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  store.commit(() => {
+    store.record(null, 'second', '');
+    store.record(null, 'third', '');
+  });
+  expect(store.firstBreak(10)).toBeUndefined();
+});
+
+test('what was read before a write, or before it was taken back, is known to be old', () => {
+  const { store, add, addAndFail } = startStore();
+  const versions = [store.version()];
+  add('one');
+  versions.push(store.version());
+  expect(addAndFail).toThrow('full');
+  versions.push(store.version());
+  expect(new Set(versions).size).toBe(3);
+  expect(store.version()).toBe(versions.at(-1));
+});
+
+test('what is written soon waits for no disk, and what is written behind it does, also where the first failed', () => {
+  const { database, store, add, addAndFail } = startStore();
+  const synced = (): boolean => database.prepare('PRAGMA synchronous').get()?.['synchronous'] === 2;
+  const seen: boolean[] = [];
+  const look = (): void =>
+    store.commit(() => {
+      seen.push(synced());
+      add('word');
+    });
+  look();
+  store.soon(look);
+  look();
+  expect(() => store.soon(addAndFail)).toThrow('full');
+  database.isMended = true;
+  look();
+  store.soon(() => {
+    look();
+    expect(() => store.commit(() => add('half') / 0 && JSON.parse('no'))).toThrow();
+    look();
+  });
+  look();
+  expect(seen).toEqual([true, false, true, true, false, false, true]);
+});
+
+test('only a commit behind one that is not on the disk yet carries the mark of that', () => {
+  const { database, store, add } = startStore();
+  const marks = () => Number(database.prepare('SELECT commits FROM unsynced').get()?.['commits']);
+  const marked = (write: () => void): boolean => {
+    const before = marks();
+    write();
+    return marks() > before;
+  };
+  const write = (): void => void add('word');
+  const soon = (): void => void store.soon(() => add('word'));
+  const nothing = (): void => void store.commit(() => store.run("DELETE FROM said WHERE word = 'none'"));
+  // What the run before wrote last may not be there.
+  expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
 });

@@ -15,7 +15,7 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
   const asked = await offers.ask(order, 'cheapest');
   if (!asked.ok) throw new Error(asked.failure.code);
   const { quote, choice } = asked.value;
-  const kept = offers.keep(order, quote, []);
+  const kept = offers.keep(order, asked.value, []);
   if (!kept.ok) throw new Error(kept.failure.code);
   const { serviceId } = choice;
   const service = quote.services.find((each) => each.serviceId === serviceId);

@@ -47,7 +47,8 @@ export async function exchangeOnce<C extends FailureCode>(context: BenchContext,
   const { kind, id, refusal, writeIntent, slots } = exchange;
   const why = refusal();
   if (why) return { is: 'refused', failure: why };
-  const intended = writeDown(context, writeIntent);
+  // On the disk with the sending, before which nothing leaves.
+  const intended = writeDown(context, () => context.journal.soon(writeIntent));
   if (!intended.ok) return takenBack(context, exchange, intended.failure);
   if (!intended.value) return { is: 'taken-already' };
   const granted = slots.length === 0 ? { ok: true as const, value: nothingToGrant } : await context.grants.claim({ id, slots });

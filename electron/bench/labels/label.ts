@@ -116,9 +116,14 @@ export async function queueLabel(
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
   const leftOut = context.paper.leftOut(label);
-  if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
-  if (typeof papers === 'string') context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
-  context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+  const write = (): void => {
+    if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
+    if (typeof papers === 'string') context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
+    context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+  };
+  // A start queues a first copy that is missing.
+  if (copy === 0) context.journal.soon(write);
+  else write();
   context.changed(listsOfParcels);
   return ok(jobs);
 }

@@ -68,6 +68,12 @@ export interface WordRun {
  * exception that left nothing behind. Names, addresses, labels and answers are sealed at rest.
  */
 export interface Journal {
+  /**
+   * What is written within is on the disk only with the next commit outside: a power cut before takes it back whole, with all that was
+   * written behind it. For what is found again without it, or acted upon only behind that next commit.
+   */
+  soon<T>(work: () => T): T;
+
   /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): Taken;
   /**

@@ -97,9 +97,12 @@ export function createPrintQueue(
       move(job, ['queued'], 'failed', sheet);
       return 'printed';
     }
-    // The reason it waited for stays until there is a new outcome: every try begins with it.
-    if (job.bookingId) context.journal.record(job.bookingId, 'print-at', printer.address);
-    move(job, ['queued'], 'sending', job.detail);
+    // On the disk with the printer's mark, before which nothing leaves.
+    context.journal.soon(() => {
+      if (job.bookingId) context.journal.record(job.bookingId, 'print-at', printer.address);
+      // The reason it waited for stays until there is a new outcome: every try begins with it.
+      move(job, ['queued'], 'sending', job.detail);
+    });
     const outcome = await context.printers.print(
       printer,
       sheet,
@@ -107,7 +110,7 @@ export function createPrintQueue(
       (mark) => context.journal.writePrinterMark(job.id, mark),
       // The outcome will say it too: what cannot be written now is no reason to fail.
       () => {
-        if (writeDown(context, () => context.journal.writeTaken(job.id)).ok) options.moved(job);
+        if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job);
       },
     );
     let mayGoOn = false;

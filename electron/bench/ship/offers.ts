@@ -22,7 +22,7 @@ export interface Offers {
    * Writes the offer down for the open draft of its order, with what a person said since the scan. Answers the booking as it is where the
    * order is shipped or under way already.
    */
-  keep(order: Order, quote: Quote, factsGiven: readonly string[]): Result<Booking, 'journal-unwritable'>;
+  keep(order: Order, offered: Offered, factsGiven: readonly string[]): Result<Booking, 'journal-unwritable'>;
 }
 
 export function createOffers(context: BenchContext, quotes: Quotes): Offers {
@@ -39,13 +39,16 @@ export function createOffers(context: BenchContext, quotes: Quotes): Offers {
       return ok({ quote: { ...asked.value, services }, choice: { ...choice, decidesAlone: choice.decidesAlone && isKnown } });
     },
 
-    keep: (order, quote, factsGiven) =>
-      writeDown(context, () => {
-        const drafted = journal.draft(order, context.settings().packer);
+    keep(order, { quote, choice }, factsGiven) {
+      const write = (): Booking => {
+        const drafted = journal.soon(() => journal.draft(order, context.settings().packer));
         if (isSettledOrOpen(drafted)) return drafted;
-        journal.record(drafted.id, 'scanned', factsGiven.join(', '));
+        journal.soon(() => journal.record(drafted.id, 'scanned', factsGiven.join(', ')));
         journal.writeQuote(drafted.id, order, quote);
         return drafted;
-      }),
+      };
+      // Bought at once, it is on the disk before anything is sent.
+      return writeDown(context, choice.decidesAlone ? () => journal.soon(write) : write);
+    },
   };
 }

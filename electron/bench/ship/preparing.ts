@@ -99,7 +99,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     if (!hand.isStill(walkNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const { quote: quoted, choice } = asked.value;
-    const kept = offers.keep(order, quoted, factsGiven);
+    const kept = offers.keep(order, asked.value, factsGiven);
     if (!kept.ok) return stop(order.key, order, kept.failure);
     const booking = kept.value;
     if (isSettledOrOpen(booking)) return show(booking);

@@ -33,7 +33,10 @@ export async function settleSent(context: BenchContext, bookingId: string): Prom
   return { is: booking.state, booking };
 }
 
-/** Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. */
+/**
+ * Reads the answer that the journal keeps and takes the shipment as far as it can go without a person. What is written on the way waits for
+ * the disk until the printer's mark: a start finds the answer, and what of it is not there yet.
+ */
 export async function settleAnswer(context: BenchContext, bookingId: string): Promise<Settled> {
   const answer = context.journal.answer(bookingId);
   const meaning: ShipMeaning = readKept(context, answer, context.courier.readShip);
@@ -49,8 +52,10 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
       const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);
-      if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
-      context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+      context.journal.soon(() => {
+        if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
+        context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+      });
       return judgeAndPrint(context, bookingId);
     }
   }
@@ -67,8 +72,11 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string): P
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
   const verdict = booking.verdict ?? (await compare(context, booking, label.value));
   if (!booking.verdict) {
-    context.journal.writeLabelCodes(bookingId, (await marksOf(context, booking, label.value)).codes);
-    context.journal.writeVerdict(bookingId, verdict, null);
+    const { codes } = await marksOf(context, booking, label.value);
+    context.journal.soon(() => {
+      context.journal.writeLabelCodes(bookingId, codes);
+      context.journal.writeVerdict(bookingId, verdict, null);
+    });
   }
   context.log('label', { bookingId, state: verdict.kind });
   switch (verdict.kind) {

@@ -34,7 +34,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
 
   /** What cannot be kept now can be read again: it is shown all the same. */
   function keep(booking: Booking, tracked: TrackedOrder): void {
-    writeDown(context, () => context.journal.writeTracking(booking.id, tracked));
+    writeDown(context, () => context.journal.soon(() => context.journal.writeTracking(booking.id, tracked)));
     moved(booking.id);
     context.changed();
   }

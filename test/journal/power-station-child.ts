@@ -1,0 +1,105 @@
+import { openSync, writeSync } from 'node:fs';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { createCourier } from '../../electron/courier/courier.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { startTrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+
+// A station that buys and prints orders whose prices it asks of itself. In a file of its own it says what is about to leave, and what it
+// was told, at the moment after which the journal must know of it.
+const [dataDir = '', acks = '', bookings = '', synchronous = ''] = process.argv.slice(2);
+const to = acks ? openSync(acks, 'w') : undefined;
+const say = (key: string, state: string): void => void (to && writeSync(to, `${key} ${state}\n`));
+
+/** The negative control: nothing waits for the disk. Only this test can do so. */
+const unsynced = (journal: Journal): Journal => ({
+  ...journal,
+  takeForSending: (id) => journal.soon(() => journal.takeForSending(id)),
+  writeAnswer: (id, answer) => journal.soon(() => journal.writeAnswer(id, answer)),
+  writePrinterMark: (id, mark) => journal.soon(() => journal.writePrinterMark(id, mark)),
+  moveJob: (...job) => journal.soon(() => journal.moveJob(...job)),
+});
+
+const orders = Array.from({ length: 20 }, (_, index) =>
+  [`ORD-${index + 1}`, 'Anna Lehmann', 'Kastanienallee', 84, '10435', 'Berlin', 'DE', '+49 30 5557 2101', 1.2, 40, 30, 20].join(),
+);
+const columns =
+  'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const csv = [columns, ...orders.map((order) => `${order},Vase,64.00,EUR`)].join('\n');
+
+let key = '';
+const service = await startTrainingService({ key: 'power', secret: 'secret', clock: () => new Date() });
+const printer = await startVirtualZebra({ msPerLabel: 1 });
+const station = await buildStation(plainPlatform(dataDir), {
+  openJournal(options) {
+    const opened = openJournal(options);
+    const journal = synchronous === 'NORMAL' ? unsynced(opened) : opened;
+    return {
+      ...journal,
+      writeAnswer(id, answer) {
+        journal.writeAnswer(id, answer);
+        say(key, 'answered');
+      },
+      moveJob(id, from, state, detail) {
+        const hasMoved = journal.moveJob(id, from, state, detail);
+        if (hasMoved && state === 'printed') say(key, 'printed');
+        return hasMoved;
+      },
+    };
+  },
+  createCourier(options) {
+    const courier = createCourier(options);
+    return {
+      ...courier,
+      sendOnce(request) {
+        say(key, 'sending');
+        return courier.sendOnce(request);
+      },
+    };
+  },
+  createPrinters(options) {
+    const printers = createPrinters(options);
+    return {
+      ...printers,
+      print: (at, sheet, title, aboutToSend, taken) =>
+        printers.print(
+          at,
+          sheet,
+          title,
+          (mark) => {
+            aboutToSend(mark);
+            say(key, 'marked');
+          },
+          taken,
+        ),
+    };
+  },
+});
+const { handlers, snapshot, onSnapshot } = station;
+await handlers.saveSettings({
+  settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printer.url)] },
+});
+await handlers.connect({ world: 'training', baseUrl: service.url, key: 'power', secret: 'secret', account: '' });
+await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(csv) });
+
+for (let number = 1; number <= Number(bookings); number += 1) {
+  key = `ORD-${number}`;
+  const isDone = new Promise<void>((resolve) => {
+    const end = onSnapshot(({ bench: { walk } }) => {
+      if (walk.step !== 'done') return;
+      end();
+      resolve();
+    });
+  });
+  await handlers.scan({ code: key });
+  await isDone;
+  await handlers.next({ walkNo: snapshot().bench.walkNo });
+}
+if (to) process.exit(0);
+await station.close();
+await printer.stop();
+await service.stop();
