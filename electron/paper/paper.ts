@@ -32,18 +32,17 @@ const spoolerDpi = 300;
 const windowDpi = 150;
 
 /**
- * Reading a label takes milliseconds, and whoever asks for several things has it read several times: the window and the printer get their
- * turn before each. `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle.
+ * Reading a label takes milliseconds: the window and the printer get their turn before each question, and one who asks several things of
+ * one ZPL label has it read once. `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle.
  */
 export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
   const pdf = createPdfReader(startPdfWorker);
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
-  function sheetsOfZpl(bytes: Uint8Array): readonly Uint8Array[] | string {
-    const gated = gateZpl(bytes);
-    if (gated.is === 'refused') return `The label was refused: ${gated.why}`;
-    const cut = zplSheets(gated.zpl);
-    return cut.is === 'refused' ? `The label was refused: ${cut.why}` : cut.sheets;
+  let last: ZplLabel | undefined;
+  function zplLabel(bytes: Uint8Array): ZplLabel {
+    if (!last || Buffer.compare(last.bytes, bytes) !== 0) last = readZplLabel(bytes.slice());
+    return last;
   }
 
   return {
@@ -57,10 +56,8 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
         return compareLabel(sheets, recipient, sender, expected);
       }
-      const sheets = sheetsOfZpl(sniffed.bytes);
-      return typeof sheets === 'string'
-        ? { kind: 'cannot-compare', why: sheets }
-        : compareLabel(sheets.map(readZpl), recipient, sender, expected);
+      const { refused, readable } = zplLabel(sniffed.bytes);
+      return refused === undefined ? compareLabel(readable, recipient, sender, expected) : { kind: 'cannot-compare', why: refused };
     },
 
     async marks(label, people) {
@@ -72,16 +69,16 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
         return { codes: codesOfTexts(lines, people), texts: wordsOf(lines) };
       }
-      const sheets = sheetsOfZpl(sniffed.bytes);
-      if (typeof sheets === 'string') return noMarks;
-      const read = sheets.map(readZpl);
-      return { codes: codesOfBarcodes(read.flatMap(({ barcodeData }) => barcodeData)), texts: wordsOf(read.flatMap(({ texts }) => texts)) };
+      const { readable } = zplLabel(sniffed.bytes);
+      return {
+        codes: codesOfBarcodes(readable.flatMap(({ barcodeData }) => barcodeData)),
+        texts: wordsOf(readable.flatMap(({ texts }) => texts)),
+      };
     },
 
     leftOut(label) {
       const sniffed = sniff(label.bytes);
-      const gated = sniffed.is === 'ZPL' ? gateZpl(sniffed.bytes) : undefined;
-      return gated?.is === 'passed' ? gated.stripped : [];
+      return sniffed.is === 'ZPL' ? zplLabel(sniffed.bytes).stripped : [];
     },
 
     async labelSheets(label, { printer, dpi, sample }) {
@@ -89,8 +86,8 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const sheets = sheetsOfZpl(sniffed.bytes);
-        if (typeof sheets === 'string') return refuse('label-unreadable', sheets);
+        const { refused, sheets } = zplLabel(sniffed.bytes);
+        if (refused !== undefined) return refuse('label-unreadable', refused);
         if (printer === 'PDF') return refuse('no-label-printer', 'This label is ZPL and needs a label printer that takes ZPL');
         return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
       }
@@ -105,11 +102,9 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       const sniffed = sniff(paper.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const sheets = sheetsOfZpl(sniffed.bytes);
+        const { refused, sheets } = zplLabel(sniffed.bytes);
         return ok(
-          (typeof sheets === 'string' ? [sniffed.bytes] : sheets).map(
-            (bytes): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(bytes) }),
-          ),
+          (refused === undefined ? sheets : [sniffed.bytes]).map((bytes): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(bytes) })),
         );
       }
       const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: windowDpi });
@@ -135,6 +130,32 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: () => pdf.close(),
   };
+}
+
+/** A ZPL label as it was last read. */
+interface ZplLabel {
+  readonly bytes: Uint8Array;
+  /** Why it has no sheets. */
+  readonly refused: string | undefined;
+  readonly sheets: readonly Uint8Array[];
+  readonly readable: readonly ReturnType<typeof readZpl>[];
+  /** What the gate left out where it passed it. */
+  readonly stripped: readonly string[];
+}
+
+function readZplLabel(bytes: Uint8Array): ZplLabel {
+  const refused = (why: string, stripped: readonly string[] = []): ZplLabel => ({
+    bytes,
+    refused: `The label was refused: ${why}`,
+    sheets: [],
+    readable: [],
+    stripped,
+  });
+  const gated = gateZpl(bytes);
+  if (gated.is === 'refused') return refused(gated.why);
+  const cut = zplSheets(gated.zpl);
+  if (cut.is === 'refused') return refused(cut.why, gated.stripped);
+  return { bytes, refused: undefined, sheets: cut.sheets, readable: cut.sheets.map(readZpl), stripped: gated.stripped };
 }
 
 /** The PDF of a document, or why there is none. */
