@@ -42,7 +42,10 @@ const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
 /** The parts of a booking that are sealed, opened. A part that cannot be opened is left empty. */
-type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
+const sealedParts = { packer: true, order: true, sender: true, extras: true, verdict: true, said: true } as const;
+type SealedParts = Pick<Booking, keyof typeof sealedParts>;
+/** The others are checked as they are opened or read. */
+const bareSchema = bookingSchema.omit({ ...sealedParts, jobs: true, papersDue: true });
 
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
 const openedLimit = 1000;
@@ -90,9 +93,9 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     )?.pickup_id ?? null;
 
   return {
-    whole: (row) =>
-      bookingSchema.parse({
-        ...openParts(row),
+    whole: (row) => ({
+      ...openParts(row),
+      ...bareSchema.parse({
         id: row.id,
         orderKey: row.order_key,
         shipmentNo: row.shipment_no,
@@ -107,8 +110,9 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
         onParcelAt: row.on_parcel_at,
         pickupId: pickupOf(row.id),
         otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
-        jobs: jobsOf(row.id),
-        papersDue: papersDueOf(store, row.id),
       }),
+      jobs: [...jobsOf(row.id)],
+      papersDue: papersDueOf(store, row.id),
+    }),
   };
 }

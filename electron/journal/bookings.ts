@@ -168,6 +168,13 @@ export function createBookings(
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
+  /** Read since anything was written last, by its id: one step of a parcel asks for its booking a dozen times. */
+  const read = new Map<string, Booking>();
+  let readAt = store.version();
+
+  /** Asked at each push, and a month's bookings are read for it: kept until the next one is booked. */
+  let counted: { readonly from: string; readonly until: string; readonly total: number } | undefined;
+
   return {
     draft: (order, packer) =>
       store.commit(() => {
@@ -196,9 +203,16 @@ export function createBookings(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
-    booking: (id) => {
+    booking(id) {
+      if (readAt !== store.version()) read.clear();
+      readAt = store.version();
+      const known = read.get(id);
+      if (known) return known;
       const row = rowOf(id);
-      return row && whole(row);
+      const booking = row && whole(row);
+      // Opening what was sealed may have said in the history that it cannot be.
+      if (booking && readAt === store.version()) read.set(id, booking);
+      return booking;
     },
 
     latestOf: (key) => {
@@ -290,6 +304,7 @@ export function createBookings(
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
+        counted = undefined;
         const columns = {
           order_no: orderNo,
           consignment_no: consignmentNo,
@@ -399,16 +414,18 @@ export function createBookings(
       return readableExchange(sent?.sent_at ?? null, kept.bytes(id, 'request'), kept.answer(id));
     },
 
-    bookedBetween: (from, until) =>
-      store.get(
+    bookedBetween(from, until) {
+      const between = { from: from.toISOString(), until: until.toISOString() };
+      if (counted?.from === between.from && counted.until === between.until) return counted.total;
+      const counting = store.get(
         countRow,
         `SELECT count(*) AS total FROM bookings WHERE booked_at >= $from AND booked_at < $until AND (sent_key = '' OR sent_account = $account)`,
-        {
-          account: store.keyAccount.account,
-          from: from.toISOString(),
-          until: until.toISOString(),
-        },
-      )?.total ?? 0,
+        { account: store.keyAccount.account, ...between },
+      );
+      const total = counting?.total ?? 0;
+      if (!store.inCommit()) counted = { ...between, total };
+      return total;
+    },
 
     notHandedOver: () =>
       store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),
