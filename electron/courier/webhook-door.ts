@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import PQueue from 'p-queue';
 import type { WebhookDoor } from '../../shared/webhook.ts';
 import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from './webhooks.ts';
 
@@ -19,7 +20,7 @@ export function createWebhookDoor(
 ): WebhookDoorKeeper {
   let receiver: WebhookReceiver | undefined;
   let state: WebhookDoor = { is: 'shut' };
-  let moving: Promise<void> = Promise.resolve();
+  const moves = new PQueue({ concurrency: 1 });
 
   async function moveNow(to: { readonly port: number; readonly secretPath: string } | null): Promise<void> {
     await receiver?.stop();
@@ -40,11 +41,7 @@ export function createWebhookDoor(
 
   return {
     state: () => state,
-    move(to) {
-      const next = (): Promise<void> => moveNow(to);
-      moving = moving.then(next, next);
-      return moving;
-    },
+    move: (to) => moves.add(() => moveNow(to)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type { PositionedText } from './positioned-text.ts';
 
 export interface PdfPage {
@@ -35,7 +36,7 @@ export interface PdfReader {
  */
 export function createPdfReader(startPdfWorker: () => Worker, deadlineMs = 10_000): PdfReader {
   let worker: Worker | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
   let lastId = 0;
 
   function start(): Worker {
@@ -81,9 +82,7 @@ export function createPdfReader(startPdfWorker: () => Worker, deadlineMs = 10_00
     open(bytes, want) {
       lastId += 1;
       const ask: PdfAsk = { id: lastId, bytes, texts: want.texts, dpi: want.dpi };
-      const answer = running.then(() => askWorker(ask));
-      running = answer.catch(() => undefined);
-      return answer;
+      return queue.add(() => askWorker(ask));
     },
     async close() {
       await worker?.terminate();

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Failure } from '../../shared/failure.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log } from '../bench/ports/log.ts';
@@ -68,9 +69,15 @@ export function createPrinters(options: PrintersOptions): Printers {
       ? createWindowsQueues({ folder, timeoutMs: timing.spoolerMs, sumatraPdfPath: options.sumatraPdfPath })
       : createCupsQueues({ folder, timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
   const zebras = new Map<string, KnownZebra>();
-  const lastPrint = new Map<string, Promise<unknown>>();
+  const prints = new Map<string, PQueue>();
   const lastAsked = new Map<string, Asked>();
   const rawQueues = new Map<string, boolean>();
+
+  function printsAt(address: string): PQueue {
+    const known = prints.get(address) ?? new PQueue({ concurrency: 1 });
+    prints.set(address, known);
+    return known;
+  }
 
   function zebraAt(endpoint: Endpoint): KnownZebra {
     const key = nameOf(endpoint);
@@ -277,21 +284,20 @@ export function createPrinters(options: PrintersOptions): Printers {
       return known && known.kind !== 'not-ready' && ageMs >= 0 && ageMs < timing.goodForMs ? known : status(printer);
     },
     print(printer, sheet, title, aboutToSend, taken = () => undefined) {
-      const earlier = lastPrint.get(printer.address) ?? Promise.resolve();
       // With this label it may run out.
       lastAsked.delete(printer.address);
-      const mine = earlier
-        // Behind the writing down of a booking and its label.
-        .then(() => turn())
-        .then(() => printNow(printer, sheet, title, aboutToSend, taken))
-        .catch((error: unknown): PrintOutcome => {
+      return printsAt(printer.address).add(async (): Promise<PrintOutcome> => {
+        try {
+          // Behind the writing down of a booking and its label.
+          await turn();
+          return await printNow(printer, sheet, title, aboutToSend, taken);
+        } catch (error) {
           if (error instanceof NotWrittenDown) return notSent('journal-unwritable', 'It could not be written down, so it was not sent.');
           // Where it broke is not known, so neither is what reached the printer.
           logBug('print-bug', error);
           return { is: 'unknown', detail: `Printing stopped unexpectedly: ${String(error)}` };
-        });
-      lastPrint.set(printer.address, mine);
-      return mine;
+        }
+      });
     },
     async find(): Promise<readonly FoundPrinter[]> {
       try {

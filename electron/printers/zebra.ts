@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { openLine, type PrinterLine, type Question } from './printer-line.ts';
 import type { PrinterTiming } from './printer-timing.ts';
@@ -74,14 +75,8 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
   let leavesOpenMs = 0;
   let keptUntil = 0;
   let closing: NodeJS.Timeout | undefined;
-  let lastTurn: Promise<unknown> = Promise.resolve();
-
   /** One at a time: an answer has no name of its question on it. */
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const mine = lastTurn.then(act);
-    lastTurn = mine.catch(() => undefined);
-    return mine;
-  }
+  const turns = new PQueue({ concurrency: 1 });
 
   function openStill(): PrinterLine | undefined {
     if (line?.isOpen() === true) leavesOpenMs = Math.max(leavesOpenMs, now() - answeredAt);
@@ -113,12 +108,12 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
       answered = true;
       talk.answered(at);
     }
-    closing = setTimeout(() => void inTurn(hangUp), keptMs).unref();
+    closing = setTimeout(() => void turns.add(hangUp), keptMs).unref();
     const told = <T>(value: T | undefined): Answer<T> => (value === undefined ? { is: 'silent' } : { is: 'told', value });
     return [told(answers[0]), told(answers[1])];
   }
 
-  const put = async <T>(question: Question<T>): Promise<Answer<T>> => (await inTurn(() => putNow(question)))[0];
+  const put = async <T>(question: Question<T>): Promise<Answer<T>> => (await turns.add(() => putNow(question)))[0];
 
   async function state(): Promise<Answer<ZebraState>> {
     const status = await put(hostStatus);
@@ -149,7 +144,7 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
     async look() {
       // A printer that never said a word may print what it is asked.
       if (!answered || counts === false || !hearsBoth) return lookInTwo();
-      const [status, count] = await inTurn(() => putNow(hostStatus, odometer));
+      const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
       if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
       const said = status.is === 'silent' ? await put(errors) : status;
       const alone = said.is === 'told' ? await labelCount() : undefined;
@@ -161,7 +156,7 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
       return identity;
     },
     deliver: (bytes) =>
-      inTurn(async () => {
+      turns.add(async () => {
         clearTimeout(closing);
         keptUntil = 0;
         if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.surelyOpenMs, 2 * (now() - answeredAt))) {
@@ -175,7 +170,7 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
     keep() {
       keptUntil = now() + keptMs;
     },
-    rest: () => inTurn(async () => (now() < keptUntil ? undefined : hangUp())),
+    rest: () => turns.add(async () => (now() < keptUntil ? undefined : hangUp())),
     hasAnswered: () => answered,
   };
 }

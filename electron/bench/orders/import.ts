@@ -1,4 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
@@ -53,7 +54,7 @@ export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void 
 
 export function createImport(context: BenchContext): Import {
   const { journal } = context;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
   let importing: Importing | null = null;
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
@@ -119,9 +120,7 @@ export function createImport(context: BenchContext): Import {
   return {
     take(file) {
       const before = stops;
-      const taken = last.then(() => takeInTurn(file, () => stops !== before));
-      last = taken.catch(() => undefined);
-      return taken;
+      return queue.add(() => takeInTurn(file, () => stops !== before));
     },
     stop() {
       stops += 1;
