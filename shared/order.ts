@@ -9,6 +9,7 @@ import {
   valueOfProducts,
   weightOfProducts,
 } from './customs.ts';
+import { rowReasonSchema } from './order-file-reason.ts';
 import { type Money, moneySchema } from './units.ts';
 
 export const orderKeySchema = z.string().min(1).max(80).brand<'OrderKey'>();
@@ -75,6 +76,8 @@ export const orderSchema = z.object({
   lines: z.array(orderLineSchema),
   parcels: z.array(parcelSchema).min(1),
   noteForPacker: z.string(),
+  /** The shop has paid back some of it, and does not say which: a person asks what is still to be sent. */
+  isPartlyRefunded: z.boolean().optional(),
   deliveryInstructions: z.string(),
   // Null is a fact nobody has said: the default of Setup counts. So do orders kept before these facts existed.
   consignmentType: z.enum(consignmentTypes).nullable().default(null),
@@ -125,7 +128,8 @@ export const rowProblemSchema = z.object({
   file: z.string(),
   line: z.int().positive(),
   orderKey: z.string(),
-  reason: z.string(),
+  /** A sentence where an older version kept it. */
+  reason: z.union([rowReasonSchema, z.string()]),
   row: z.string(),
 });
 export type RowProblem = z.infer<typeof rowProblemSchema>;

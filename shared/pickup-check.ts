@@ -55,7 +55,7 @@ export function pickupProblems(
   const daysAhead = Math.round((Date.parse(date) - Date.parse(now.day)) / dayMs);
   if (daysAhead > daysAheadUnasked) tell('date', false, { code: 'collection-far-ahead', day: date, days: daysAhead });
   if (collects?.cutOff) tellTimes(ask, collects.cutOff, tell);
-  if (ask.notOut.length > 0) tell('orderNos', false, { code: 'labels-not-out', orders: [...ask.notOut] });
+  if (ask.notOut.length > 0) tell('orderNos', false, { code: 'labels-not-out', orders: ask.notOut });
   return problems;
 }
 

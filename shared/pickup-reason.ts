@@ -23,6 +23,6 @@ export const pickupReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ready-after-collection'), before: time, readyTime: time }),
   z.object({ code: z.literal('closing-after-collection'), before: time, closingTime: time }),
   /** Order numbers or keys of parcels whose label did not come out. */
-  z.object({ code: z.literal('labels-not-out'), orders: z.array(z.string()) }),
+  z.object({ code: z.literal('labels-not-out'), orders: z.array(z.string()).readonly() }),
 ]);
 export type PickupReason = z.infer<typeof pickupReasonSchema>;

@@ -112,11 +112,10 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     });
 
   function keepProblems(problems: readonly RowProblem[]): void {
-    const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => digestOf(problem)));
+    const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => toldAs(problem)));
     for (const problem of problems) {
-      const digest = digestOf(problem);
-      if (told.has(digest)) continue;
-      told.add(digest);
+      if (told.has(toldAs(problem)) || told.has(toldAs({ ...problem, reason: '' }))) continue;
+      told.add(toldAs(problem));
       const id = store.newId();
       store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
         id,
@@ -215,3 +214,7 @@ const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey |
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, at: null }));
   });
+
+/** What makes two of them the same. An older version kept a reason in a sentence: then its row alone. */
+const toldAs = (problem: RowProblem): string =>
+  digestOf(rowProblemSchema.parse(typeof problem.reason === 'string' ? { ...problem, reason: '' } : problem));

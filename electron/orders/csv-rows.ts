@@ -4,8 +4,8 @@ export interface CsvRow {
   readonly text: string;
 }
 
-/** A row's cells, or why it cannot be read. */
-export type CsvCells = readonly string[] | { readonly broken: string };
+/** A row's cells; undefined where its quotation marks do not match. */
+export type CsvCells = readonly string[] | undefined;
 
 export interface CsvFile {
   /**
@@ -37,7 +37,7 @@ export function openCsv(text: string): CsvFile {
         const whole = last === undefined || last === at ? first : lines.slice(at, last + 1).join('\n');
         const cells = last === undefined ? undefined : cellsOf(whole, delimiter);
         if (cells === undefined) {
-          yield [{ line, text: first }, { broken: 'The quotation marks in this row do not match' }];
+          yield [{ line, text: first }, undefined];
           at += 1;
           continue;
         }

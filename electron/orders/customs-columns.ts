@@ -1,9 +1,9 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { type CustomsCosts, hsDigits, isHsCode, type Product, type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import { isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
-import { type Money, readGrams } from '../../shared/units.ts';
+import { readGrams } from '../../shared/units.ts';
 import { countryCode } from './country.ts';
-import { amountIn, type Cells, cell, readStreet } from './layout.ts';
+import { amountIn, type Cells, cell, isUnread, readStreet, type Unread, unread } from './layout.ts';
 
 // Columns that only customs papers need: `product_…` names one product of the parcel, `third_party_…` repeats the address columns
 // for somebody besides the recipient. Each reader answers what it found, or why the row cannot be read.
@@ -14,17 +14,17 @@ function anyOf(cells: Cells, prefix: string): boolean {
 }
 
 /** The product a row names, null where it names none. Weight and value are those of one piece. */
-export function readProduct(cells: Cells, currency: string): Product | null | string {
+export function readProduct(cells: Cells, currency: string): Product | null | Unread {
   if (!anyOf(cells, 'product_')) return null;
   const at = (name: string): string => cell(cells, `product_${name}`);
   const quantity = at('quantity') || '1';
-  if (!/^[1-9]\d{0,5}$/.test(quantity)) return `The product quantity "${quantity}" is not a whole number above 0`;
+  if (!/^[1-9]\d{0,5}$/.test(quantity)) return unread({ code: 'product-quantity-malformed', written: quantity });
   const weightGrams = readGrams(at('weight_kg'));
-  if (at('weight_kg') !== '' && weightGrams === undefined) return `The product weight "${at('weight_kg')}" is not a number of kilograms`;
+  if (at('weight_kg') !== '' && weightGrams === undefined) return unread({ code: 'product-weight-malformed', written: at('weight_kg') });
   const hsCode = readHsCode(at('hs_code'));
-  if (hsCode === undefined) return `The HS code "${at('hs_code')}" does not have 6 to 10 digits`;
+  if (hsCode === undefined) return unread({ code: 'row-hs-code-malformed', written: at('hs_code') });
   const value = amountIn(cells, 'product_value', currency);
-  if (typeof value === 'string') return value;
+  if (isUnread(value)) return value;
   return {
     quantity: Number(quantity),
     code: at('code'),
@@ -37,27 +37,23 @@ export function readProduct(cells: Cells, currency: string): Product | null | st
 }
 
 /** The third party a row names, null where it names none. */
-export function readThirdParty(cells: Cells): ThirdParty | null | string {
+export function readThirdParty(cells: Cells): ThirdParty | null | Unread {
   if (!anyOf(cells, 'third_party_')) return null;
   const at = (name: string): string => cell(cells, `third_party_${name}`);
   const type = thirdPartyTypes.find((each) => each.toLowerCase() === at('type').toLowerCase());
-  if (!type) return `The third party "${at('type')}" is none of ${thirdPartyTypes.join(', ')}`;
+  if (!type) return unread({ code: 'third-party-not-known', written: at('type') });
   return { type, address: readAddress(at) };
 }
 
 /** What is printed on the customs invoice besides the goods, in the currency of these. */
-export function readCustomsCosts(cells: Cells, currency: string): CustomsCosts | string {
-  const [transport, insurance, other] = ['transport_costs', 'insurance_costs', 'other_costs'].map((name) =>
-    amountIn(cells, name, currency),
-  );
-  for (const each of [transport, insurance, other]) if (typeof each === 'string') return each;
-  const money = (each: Money | string | null | undefined): Money | null => (typeof each === 'object' ? each : null);
-  return {
-    transport: money(transport),
-    insurance: money(insurance),
-    other: money(other),
-    exportDeclaration: cell(cells, 'export_declaration'),
-  };
+export function readCustomsCosts(cells: Cells, currency: string): CustomsCosts | Unread {
+  const transport = amountIn(cells, 'transport_costs', currency);
+  if (isUnread(transport)) return transport;
+  const insurance = amountIn(cells, 'insurance_costs', currency);
+  if (isUnread(insurance)) return insurance;
+  const other = amountIn(cells, 'other_costs', currency);
+  if (isUnread(other)) return other;
+  return { transport, insurance, other, exportDeclaration: cell(cells, 'export_declaration') };
 }
 
 /** Digits without their dots and spaces; undefined where they are no HS code. */

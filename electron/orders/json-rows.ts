@@ -1,3 +1,5 @@
+import type { FileReason } from '../../shared/order-file-reason.ts';
+
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
@@ -10,23 +12,27 @@ export type JsonRow =
 
 /**
  * The objects of a JSON file: an array of them, or an object whose `orders` is one. Numbers keep the digits they were written with.
- * A text says why the file is neither; an entry that is no object is undefined in its place.
+ * A reason says why the file is neither; an entry that is no object is undefined in its place.
  */
-export function jsonRows(text: string): readonly JsonRow[] | string {
+export function jsonRows(text: string, columns: readonly string[]): readonly JsonRow[] | FileReason {
   let value: unknown;
   try {
     value = parseWithSource(text, (_name, each, { source }) => (typeof each === 'number' ? source : each));
   } catch (error) {
-    if (error instanceof SyntaxError) return `The JSON is broken: ${error.message}.`;
-    if (error instanceof RangeError) return 'The JSON is nested too deeply.';
+    if (error instanceof SyntaxError) return { code: 'json-broken', said: error.message, columns };
+    if (error instanceof RangeError) return { code: 'json-too-deep', columns };
     throw error;
   }
   const list: unknown = isObject(value) ? value['orders'] : value;
   if (Array.isArray(list)) return list.map((entry: unknown) => (isObject(entry) ? textFields(entry) : undefined));
   const told = isObject(value) ? (['error', 'errors', 'message'] as const).find((name) => name in value) : undefined;
   return told === undefined
-    ? 'The JSON holds no list of orders.'
-    : `This is an answer of a web service that brings no orders, but says: ${JSON.stringify((value as Record<string, unknown>)[told]).slice(0, 200)}.`;
+    ? { code: 'json-without-orders', columns }
+    : {
+        code: 'json-answer-of-service',
+        said: JSON.stringify((value as Record<string, unknown>)[told]).slice(0, 200),
+        columns,
+      };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

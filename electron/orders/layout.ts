@@ -1,6 +1,7 @@
 import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import type { RowReason } from '../../shared/order-file-reason.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { type Money, readAmount } from '../../shared/units.ts';
 
@@ -23,11 +24,11 @@ export interface Reading {
   /** Every column of the file. */
   readonly columns: ReadonlySet<string>;
   /** A person has to see to this row. */
-  refuse(row: Row, reason: string): void;
+  refuse(row: Row, reason: RowReason): void;
   /** Nothing of this row is used, and nothing is lost by that. */
-  skip(row: Row, reason: string): void;
+  skip(row: Row, reason: RowReason): void;
   /** The row is taken, but not as a person might think. */
-  tell(row: Row, reason: string): void;
+  tell(row: Row, reason: RowReason): void;
 }
 
 export interface Layout {
@@ -40,14 +41,21 @@ export interface Layout {
   readOrder(key: OrderKey, rows: readonly Row[], reading: Reading): Order | undefined;
 }
 
+/** Why a row cannot be read. */
+export interface Unread {
+  readonly unread: RowReason;
+}
+export const unread = (reason: RowReason): Unread => ({ unread: reason });
+export const isUnread = <Read>(read: Read | Unread): read is Unread => typeof read === 'object' && read !== null && 'unread' in read;
+
 export const cell = (cells: Cells, name: string): string => cells.get(name) ?? '';
 
-export function readKey(text: string): { readonly key: OrderKey } | { readonly reason: string } {
-  if (text === '') return { reason: 'The row has no order number' };
-  if (text.toUpperCase().startsWith(commandPrefix)) return { reason: `An order number must not begin with ${commandPrefix}` };
-  if (/\p{Cc}/u.test(text)) return { reason: 'The order number holds a sign that no barcode carries' };
+export function readKey(text: string): { readonly key: OrderKey } | Unread {
+  if (text === '') return unread({ code: 'order-number-missing' });
+  if (text.toUpperCase().startsWith(commandPrefix)) return unread({ code: 'order-number-reserved', prefix: commandPrefix });
+  if (/\p{Cc}/u.test(text)) return unread({ code: 'order-number-unscannable' });
   const key = orderKeySchema.safeParse(text);
-  return key.success ? { key: key.data } : { reason: 'The order number is longer than 80 characters' };
+  return key.success ? { key: key.data } : unread({ code: 'order-number-too-long', most: 80 });
 }
 
 /**
@@ -65,11 +73,11 @@ export function readStreet(line: string, second: string, country: string): Pick<
   return together ? { ...together, street2: '' } : { street: line, houseNumber: '', street2: second };
 }
 
-/** An amount of a cell, null where the cell is empty, a text where it is no amount in this currency. */
-export function amountIn(cells: Cells, name: string, currency: string): Money | null | string {
+/** An amount of a cell, null where the cell is empty. */
+export function amountIn(cells: Cells, name: string, currency: string): Money | null | Unread {
   const written = cell(cells, name);
   if (written === '') return null;
-  if (currency === '') return `The ${name.replaceAll('_', ' ')} "${written}" has no currency`;
+  if (currency === '') return unread({ code: 'amount-without-currency', column: name, written });
   const amount = readAmount(written, currency);
-  return amount ?? `The ${name.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`;
+  return amount ?? unread({ code: 'amount-malformed', column: name, written, currency });
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
+import type { FileReason, RowReason } from '../../shared/order-file-reason.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -6,7 +7,7 @@ import type { OrderFile, OrderSlice } from '../bench/ports/orders.ts';
 import { openCsv } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
-import { type Cells, cell, type Layout, type Reading, type Row, readKey } from './layout.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey } from './layout.ts';
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
 
@@ -22,16 +23,16 @@ export interface OpenOrderFile {
   next(count: number): ReadSlice;
 }
 
-const maxFileBytes = 50 * 1024 * 1024;
+const maxFileMegabytes = 50;
 const longestRowShown = 500;
 
 /**
  * Opens CSV in Shopify's export layout or in our own, or JSON in our own. What a person can answer at the bench (a missing house
  * number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
- * Fails only where the file as a whole is none of these; `detail` then says what it is instead.
+ * Fails only where the file as a whole is none of these; a reason then says what it is instead.
  */
 export function openOrderFile({ name, bytes, currency }: OrderFile): Result<OpenOrderFile, 'order-file-unreadable'> {
-  if (bytes.length > maxFileBytes) return unreadable('The file is larger than 50 MB.');
+  if (bytes.length > maxFileMegabytes * 1024 * 1024) return unreadable({ code: 'file-too-large', megabytes: maxFileMegabytes });
   const file = textOfFile(bytes);
   if ('instead' in file) return unreadable(file.instead);
   const isJson = /\.json$/i.test(name) || /^\s*[[{]/.test(file.text);
@@ -54,13 +55,13 @@ export function readOrderFile({ currency = '', ...file }: Omit<OrderFile, 'curre
 }
 
 /** Nothing happened that a log could explain, so there is no `ref`. */
-const unreadable = (detail: string) => failed({ code: 'order-file-unreadable', ref: '', detail });
+const unreadable = (reason: FileReason) => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
 
 function openCsvFile(name: string, text: string, currency: string): Result<OpenOrderFile, 'order-file-unreadable'> {
   const file = openCsv(text);
   const rows = file.rows();
   const [header, first] = rows.next().value ?? [{ line: 1, text: '' }, []];
-  const columns = 'broken' in first ? [] : withoutEmptyEnd(first.map((column) => column.trim().toLowerCase()));
+  const columns = withoutEmptyEnd((first ?? []).map((column) => column.trim().toLowerCase()));
   const layout = layoutOf(new Set(columns));
   if (!layout) return unreadable(noLayout(columns));
   const named = columns.map((column, at) => ({ column, at })).filter(({ column, at }) => column !== '' && columns.indexOf(column) === at);
@@ -68,39 +69,39 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
   const reading = startReading<Stands>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(file.cellsOf(row)));
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
-      reading.tell({ ...header, text: column, cells: noCells }, `The column "${column}" stands here twice: only the first is read`);
+      reading.tell({ ...header, text: column, cells: noCells }, { code: 'column-twice', column });
   });
   for (const [row, read] of rows) {
-    if ('broken' in read) {
-      reading.leaveOut({ ...row, cells: noCells }, read.broken);
+    if (!read) {
+      reading.leaveOut({ ...row, cells: noCells }, { code: 'quotes-unmatched' });
       continue;
     }
     if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {
-      reading.leaveOut({ ...row, cells: noCells }, 'The row has more cells than the first row has columns');
+      reading.leaveOut({ ...row, cells: noCells }, { code: 'more-cells-than-columns' });
       continue;
     }
     const cells = cellsIn(read);
     const lost = columns.slice(read.length).filter(Boolean);
-    if (lost.length > 0) reading.tell({ ...row, cells }, `The row ends early: nothing was read for ${lost.join(', ')}`);
+    if (lost.length > 0) reading.tell({ ...row, cells }, { code: 'row-ends-early', columns: lost });
     reading.take(row, cells);
   }
   return ok(reading.done());
 }
 
 function openJsonFile(name: string, text: string, currency: string): Result<OpenOrderFile, 'order-file-unreadable'> {
-  const rows = jsonRows(text);
-  if (typeof rows === 'string') return unreadable(`${rows} It must hold a list of objects with these names: ${plainColumns.join(', ')}.`);
+  const rows = jsonRows(text, plainColumns);
+  if ('code' in rows) return unreadable(rows);
   const columns = new Set(rows.flatMap((row) => Object.keys(row?.fields ?? {})));
   const reading = startReading<Row>(name, plainLayout, currency, columns, 1, ({ cells }) => cells);
   rows.forEach((row, index) => {
     const line = index + 1;
     if (!row) {
-      reading.leaveOut({ line, text: '', cells: noCells }, 'This entry is not an object');
+      reading.leaveOut({ line, text: '', cells: noCells }, { code: 'entry-no-object' });
       return;
     }
     const cells = new Map(Object.entries(row.fields).map(([column, value]) => [column, value.trim()]));
     const whole: Row = { line, text: JSON.stringify(row.fields), cells };
-    if (row.nested.length > 0) reading.tell(whole, `Not read, because it is no plain text or number: ${row.nested.join(', ')}`);
+    if (row.nested.length > 0) reading.tell(whole, { code: 'values-not-plain', names: row.nested });
     reading.take(whole, cells);
   });
   return ok(reading.done());
@@ -117,13 +118,10 @@ function layoutOf(columns: ReadonlySet<string>): Layout | undefined {
   return isPlain(columns) ? plainLayout : undefined;
 }
 
-function noLayout(columns: readonly string[]): string {
-  const wanted = `those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: ${plainColumns.join(', ')}`;
-  if (columns.includes('handle') && columns.includes('title')) return "This is Shopify's export of products. Export the orders instead.";
-  if (columns.includes('total spent') || columns.includes('total orders'))
-    return "This is Shopify's export of customers. Export the orders instead.";
-  const found = columns.filter(Boolean).slice(0, 12);
-  return `The first row must name the columns: ${wanted}. It says: ${found.join(', ') || 'nothing'}.`;
+function noLayout(columns: readonly string[]): FileReason {
+  if (columns.includes('handle') && columns.includes('title')) return { code: 'export-of-products' };
+  if (columns.includes('total spent') || columns.includes('total orders')) return { code: 'export-of-customers' };
+  return { code: 'columns-not-known', found: columns.filter(Boolean).slice(0, 12), columns: plainColumns };
 }
 
 /** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
@@ -160,7 +158,7 @@ function startReading<Kept extends Stands>(
   let notes = noNotes();
   const noteIn =
     (list: keyof Notes) =>
-    ({ line, text, cells }: Row, reason: string): void =>
+    ({ line, text, cells }: Row, reason: RowReason): void =>
       void notes[list].push({
         file,
         line,
@@ -176,7 +174,7 @@ function startReading<Kept extends Stands>(
   const unused = new Set<string>();
   let total = 0;
 
-  const leaveOut = (row: Row, reason: string): void => {
+  const leaveOut = (row: Row, reason: RowReason): void => {
     total += 1;
     reading.refuse(row, reason);
   };
@@ -203,16 +201,16 @@ function startReading<Kept extends Stands>(
     take(row: Kept, cells: Cells): void {
       const read = readKey(cell(cells, layout.keyColumn));
       for (const column of foreign) if (!unused.has(column) && cell(cells, column) !== '') unused.add(column);
-      if ('reason' in read) {
-        leaveOut({ ...row, cells }, read.reason);
+      if (isUnread(read)) {
+        leaveOut({ ...row, cells }, read.unread);
         return;
       }
       total += 1;
       if (!rowsOf.get(read.key)?.push(row)) rowsOf.set(read.key, [row]);
     },
     done(): OpenOrderFile {
-      for (const column of unused) reading.tell(ofHeader(column), `The column "${column}" is not known: nothing of it was used`);
-      if (total === 0) reading.tell(ofHeader(''), 'There is no row under the names of the columns');
+      for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
+      if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });
       const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
         [...unused].some((column) => speaksOf[fact].test(column)),
       );

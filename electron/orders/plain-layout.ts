@@ -13,7 +13,7 @@ import {
 } from '../../shared/order.ts';
 import { readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
-import { amountIn, type Cells, cell, type Layout, type Reading, type Row } from './layout.ts';
+import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type Row, type Unread, unread } from './layout.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; what else is missing is asked at the bench. One row is one parcel:
@@ -50,8 +50,8 @@ export const plainLayout: Layout = {
     let isWhole = true;
     for (const row of rows) {
       const read = withRow(order, key, row, isWhole, reading);
-      if (typeof read === 'string') {
-        reading.refuse(row, read);
+      if (isUnread(read)) {
+        reading.refuse(row, read.unread);
         isWhole = false;
       } else order = read;
     }
@@ -60,18 +60,18 @@ export const plainLayout: Layout = {
 };
 
 /** The order with one row more, or why the row cannot be taken. */
-function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | string {
+function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | Unread {
   const recipient = readAddress((name) => cell(cells, name));
-  if (known && !sameOrUnsaid(known.recipient, recipient)) return `Order ${key} stands in this file with another recipient before`;
-  if (!known && !isWhole && sameOrUnsaid(emptyAddress, recipient)) return 'This row continues an order whose first row could not be read';
+  if (known && !sameOrUnsaid(known.recipient, recipient)) return unread({ code: 'other-recipient', order: key });
+  if (!known && !isWhole && sameOrUnsaid(emptyAddress, recipient)) return unread({ code: 'first-row-unreadable' });
   const said = cell(cells, 'currency').toUpperCase();
   const currency = said || (known ? currencyOf(known, reading.currency) : reading.currency);
   const parcel = readParcel(cells, currency);
-  if (typeof parcel === 'string') return parcel;
+  if (isUnread(parcel)) return parcel;
   const thirdParty = readThirdParty(cells);
-  if (typeof thirdParty === 'string') return thirdParty;
+  if (isUnread(thirdParty)) return thirdParty;
   const facts = known ?? readFacts(cells, currency);
-  if (typeof facts === 'string') return facts;
+  if (isUnread(facts)) return facts;
   const order: Order = known ?? {
     ...emptyOrder,
     ...facts,
@@ -82,7 +82,7 @@ function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row
     noDefaultFor: factsWithColumn(reading.columns),
   };
   if (said === '' && !known && (parcel.value ?? parcel.products[0]?.value) && reading.columns.has('currency'))
-    reading.tell({ cells, ...row }, `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`);
+    reading.tell({ cells, ...row }, { code: 'currency-assumed', currency });
   return {
     ...order,
     parcels: withParcel(order.parcels, parcel, cells),
@@ -118,22 +118,21 @@ const sameOrUnsaid = (known: Address, again: Address): boolean =>
   );
 
 /** What a row says of the whole shipment, or why it cannot be read. */
-function readFacts(cells: Cells, currency: string): Partial<Order> | string {
+function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   const consignmentType = chosen(cells, 'type', consignmentTypes);
-  if (consignmentType === undefined) return `The type "${cell(cells, 'type')}" is none of ${consignmentTypes.join(', ')}`;
+  if (consignmentType === undefined) return unread({ code: 'type-not-known', written: cell(cells, 'type') });
   const terms = chosen(cells, 'incoterms', incoterms);
-  if (terms === undefined) return `The incoterms "${cell(cells, 'incoterms')}" are none of ${incoterms.join(', ')}`;
+  if (terms === undefined) return unread({ code: 'incoterms-not-known', written: cell(cells, 'incoterms') });
   const preferredDate = cell(cells, 'preferred_date');
-  if (preferredDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(preferredDate))
-    return `The preferred date "${preferredDate}" does not have the form YYYY-MM-DD`;
+  if (preferredDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(preferredDate)) return unread({ code: 'date-malformed', written: preferredDate });
   const said: Record<string, boolean | null> = {};
   for (const name of ['stackable', 'batteries', 'own_customs_invoice', 'return_label']) {
     const answer = readYesNo(cell(cells, name));
-    if (answer === undefined) return `${name} "${cell(cells, name)}" is neither yes nor no`;
+    if (answer === undefined) return unread({ code: 'neither-yes-nor-no', column: name, written: cell(cells, name) });
     said[name] = answer;
   }
   const costs = readCustomsCosts(cells, currency);
-  if (typeof costs === 'string') return costs;
+  if (isUnread(costs)) return costs;
   return {
     reference: cell(cells, 'reference'),
     noteForPacker: cell(cells, 'note'),
@@ -163,23 +162,23 @@ function readYesNo(text: string): boolean | null | undefined {
 }
 
 /** A parcel, or why the row cannot be read. An empty cell is a fact nobody has given yet. */
-function readParcel(cells: Cells, currency: string): Parcel | string {
+function readParcel(cells: Cells, currency: string): Parcel | Unread {
   const weight = cell(cells, 'weight_kg');
   const weightGrams = readGrams(weight);
-  if (weight !== '' && weightGrams === undefined) return `The weight "${weight}" is not a number of kilograms`;
+  if (weight !== '' && weightGrams === undefined) return unread({ code: 'weight-malformed', written: weight });
   const sizes: (number | null)[] = [];
   for (const name of ['length_cm', 'width_cm', 'height_cm']) {
     const size = readCentimetres(cell(cells, name) || '0');
-    if (size === undefined) return `${name} "${cell(cells, name)}" is not a number of centimetres`;
+    if (size === undefined) return unread({ code: 'size-malformed', column: name, written: cell(cells, name) });
     sizes.push(size || null);
   }
   const [lengthCm = null, widthCm = null, heightCm = null] = sizes;
   const value = amountIn(cells, 'value', currency);
-  if (typeof value === 'string') return value;
+  if (isUnread(value)) return value;
   const hsCode = readHsCode(cell(cells, 'hs_code'));
-  if (hsCode === undefined) return `The HS code "${cell(cells, 'hs_code')}" does not have 6 to 10 digits`;
+  if (hsCode === undefined) return unread({ code: 'row-hs-code-malformed', written: cell(cells, 'hs_code') });
   const product = readProduct(cells, currency);
-  if (typeof product === 'string') return product;
+  if (isUnread(product)) return product;
   return {
     ...emptyParcel,
     weightGrams: weightGrams ?? null,

@@ -2,7 +2,7 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
 import { readAmount } from '../../shared/units.ts';
 import { countryCode } from './country.ts';
-import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readStreet, type Unread, unread } from './layout.ts';
 import { repeatedRows } from './repeated-rows.ts';
 
 /** Shopify's order export: one row per item, the order's own facts only on its first row; no weights and no sizes. */
@@ -37,13 +37,12 @@ const hasFacts = ({ cells }: Row): boolean => ['financial status', 'total', 'sub
 function readOrder(key: OrderKey, all: readonly Row[], reading: Reading): Order | undefined {
   const first = all.find(hasAddress) ?? all.find(hasFacts);
   if (!first) {
-    for (const row of all)
-      reading.refuse(row, 'This row has no address: it continues an order whose first row is missing or could not be read');
+    for (const row of all) reading.refuse(row, { code: 'first-row-missing' });
     return undefined;
   }
   const recipient = readRecipient(first.cells);
   const others = all.filter((row) => hasAddress(row) && !isSame(readRecipient(row.cells), recipient));
-  for (const row of others) reading.refuse(row, `Order ${key} stands in this file with another recipient before`);
+  for (const row of others) reading.refuse(row, { code: 'other-recipient', order: key });
   const rows = all.filter((row) => !others.includes(row));
 
   const currency = rows.map(({ cells }) => cell(cells, 'currency')).find(Boolean) ?? reading.currency;
@@ -53,10 +52,11 @@ function readOrder(key: OrderKey, all: readonly Row[], reading: Reading): Order 
   const hold =
     holdOf(rows) ?? (toShip.length === 0 && needless.length > 0 ? 'nothing-to-ship' : null) ?? (isWhole ? null : 'row-unreadable');
   if (!hasAddress(first) && hold === null) {
-    for (const row of rows) reading.refuse(row, 'The order has no shipping address');
+    for (const row of rows) reading.refuse(row, { code: 'address-missing' });
     return undefined;
   }
-  if (hold !== 'nothing-to-ship') for (const { row, line } of needless) reading.skip(row, `"${line.name}" needs no shipping`);
+  if (hold !== 'nothing-to-ship')
+    for (const { row, line } of needless) reading.skip(row, { code: 'item-needs-no-shipping', item: line.name });
   const isPartlyRefunded = statusesOf(rows, 'financial status').includes('partially_refunded');
   const lines = (hold === 'nothing-to-ship' ? needless : toShip).map(({ line }) => line);
   return {
@@ -66,9 +66,8 @@ function readOrder(key: OrderKey, all: readonly Row[], reading: Reading): Order 
     recipient,
     // Which of the items were paid back, the export does not say: what is sent is worth less than they were.
     lines: isPartlyRefunded ? lines.map((line) => ({ ...line, price: null })) : lines,
-    noteForPacker: [isPartlyRefunded ? 'Partly refunded in the shop: ask what is still to be sent' : '', cell(first.cells, 'notes')]
-      .filter(Boolean)
-      .join('. '),
+    noteForPacker: cell(first.cells, 'notes'),
+    ...(isPartlyRefunded && { isPartlyRefunded }),
     noDefaultFor: ['contents', 'value'],
     hold,
   };
@@ -112,26 +111,26 @@ function readItems(
   let isWhole = true;
   for (const row of rows) {
     const line = readLine(row.cells, currency);
-    if (typeof line === 'string') {
-      reading.refuse(row, line);
+    if (isUnread(line)) {
+      reading.refuse(row, line.unread);
       isWhole = false;
     } else if (line) items.push({ row, line });
   }
   const repeated = repeatedRows(items, rows, currency);
-  for (const { row, of } of repeated) reading.skip(row, `Repeats line ${of.line} and is counted once`);
+  for (const { row, of } of repeated) reading.skip(row, { code: 'row-repeated', line: of.line });
   const again = new Set(repeated.map(({ row }) => row));
   return { items: items.filter(({ row }) => !again.has(row)), isWhole };
 }
 
-/** The item of a row; undefined where the row has none, a text where it cannot be read. */
-function readLine(cells: Cells, currency: string): OrderLine | undefined | string {
+/** The item of a row; undefined where the row has none. */
+function readLine(cells: Cells, currency: string): OrderLine | undefined | Unread {
   const name = cell(cells, 'lineitem name') || cell(cells, 'lineitem sku');
   if (name === '') return undefined;
   const quantity = cell(cells, 'lineitem quantity');
-  if (!/^[1-9]\d{0,5}$/.test(quantity)) return `The quantity "${quantity}" is not a whole number above 0`;
+  if (!/^[1-9]\d{0,5}$/.test(quantity)) return unread({ code: 'quantity-malformed', written: quantity });
   const price = cell(cells, 'lineitem price');
   const amount = readAmount(price, currency);
-  if (price !== '' && currency !== '' && !amount) return `The price "${price} ${currency}" cannot be read`;
+  if (price !== '' && currency !== '' && !amount) return unread({ code: 'amount-malformed', column: 'price', written: price, currency });
   return { name, sku: cell(cells, 'lineitem sku'), quantity: Number(quantity), price: amount ?? null };
 }
 
@@ -143,7 +142,7 @@ function sorted({ items }: { readonly items: readonly Item[] }, rows: readonly R
   for (const item of items) {
     const { row, line } = item;
     const isSent = isPartlySent && cell(row.cells, 'lineitem fulfillment status').toLowerCase() === 'fulfilled';
-    if (isSent) reading.skip(row, `"${line.name}" was sent already`);
+    if (isSent) reading.skip(row, { code: 'item-sent-already', item: line.name });
     else if (needsShipping(item)) toShip.push(item);
     else needless.push(item);
   }

@@ -67,7 +67,10 @@ async function start(): Promise<void> {
 /** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
 async function importFile({ handlers }: Station, file: string): Promise<void> {
   const taken = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
-  if (!taken.ok) process.stderr.write(`${file} was not imported: ${taken.failure.code} ${taken.failure.detail}\n`);
+  if (taken.ok) return;
+  const { code, detail, reasons = [] } = taken.failure;
+  const why = [code, detail, ...reasons.map((reason) => JSON.stringify(reason))].filter(Boolean).join(' ');
+  process.stderr.write(`${file} was not imported: ${why}\n`);
 }
 
 async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {

@@ -15,7 +15,7 @@ export function saveSettings(
   change: CallArgs<'saveSettings'>['settings'],
 ): Done<'setting-invalid'> {
   const excess = oversized(change);
-  if (excess !== undefined) return fail('setting-invalid', excess);
+  if (excess !== undefined) return fail('setting-invalid', [excess]);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
     return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
   if (change.backupFolder && !canHoldBackups(change.backupFolder))

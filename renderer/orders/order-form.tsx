@@ -4,7 +4,7 @@ import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { say } from '../text/reasons.ts';
+import { say, sayOfRow } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -88,7 +88,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
           isInHand
             ? words.saysInHand
             : row
-              ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${row.problem.reason}`
+              ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
               : words.says
         }
       />
@@ -130,6 +130,11 @@ export function OrderForm({ order: first, isNew, row, isInHand, onClose }: Order
           {order.hold && (
             <p className="card notice" role="alert">
               {text.failures[`order-${order.hold}`].what}
+            </p>
+          )}
+          {order.isPartlyRefunded && (
+            <p className="card notice" role="note">
+              {text.ship.partlyRefunded}
             </p>
           )}
           {elsewhere.map(({ field, why }) => (

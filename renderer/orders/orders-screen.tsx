@@ -7,6 +7,7 @@ import type { ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName } from '../text/format.ts';
+import { sayOfRow } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -147,7 +148,7 @@ export function OrdersScreen() {
               <li key={row.id}>
                 <span className="what grow">
                   <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
-                  <span>{row.problem.reason}</span>
+                  <span>{sayOfRow(row.problem)}</span>
                 </span>
                 <Button kind="quiet" isSmall label={words.correctOf(row.problem.line)} onPress={() => setEditing(correcting(row))}>
                   {words.correct}
@@ -219,15 +220,19 @@ function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: Order
 
 /** Rows and columns of the last file that did not become what a person might think: line, text and reason. */
 function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
-  return rows.map(({ line, orderKey, reason, row }) => (
-    <li key={`${line} ${reason}`}>
-      <span className="what grow">
-        <b>{`${title}: ${text.orders.line(line, orderKey)}`}</b>
-        <span>{reason}</span>
-        <small className="muted mono">{row}</small>
-      </span>
-    </li>
-  ));
+  return rows.map((problem) => {
+    const { line, orderKey, row } = problem;
+    const reason = sayOfRow(problem);
+    return (
+      <li key={`${line} ${reason}`}>
+        <span className="what grow">
+          <b>{`${title}: ${text.orders.line(line, orderKey)}`}</b>
+          <span>{reason}</span>
+          <small className="muted mono">{row}</small>
+        </span>
+      </li>
+    );
+  });
 }
 
 const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');

@@ -19,6 +19,7 @@ import { To } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
+import { packerNote } from './packer-note.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
 type Asking = WalkAt<'asking'>;
@@ -134,10 +135,11 @@ function titleOf({ kind, parcel }: Question, order: Order): string {
 /** What is known of the order, with what is asked marked as missing. */
 function OrderFacts({ order, question, walk }: { order: Order; question: Question; walk: Asking }) {
   const parcel = order.parcels[question.parcel ?? 0];
+  const note = packerNote(order);
   return (
     <div className="col">
       <To address={order.recipient} />
-      {order.noteForPacker && <Note icon="note">{order.noteForPacker}</Note>}
+      {note && <Note icon="note">{note}</Note>}
       <AddressChanges changes={walk.changes} />
       {parcel && (
         <Card className="card-facts">

@@ -15,6 +15,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { Declared, Said, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
+import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
 import { PriceCard, pricesOf } from './price-card.tsx';
 import { ServiceTiles, tilesInSight } from './service-tiles.tsx';
@@ -34,6 +35,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
   const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
   const missed = leftOut(walk.wish, walk.extras);
   const { rest, weight } = parcelWords(order);
+  const note = packerNote(order);
   return (
     <>
       {paused ? (
@@ -54,10 +56,10 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           <EditOrder order={order} />
         </div>
         <div className="row strip notices">
-          {order.noteForPacker && (
+          {note && (
             <p className="card notice">
               <Icon name="note" className="i-s" />
-              {order.noteForPacker}
+              {note}
             </p>
           )}
           {quote.services.some((service) => !isSureToGo(service, order)) && (

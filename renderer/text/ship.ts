@@ -257,6 +257,7 @@ export const ship = {
   placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
   boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
   take: (answer: string) => `Take ${answer}`,
+  partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
   kilograms: 'kg',
   emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,

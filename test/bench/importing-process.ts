@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import { plainPlatform } from '../path/plain-station.ts';
 
 /** What taking a file cost the station that this process is. */
@@ -29,7 +30,7 @@ await handlers.enterWorld({ world: 'training' });
 async function take(): Promise<{ taken: number; ms: number }> {
   const started = performance.now();
   const report = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(readFileSync(file)) });
-  if (!report.ok) throw new Error(`${report.failure.code} ${report.failure.detail}`);
+  if (!report.ok) throw new Error(`${report.failure.code} ${detailOf(report.failure)}`);
   return { taken: report.value.taken, ms: performance.now() - started };
 }
 

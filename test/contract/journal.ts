@@ -116,7 +116,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('keeps row problems once until they are dismissed', () => {
       const journal = open();
-      const problem = { file: 'orders.csv', line: 3, orderKey: '', reason: 'no key', row: 'Liv;;' };
+      const problem = { file: 'orders.csv', line: 3, orderKey: '', reason: { code: 'order-number-missing' } as const, row: 'Liv;;' };
       journal.takeOrders([], [problem, problem]);
       journal.takeOrders([], [problem]);
       const [kept, ...rest] = journal.rowProblems();
@@ -124,6 +124,24 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(kept?.problem).toEqual(problem);
       journal.dismissRow(kept?.id ?? '');
       expect(journal.rowProblems()).toEqual([]);
+    });
+
+    test('a reason that an older version kept as a sentence stays as written, and its row is not kept again under a code', () => {
+      const journal = open();
+      const row = { file: 'orders.csv', line: 3, orderKey: '', row: 'Liv;;' };
+      const old = { ...row, reason: 'The row has no order number' };
+      journal.takeOrders([], [old]);
+      journal.takeOrders([], [{ ...row, reason: { code: 'order-number-missing' } }]);
+      expect(journal.rowProblems().map(({ problem }) => problem)).toEqual([old]);
+    });
+
+    test('a row with one reason is kept once, whatever the order its values stand in', () => {
+      const journal = open();
+      const row = { file: 'orders.csv', line: 3, orderKey: 'A-1', row: 'A-1;5' };
+      const values = { column: 'value', written: '5' };
+      journal.takeOrders([], [{ ...row, reason: { code: 'amount-without-currency', ...values } }]);
+      journal.takeOrders([], [{ ...row, reason: { ...values, code: 'amount-without-currency' } }]);
+      expect(journal.rowProblems()).toHaveLength(1);
     });
   });
 

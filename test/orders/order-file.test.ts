@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/order-file.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { orderSchema } from '../../shared/order.ts';
 
 function read(text: string | Uint8Array, name = 'orders.csv') {
   const result = readOrderFile({ name, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text });
-  if (!result.ok) throw new Error(result.failure.detail);
+  if (!result.ok) throw new Error(detailOf(result.failure));
   return result.value;
 }
 
@@ -168,18 +169,22 @@ test('reads every fact of a shipment, its products and its third parties', () =>
 });
 
 test.each([
-  ['type', 'Crate', /none of Parcel, Document, Pallet/],
-  ['incoterms', 'EXW', /none of DAP, DDP/],
-  ['stackable', 'maybe', /neither yes nor no/],
-  ['preferred_date', '24.11.2026', /YYYY-MM-DD/],
-  ['transport_costs', '5', /no currency/],
-  ['product_quantity', '0', /above 0/],
-  ['product_hs_code', '12', /6 to 10 digits/],
-  ['third_party_type', 'Uncle', /none of Broker/],
+  ['type', 'Crate', { code: 'type-not-known' }],
+  ['incoterms', 'EXW', { code: 'incoterms-not-known' }],
+  ['stackable', 'maybe', { code: 'neither-yes-nor-no', column: 'stackable' }],
+  ['preferred_date', '24.11.2026', { code: 'date-malformed' }],
+  ['weight_kg', '1,2,5', { code: 'weight-malformed' }],
+  ['length_cm', 'long', { code: 'size-malformed', column: 'length_cm' }],
+  ['transport_costs', '5', { code: 'amount-without-currency', column: 'transport_costs' }],
+  ['other_costs', '5', { code: 'amount-without-currency', column: 'other_costs' }],
+  ['product_quantity', '0', { code: 'product-quantity-malformed' }],
+  ['product_weight_kg', 'light', { code: 'product-weight-malformed' }],
+  ['product_hs_code', '12', { code: 'row-hs-code-malformed' }],
+  ['third_party_type', 'Uncle', { code: 'third-party-not-known' }],
 ])('says why a row whose %s is %j was not read', (column, written, reason) => {
   const { orders, problems } = read(JSON.stringify([{ order: 'C-1', name: 'A', [column]: written }]), 'c.json');
   expect(orders).toEqual([]);
-  expect(problems[0]?.reason).toMatch(reason);
+  expect(problems[0]?.reason).toEqual({ ...reason, written });
 });
 
 test('reads the plain layout from JSON and keeps the digits of long order numbers', () => {
@@ -192,7 +197,7 @@ test('reads the plain layout from JSON and keeps the digits of long order number
     recipient: { houseNumber: '7', country: 'NL' },
     parcels: [{ weightGrams: 500 }],
   });
-  expect(problems).toMatchObject([{ line: 2, reason: 'This entry is not an object' }]);
+  expect(problems).toMatchObject([{ line: 2, reason: { code: 'entry-no-object' } }]);
 });
 
 test('takes orders with gaps a person can fill at the bench', () => {
@@ -220,12 +225,12 @@ test('bad rows stand alone with their line and reason, and hold back no good row
   );
   expect(orders.map((order) => order.key)).toEqual(['A-1', 'A-7', 'A-9']);
   expect(problems.map(({ line, orderKey, reason }) => [line, orderKey, reason])).toEqual([
-    [3, '', 'The quotation marks in this row do not match'],
-    [4, 'A-3', 'The weight "1,2,5" is not a number of kilograms'],
-    [5, '', 'The row has no order number'],
-    [6, 'PB!BUY', 'An order number must not begin with PB!'],
-    [7, '', 'The row has more cells than the first row has columns'],
-    [11, 'A-1', 'Order A-1 stands in this file with another recipient before'],
+    [3, '', { code: 'quotes-unmatched' }],
+    [4, 'A-3', { code: 'weight-malformed', written: '1,2,5' }],
+    [5, '', { code: 'order-number-missing' }],
+    [6, 'PB!BUY', { code: 'order-number-reserved', prefix: 'PB!' }],
+    [7, '', { code: 'more-cells-than-columns' }],
+    [11, 'A-1', { code: 'other-recipient', order: 'A-1' }],
   ]);
   expect(problems[0]?.row).toBe('A-2,"Bert,Kerkstraat 2,Utrecht,NL,1.5,');
 });
@@ -256,15 +261,14 @@ test.each([
 });
 
 test.each([
-  ['an unknown layout', 'orders.csv', 'a,b,c\n1,2,3'],
-  ['an empty file', 'orders.csv', ''],
-  ['broken JSON', 'orders.json', '[{"order":'],
-  ['JSON that is no list', 'orders.json', '{"order":"A-1"}'],
-  ['a spreadsheet', 'orders.csv', 'PK\u0003\u0004\u0000\u0000'],
-])('says what was expected where the file is %s', (_what, name, text) => {
+  ['an unknown layout', 'orders.csv', 'a,b,c\n1,2,3', 'columns-not-known'],
+  ['an empty file', 'orders.csv', '', 'file-empty'],
+  ['broken JSON', 'orders.json', '[{"order":', 'json-broken'],
+  ['JSON that is no list', 'orders.json', '{"order":"A-1"}', 'json-without-orders'],
+  ['a spreadsheet', 'orders.csv', 'PK\u0003\u0004\u0000\u0000', 'file-of-other-kind'],
+])('says what was expected where the file is %s', (_what, name, text, code) => {
   const result = readOrderFile({ name, bytes: new TextEncoder().encode(text) });
-  expect(result).toMatchObject({ ok: false, failure: { code: 'order-file-unreadable' } });
-  expect(!result.ok && result.failure.detail.length).toBeGreaterThan(10);
+  expect(result).toMatchObject({ ok: false, failure: { code: 'order-file-unreadable', reasons: [{ code }] } });
 });
 
 test('never throws, and every order it takes is a whole order', () => {

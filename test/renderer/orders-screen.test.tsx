@@ -78,9 +78,11 @@ test('a dropped file is read, and what it brought is told', async () => {
 });
 
 test('a file that cannot be read is said with what is wrong, and the list stays', async () => {
-  const { click } = await openOrders({ chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) });
+  const { click } = await openOrders({
+    chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xlsx' }])),
+  });
   await click('Choose a file');
-  await reads('The file ends inside a quoted field.');
+  await reads('This is an Excel workbook (XLSX). Open it and save it as CSV.');
   expect(band()).toContain('LOOK');
   expect(page()).toContain('ORD-48231');
 });

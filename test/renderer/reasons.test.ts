@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailOf, say } from '../../renderer/text/reasons.ts';
+import { detailOf, say, sayOfRow } from '../../renderer/text/reasons.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 
 const eur = (minor: number) => ({ minor, currency: 'EUR' });
@@ -86,6 +86,81 @@ const told: readonly (readonly [Reason, string])[] = [
     'The services named a collection before 18:30: closing at 19:00 is later',
   ],
   [{ code: 'labels-not-out', orders: ['ORD-7', 'ORD-8'] }, 'No label came out for ORD-7, ORD-8'],
+  [
+    { code: 'too-many-characters', name: 'name', characters: 5_500_000, most: 5000 },
+    'name has 5,500,000 characters, no more than 5,000 are taken',
+  ],
+  [{ code: 'too-many-characters-together', most: 100_000 }, 'Its texts have more than 100,000 characters together'],
+  [{ code: 'too-many-entries', name: '', entries: 1001, most: 1000 }, 'It has 1,001 entries, no more than 1,000 are taken'],
+  [{ code: 'file-too-large', megabytes: 50 }, 'The file is larger than 50 MB.'],
+  [{ code: 'file-empty' }, 'The file is empty.'],
+  [{ code: 'file-no-text', line: 2 }, 'There is a NUL byte in line 2, which no text holds: the file is damaged, or it is no text.'],
+  [{ code: 'file-of-other-kind', kind: 'ods' }, 'This is an OpenDocument spreadsheet. Open it and save it as CSV.'],
+  [
+    { code: 'file-web-page', title: 'Log in', asksToSignIn: true },
+    'This is a web page ("Log in"), not an order file. The shop asks to sign in: sign in there and export again.',
+  ],
+  [{ code: 'file-web-page', title: '', asksToSignIn: false }, 'This is a web page, not an order file. Export the orders as CSV.'],
+  [
+    { code: 'json-broken', said: 'Unexpected end', columns: ['order', 'name'] },
+    'The JSON is broken: Unexpected end. It must hold a list of objects with these names: order, name.',
+  ],
+  [{ code: 'json-too-deep', columns: ['order'] }, 'The JSON is nested too deeply. It must hold a list of objects with these names: order.'],
+  [
+    { code: 'json-without-orders', columns: ['order'] },
+    'The JSON holds no list of orders. It must hold a list of objects with these names: order.',
+  ],
+  [
+    { code: 'json-answer-of-service', said: '"Invalid key"', columns: ['order'] },
+    'This is an answer of a web service that brings no orders, but says: "Invalid key". It must hold a list of objects with these names: order.',
+  ],
+  [{ code: 'export-of-products' }, "This is Shopify's export of products. Export the orders instead."],
+  [{ code: 'export-of-customers' }, "This is Shopify's export of customers. Export the orders instead."],
+  [
+    { code: 'columns-not-known', found: [], columns: ['order', 'name'] },
+    "The first row must name the columns: those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: order, name. It says: nothing.",
+  ],
+  [{ code: 'quotes-unmatched' }, 'The quotation marks in this row do not match'],
+  [{ code: 'more-cells-than-columns' }, 'The row has more cells than the first row has columns'],
+  [{ code: 'row-ends-early', columns: ['country', 'phone'] }, 'The row ends early: nothing was read for country, phone'],
+  [{ code: 'column-twice', column: 'name' }, 'The column "name" stands here twice: only the first is read'],
+  [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
+  [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
+  [{ code: 'entry-no-object' }, 'This entry is not an object'],
+  [{ code: 'values-not-plain', names: ['lines'] }, 'Not read, because it is no plain text or number: lines'],
+  [{ code: 'order-number-missing' }, 'The row has no order number'],
+  [{ code: 'order-number-reserved', prefix: 'PB!' }, 'An order number must not begin with PB!'],
+  [{ code: 'order-number-unscannable' }, 'The order number holds a sign that no barcode carries'],
+  [{ code: 'order-number-too-long', most: 80 }, 'The order number is longer than 80 characters'],
+  [{ code: 'other-recipient', order: 'A-1' }, 'Order A-1 stands in this file with another recipient before'],
+  [{ code: 'first-row-unreadable' }, 'This row continues an order whose first row could not be read'],
+  [{ code: 'first-row-missing' }, 'This row has no address: it continues an order whose first row is missing or could not be read'],
+  [{ code: 'address-missing' }, 'The order has no shipping address'],
+  [{ code: 'currency-assumed', currency: 'EUR' }, 'The row names no currency: its amounts are taken as EUR, the currency of Setup'],
+  [{ code: 'amount-without-currency', column: 'transport_costs', written: '5' }, 'The transport costs "5" has no currency'],
+  [{ code: 'amount-malformed', column: 'price', written: '1.2.3', currency: 'EUR' }, 'The price "1.2.3 EUR" cannot be read'],
+  [{ code: 'weight-malformed', written: '1,2,5' }, 'The weight "1,2,5" is not a number of kilograms'],
+  [{ code: 'product-weight-malformed', written: 'light' }, 'The product weight "light" is not a number of kilograms'],
+  [{ code: 'size-malformed', column: 'length_cm', written: 'long' }, 'length_cm "long" is not a number of centimetres'],
+  [{ code: 'quantity-malformed', written: 'many' }, 'The quantity "many" is not a whole number above 0'],
+  [{ code: 'product-quantity-malformed', written: '0' }, 'The product quantity "0" is not a whole number above 0'],
+  [{ code: 'row-hs-code-malformed', written: '12' }, 'The HS code "12" does not have 6 to 10 digits'],
+  [{ code: 'type-not-known', written: 'Crate' }, 'The type "Crate" is none of Parcel, Document, Pallet'],
+  [{ code: 'incoterms-not-known', written: 'EXW' }, 'The incoterms "EXW" are none of DAP, DDP'],
+  [{ code: 'third-party-not-known', written: 'Uncle' }, 'The third party "Uncle" is none of Broker, Importer, Notifying Party'],
+  [{ code: 'date-malformed', written: '24.11.2026' }, 'The preferred date "24.11.2026" does not have the form YYYY-MM-DD'],
+  [{ code: 'neither-yes-nor-no', column: 'stackable', written: 'maybe' }, 'stackable "maybe" is neither yes nor no'],
+  [{ code: 'item-needs-no-shipping', item: 'Gift card' }, '"Gift card" needs no shipping'],
+  [{ code: 'item-sent-already', item: 'Mug' }, '"Mug" was sent already'],
+  [{ code: 'row-repeated', line: 3 }, 'Repeats line 3 and is counted once'],
+  [
+    { code: 'number-of-two-people', order: '1001', other: '#1001' },
+    '1001 and #1001 are the same number at the bench, but go to different people: give one of them another number',
+  ],
+  [
+    { code: 'file-cut-short' },
+    'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+  ],
 ];
 
 test.each(told)('%o is said as: %s', (reason, sentence) => {
@@ -98,4 +173,10 @@ test('what the program found stands below a failure, a line each; else what the 
     'The shipment has no parcel\nKilograms, like 2.35.',
   );
   expect(detailOf({ detail: 'Unknown offer' })).toBe('Unknown offer');
+});
+
+test('a row says why in the words of today, and an older one in its own', () => {
+  const row = { file: 'a.csv', line: 2, orderKey: '', row: '' };
+  expect(sayOfRow({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
+  expect(sayOfRow({ ...row, reason: 'Row not understood' })).toBe('Row not understood');
 });

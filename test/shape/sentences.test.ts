@@ -19,7 +19,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/bench/exchange/restored.ts': 1,
   'electron/bench/labels/foreign-label.ts': 1,
   'electron/bench/labels/label.ts': 4,
-  'electron/bench/orders/import.ts': 1,
   'electron/bench/pickup/pickup.ts': 1,
   'electron/bench/print/interrupted-prints.ts': 4,
   'electron/bench/print/print.ts': 1,
@@ -37,14 +36,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/credentials/credentials.ts': 1,
   'electron/credentials/data-key.ts': 3,
   'electron/journal/journal-error.ts': 5,
-  'electron/orders/csv-rows.ts': 1,
-  'electron/orders/customs-columns.ts': 3,
-  'electron/orders/file-text.ts': 12,
-  'electron/orders/json-rows.ts': 1,
-  'electron/orders/layout.ts': 6,
-  'electron/orders/order-file.ts': 11,
-  'electron/orders/plain-layout.ts': 7,
-  'electron/orders/shopify-layout.ts': 7,
   'electron/paper/paper.ts': 3,
   'electron/paper/test-label.ts': 3,
   'electron/printers/printers.ts': 7,
@@ -55,7 +46,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/station/save-settings.ts': 2,
   'electron/station/station.ts': 1,
   'electron/station/world.ts': 1,
-  'shared/oversized.ts': 1,
 };
 
 test('no sentence for people stands below the renderer, but where it is named', () => {

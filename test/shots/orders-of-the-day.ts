@@ -2,7 +2,7 @@ import { drawZpl } from '../../electron/training/picture.ts';
 import type { WaitingOrder } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallReply } from '../../shared/ipc.ts';
-import type { Order } from '../../shared/order.ts';
+import type { Order, RowProblem } from '../../shared/order.ts';
 import { questionsOf } from '../../shared/question.ts';
 import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
 
@@ -112,7 +112,7 @@ export const orderRows = [
   rowOf(eszter, 'unknown', '13:41'),
   rowOf(order('ORD-48230', people.thora, [parcel(3300)]), 'booked', '13:55'),
 ];
-export const problem = (line: number, orderKey: string, reason: string) => ({
+export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({
   file: 'orders-2026-11-19.csv',
   line,
   orderKey,
@@ -120,9 +120,9 @@ export const problem = (line: number, orderKey: string, reason: string) => ({
   row: `${orderKey};…`,
 });
 export const problems = [
-  problem(17, 'ORD-48240', 'House number is missing: “Rue de la Gare”'),
-  problem(58, 'ORD-48281', 'Country “UKK” is not a country code'),
-  problem(93, 'ORD-48316', 'Weight “1,2,5” is not a number'),
+  problem(17, 'ORD-48240', { code: 'size-malformed', column: 'length_cm', written: '40 cm' }),
+  problem(58, 'ORD-48281', { code: 'amount-without-currency', column: 'value', written: '64.90' }),
+  problem(93, 'ORD-48316', { code: 'weight-malformed', written: '1,2,5' }),
 ];
 export const unconfirmed = booking(jurgen, { jobs: [job('b-ORD-48213', 'print-unknown')] });
 export const nextOrders: WaitingOrder[] = [people.helene, people.jurgen].map(({ name, city }, index) => {

@@ -38,11 +38,13 @@ const cutShort = (file: string): RowProblem => ({
   file,
   line: 1,
   orderKey: '',
-  reason: 'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+  reason: { code: 'file-cut-short' },
   row: '',
 });
 
-const isCutShort = (problem: RowProblem, file: string): boolean => problem.file === file && problem.reason === cutShort(file).reason;
+/** Older journals say it in a sentence. */
+const isCutShort = ({ reason, ...problem }: RowProblem, file: string): boolean =>
+  problem.file === file && (typeof reason === 'string' ? reason.includes('was not read to its end') : reason.code === 'file-cut-short');
 
 /** Keeps for a person what the end of the program left of a file. Safe to be cut off and repeated. */
 export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void {
@@ -63,7 +65,7 @@ export function createImport(context: BenchContext): Import {
     if (isStopped()) return context.fail('not-now');
     recoverImport(context);
     const opened = await context.orderFiles.open({ ...file, currency: context.settings().currency });
-    if (!opened.ok) return context.fail(opened.failure.code, opened.failure.detail);
+    if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {
       return ok(await takeAll(file.name, opened.value, isStopped));
     } finally {

@@ -35,7 +35,7 @@ export function underKnownKeys(
         file,
         line: lines[index] ?? 1,
         orderKey: key,
-        reason: `${key} and ${other.key} are the same number at the bench, but go to different people: give one of them another number`,
+        reason: { code: 'number-of-two-people', order: key, other: other.key },
         row: [recipient.name, recipient.city].filter(Boolean).join(', '),
       });
     }

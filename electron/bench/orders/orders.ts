@@ -43,7 +43,7 @@ export function createOrders(context: BenchContext): Orders {
     save(order) {
       if (order.key.startsWith(commandPrefix)) return fail('order-key-reserved', order.key);
       const excess = oversized(order);
-      if (excess !== undefined) return fail('text-too-long', excess);
+      if (excess !== undefined) return fail('text-too-long', [excess]);
       const others = journal.ordersAt(slotOf(order.key));
       const [other] = others;
       if (other && !others.some(({ key }) => key === order.key)) return fail('order-key-taken', other.key);
@@ -54,7 +54,7 @@ export function createOrders(context: BenchContext): Orders {
 
     check(order) {
       const excess = oversized(order);
-      if (excess !== undefined) return fail('text-too-long', excess);
+      if (excess !== undefined) return fail('text-too-long', [excess]);
       const settings = context.settings();
       const { sender } = settings;
       if (!sender) return fail('no-sender');
@@ -65,7 +65,7 @@ export function createOrders(context: BenchContext): Orders {
 
     checkSender(sender) {
       const excess = oversized(sender);
-      if (excess !== undefined) return fail('text-too-long', excess);
+      if (excess !== undefined) return fail('text-too-long', [excess]);
       return ok({ asSent: courier.inAscii(sender).address, problems: [...courier.senderProblems(sender)] });
     },
 

@@ -23,7 +23,7 @@ export const ordersScenes: readonly Scene[] = [
     answers: { orders: ok({ total: 0, rows: [] }), toResolve: ok([]) },
   }),
   scene('orders-file-unreadable', 'orders', {
-    answers: { chooseOrderFile: failed(failure('order-file-unreadable', 'The file ends inside a quoted field.')) },
+    answers: { chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xlsx' }])) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
   }),
   scene('orders-edit-customs', 'ship', {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { detailOf } from '../../../renderer/text/reasons.ts';
 import { closeAll, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
@@ -12,7 +13,7 @@ const further = (item: string) => `#1001,,,,,,${item},,,,,,`;
 
 function read(...rows: readonly string[]) {
   const result = readOrderFile({ name: 'orders.csv', bytes: new TextEncoder().encode([header, ...rows].join('\n')) });
-  if (!result.ok) throw new Error(result.failure.detail);
+  if (!result.ok) throw new Error(detailOf(result.failure));
   return result.value;
 }
 const worth = ({ orders }: ReturnType<typeof read>): number =>
@@ -32,7 +33,7 @@ test('an order that an export repeats is declared at its worth, not at twice tha
 test('a repeated row is skipped, and the report says which line it repeats', () => {
   const file = read(first('57.00', '0.00', '2,Mug,12.00'), further('1,Teapot,33.00'), further('1,Teapot,33.00'));
   expect(worth(file)).toBe(57_00);
-  expect(file.skipped).toMatchObject([{ line: 4, orderKey: '#1001', reason: 'Repeats line 3 and is counted once' }]);
+  expect(file.skipped).toMatchObject([{ line: 4, orderKey: '#1001', reason: { code: 'row-repeated', line: 3 } }]);
   expect(file.rows).toBe(3);
 });
 

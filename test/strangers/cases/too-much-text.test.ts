@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/order-file.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
+import { sayOfRow } from '../../../renderer/text/reasons.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';
 import { closeAll, startPlainStation } from '../../path/plain-station.ts';
 
@@ -21,7 +22,8 @@ const row = (key: string, name: string): string => `${key},${name},Weg,1,1011AB,
 test('a name of 5 MB in a file is a row that waits in Resolve, and the rows beside it are taken', async () => {
   const bench = await startPlainStation();
   const report = await bench.call('importOrders', file([row('A-1', 'Ann'), row('A-2', 'Émile Zola '.repeat(500_000)), row('A-3', 'Bo')]));
-  expect(report).toMatchObject({ taken: 2, problems: [{ line: 3, reason: expect.stringMatching(/^name has 5,\d{3},\d{3} characters/) }] });
+  expect(report).toMatchObject({ taken: 2, problems: [{ line: 3, reason: { code: 'too-many-characters', name: 'name' } }] });
+  expect(report.problems.map(sayOfRow)).toEqual([expect.stringMatching(/^name has 5,\d{3},\d{3} characters/)]);
 });
 
 test('an order with more rows than any parcel has things in it is not taken, and each of its rows is told of', () => {
@@ -47,7 +49,7 @@ test.each<[string, Order]>([
   for (const name of ['checkOrder', 'saveOrder'] as const)
     expect(await bench.station.handlers[name]({ order })).toMatchObject({
       ok: false,
-      failure: { code: 'text-too-long', detail: expect.stringMatching(/no more than|more than/) },
+      failure: { code: 'text-too-long', reasons: [{ code: expect.stringMatching(/^too-many-/) }] },
     });
   expect(await bench.station.handlers.order({ key: order.key })).toMatchObject({ failure: { code: 'order-not-found' } });
 });

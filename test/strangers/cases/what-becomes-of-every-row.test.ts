@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { packerNote } from '../../../renderer/ship/packer-note.ts';
+import { detailOf, sayOfRow } from '../../../renderer/text/reasons.ts';
 import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
 
 afterEach(closeAll);
@@ -7,7 +9,7 @@ afterEach(closeAll);
 const bytes = (text: string) => new TextEncoder().encode(text);
 function read(text: string, name = 'orders.csv') {
   const result = readOrderFile({ name, bytes: bytes(text), currency: 'EUR' });
-  if (!result.ok) throw new Error(result.failure.detail);
+  if (!result.ok) throw new Error(detailOf(result.failure));
   return result.value;
 }
 
@@ -18,7 +20,7 @@ test('columns nobody reads are told, and no default stands in for what they may 
     'order,name,street,postal_code,city,country,phone,Gewicht,Inhalt,Wert in EUR\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,2.5,Vase,64.00';
   const station = await startPlainStation({ settings: { defaults } });
   const report = await station.call('importOrders', { name: 'shop.csv', bytes: bytes(file) });
-  expect(report.told.map(({ line, row, reason }) => [line, row, reason])).toEqual([
+  expect(report.told.map((told) => [told.line, told.row, sayOfRow(told)])).toEqual([
     [1, 'gewicht', 'The column "gewicht" is not known: nothing of it was used'],
     [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
     [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
@@ -43,7 +45,7 @@ test('a row that ends early is told with its line and text', () => {
       file: 'orders.csv',
       line: 2,
       orderKey: 'A-1',
-      reason: 'The row ends early: nothing was read for country, weight_kg',
+      reason: { code: 'row-ends-early', columns: ['country', 'weight_kg'] },
       row: 'A-1,Anna,Allee 8,Berlin',
     },
   ]);
@@ -52,12 +54,12 @@ test('a row that ends early is told with its line and text', () => {
 test('an amount that names no currency is taken in that of Setup, and that is told', () => {
   const { orders, told } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
   expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
-  expect(told.map(({ reason }) => reason)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
+  expect(told.map(sayOfRow)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
 });
 
 test('values of a JSON file that are no plain text are told', () => {
   const { told } = read('[{"order":"A-1","name":"Anna","city":"Berlin","lines":[{"sku":"A"}]}]', 'orders.json');
-  expect(told[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: 'Not read, because it is no plain text or number: lines' });
+  expect(told[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: { code: 'values-not-plain', names: ['lines'] } });
 });
 
 test('an order of which a row cannot be read is shown and not shipped before a person saw to it', async () => {
@@ -76,7 +78,7 @@ test('an order of which a row cannot be read is shown and not shipped before a p
 test('rows that continue an order whose first row was lost are not made into an order without an address', () => {
   const { orders, problems } = read('order,name,city,country,weight_kg\nA-1,Anna,Berlin,DE,heavy\nA-1,,,,2\n');
   expect(orders).toEqual([]);
-  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
+  expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([
     [2, 'The weight "heavy" is not a number of kilograms'],
     [3, 'This row continues an order whose first row could not be read'],
   ]);
@@ -127,10 +129,16 @@ test('what was sent already, and a gift card beside goods, is not declared again
     ].join('\n'),
   );
   expect(orders[0]).toMatchObject({ hold: null, lines: [{ name: 'Bowl' }] });
-  expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
+  expect(skipped.map((row) => [row.line, sayOfRow(row)])).toEqual([
     [2, '"Mug" was sent already'],
     [4, '"Gift card" needs no shipping'],
   ]);
+});
+
+test('an order that the shop paid back in part says so to whoever packs it, before the note of the shop, and declares no price', () => {
+  const { orders } = read(`${shopHeader},Notes\n${shopRow('1001', 'partially_refunded,unfulfilled,')},Ring twice`);
+  expect(orders[0]).toMatchObject({ noteForPacker: 'Ring twice', lines: [{ name: 'Mug', price: null }] });
+  expect(orders.map(packerNote)).toEqual(['Partly refunded in the shop: ask what is still to be sent. Ring twice']);
 });
 
 test('an order that was cancelled after its price was asked is not bought', async () => {
@@ -158,7 +166,7 @@ test.each([
   ['other columns', bytes('a|b\n1|2'), /must name the columns.*It says: a\|b/s],
 ])('says what a file is that is %s', (_what, content, says) => {
   const result = readOrderFile({ name: 'orders.csv', bytes: content });
-  expect(!result.ok && result.failure.detail).toMatch(says);
+  expect(!result.ok && detailOf(result.failure)).toMatch(says);
 });
 
 test('reads UTF-16 without its mark, and the line in which Excel names its separator', () => {

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { oversizeSchema } from './oversized.ts';
+
+const names = z.array(z.string()).readonly();
+/** As it was written. */
+const written = z.string();
+/** As the file calls it. */
+const column = z.string();
+const line = z.int().positive();
+
+const foreignKinds = ['xls', 'xlsx', 'ods', 'pdf', 'gzip', 'zip', 'png', 'jpeg', 'xml', 'rtf'] as const;
+export type ForeignKind = (typeof foreignKinds)[number];
+
+/** Why a file is no order file. `columns` are those that one should have. What each says stands in `renderer/text/`. */
+export const fileReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('file-too-large'), megabytes: z.int() }),
+  z.object({ code: z.literal('file-empty') }),
+  z.object({ code: z.literal('file-no-text'), line }),
+  z.object({ code: z.literal('file-of-other-kind'), kind: z.enum(foreignKinds) }),
+  z.object({ code: z.literal('file-web-page'), title: z.string(), asksToSignIn: z.boolean() }),
+  z.object({ code: z.literal('json-broken'), said: z.string(), columns: names }),
+  z.object({ code: z.literal('json-too-deep'), columns: names }),
+  z.object({ code: z.literal('json-without-orders'), columns: names }),
+  z.object({ code: z.literal('json-answer-of-service'), said: z.string(), columns: names }),
+  z.object({ code: z.literal('export-of-products') }),
+  z.object({ code: z.literal('export-of-customers') }),
+  z.object({ code: z.literal('columns-not-known'), found: names, columns: names }),
+]);
+export type FileReason = z.infer<typeof fileReasonSchema>;
+
+/** What is to be said of a row of an order file. What each says stands in `renderer/text/`. */
+export const rowReasonSchema = z.discriminatedUnion('code', [
+  oversizeSchema,
+  z.object({ code: z.literal('quotes-unmatched') }),
+  z.object({ code: z.literal('more-cells-than-columns') }),
+  z.object({ code: z.literal('row-ends-early'), columns: names }),
+  z.object({ code: z.literal('column-twice'), column }),
+  z.object({ code: z.literal('column-not-used'), column }),
+  z.object({ code: z.literal('no-rows') }),
+  z.object({ code: z.literal('entry-no-object') }),
+  z.object({ code: z.literal('values-not-plain'), names }),
+  z.object({ code: z.literal('order-number-missing') }),
+  z.object({ code: z.literal('order-number-reserved'), prefix: z.string() }),
+  z.object({ code: z.literal('order-number-unscannable') }),
+  z.object({ code: z.literal('order-number-too-long'), most: z.int() }),
+  z.object({ code: z.literal('other-recipient'), order: z.string() }),
+  z.object({ code: z.literal('first-row-unreadable') }),
+  z.object({ code: z.literal('first-row-missing') }),
+  z.object({ code: z.literal('address-missing') }),
+  z.object({ code: z.literal('currency-assumed'), currency: z.string() }),
+  z.object({ code: z.literal('amount-without-currency'), column, written }),
+  z.object({ code: z.literal('amount-malformed'), column, written, currency: z.string() }),
+  z.object({ code: z.literal('weight-malformed'), written }),
+  z.object({ code: z.literal('product-weight-malformed'), written }),
+  z.object({ code: z.literal('size-malformed'), column, written }),
+  z.object({ code: z.literal('quantity-malformed'), written }),
+  z.object({ code: z.literal('product-quantity-malformed'), written }),
+  z.object({ code: z.literal('row-hs-code-malformed'), written }),
+  z.object({ code: z.literal('type-not-known'), written }),
+  z.object({ code: z.literal('incoterms-not-known'), written }),
+  z.object({ code: z.literal('third-party-not-known'), written }),
+  z.object({ code: z.literal('date-malformed'), written }),
+  z.object({ code: z.literal('neither-yes-nor-no'), column, written }),
+  z.object({ code: z.literal('item-needs-no-shipping'), item: z.string() }),
+  z.object({ code: z.literal('item-sent-already'), item: z.string() }),
+  z.object({ code: z.literal('row-repeated'), line }),
+  z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
+  z.object({ code: z.literal('file-cut-short') }),
+]);
+export type RowReason = z.infer<typeof rowReasonSchema>;
