@@ -122,7 +122,7 @@ export function PickupScreen() {
   const isOtherDay = isDoubtful && typed.date !== undefined && typed.date !== proposed.date;
 
   // What is said beside the field is not said twice.
-  const noted = isTextRefused ? { ...failure, detail: '' } : failure;
+  const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
   const { state, says } = bandOf(row, requested, {
     isBusy,
     isSecond,

@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useQuery } from '../query.ts';
 import { inWords } from '../text/meanings.ts';
+import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +11,8 @@ import { useWindowState } from '../window-state.ts';
 
 /** What to do about the reason the tiles are shown again. Nothing was bought: the band says so. */
 export function WhatNext({ notice }: { notice: Failure }) {
-  const { means, detail, code } = notice;
+  const { means, code } = notice;
+  const detail = detailOf(notice);
   return (
     <div className="card notice" data-state="look">
       <Icon name="look" className="i-s" />

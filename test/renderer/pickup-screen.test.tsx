@@ -78,6 +78,15 @@ test('a day in the past cannot be asked for, and its field says why', async () =
   expect(asked('requestPickup')).toEqual([]);
 });
 
+test('instructions in letters the service does not take are said once, beside their field', async () => {
+  const why = { code: 'not-in-latin-letters', which: 'pickupInstructions', written: 'שלום', spelt: 'shlvm' } as const;
+  const { fill, press } = await openPickup({ requestPickup: failed(failure('text-not-sendable', [why])) });
+  fill('Instructions', 'שלום');
+  await press('F12');
+  await reads('The instructions "שלום" is not in Latin letters');
+  expect(page().split('is not in Latin letters')).toHaveLength(2);
+});
+
 test('what speaks against it is said, and is a word of the person, under F10', async () => {
   const of = sceneOf('pickup-doubtful');
   const { press, asked } = mount(<PickupScreen />, of);
