@@ -59,24 +59,35 @@ interface BookingReader {
 }
 
 export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
-  const opened = new Map<string, { revision: number; parts: SealedParts }>();
+  /** What was opened, by its booking and column, with what it was opened from: a step moves a row and leaves most of it as it was. */
+  const opened = new Map<string, Map<SealedColumn, { readonly sealed: Uint8Array; readonly value: unknown }>>();
+
+  function openedOf(id: string): NonNullable<ReturnType<(typeof opened)['get']>> {
+    const known = opened.get(id) ?? new Map();
+    if (!opened.has(id) && opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
+    opened.set(id, known);
+    return known;
+  }
 
   function openParts(row: BookingRow): SealedParts {
-    const known = opened.get(row.id);
-    if (known?.revision === row.revision) return known.parts;
-    const { id } = row;
-    const parts: SealedParts = {
-      packer: store.unseal(z.string(), row.sealed_packer, placeOf('sealed_packer', id)) ?? '',
-      order: store.unseal(orderSchema, row.sealed_order, placeOf('sealed_order', id)) ?? unreadableOrder(row.order_key),
-      sender: store.unseal(addressSchema, row.sealed_sender, placeOf('sealed_sender', id)) ?? null,
-      extras: store.unseal(extrasSchema, row.sealed_extras, placeOf('sealed_extras', id)) ?? noExtras,
-      verdict: store.unseal(labelVerdictSchema, row.sealed_verdict, placeOf('sealed_verdict', id)) ?? null,
-      said: store.unseal(z.array(z.string()), row.sealed_said, placeOf('sealed_said', id)) ?? [],
+    const known = openedOf(row.id);
+    const open = <T extends z.ZodType>(schema: T, column: SealedColumn): z.infer<T> | undefined => {
+      const sealed = row[column];
+      const last = known.get(column);
+      // Sealed bytes are never twice the same, so the same ones hold the same words.
+      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) return last.value as z.infer<T>;
+      const value = store.unseal(schema, sealed, placeOf(column, row.id));
+      if (sealed && value !== undefined) known.set(column, { sealed, value });
+      return value;
     };
-    if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
-    // A commit may still be rolled back, and its revision given to other words.
-    if (!store.inCommit()) opened.set(id, { revision: row.revision, parts });
-    return parts;
+    return {
+      packer: open(z.string(), 'sealed_packer') ?? '',
+      order: open(orderSchema, 'sealed_order') ?? unreadableOrder(row.order_key),
+      sender: open(addressSchema, 'sealed_sender') ?? null,
+      extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
+      verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
+      said: open(z.array(z.string()), 'sealed_said') ?? [],
+    };
   }
 
   const trackingNosOf = (id: string): string[] =>
