@@ -27,11 +27,11 @@ export function compareLabel(
 ): LabelVerdict {
   if (sheets.some(({ texts }) => texts.length > mostTexts))
     return { kind: 'cannot-compare', why: `the label holds more than ${mostTexts} lines of text` };
-  const compared = sheets.map((sheet) => ({
-    sheet,
-    verdict: compareSheet(sheet, recipient, sender),
-    way: wayOf(sheet, recipient, sender),
-  }));
+  const compared = sheets.map((sheet) => {
+    const lines = linesOf(sheet.texts);
+    const senderBlock = senderLines(lines, recipient, sender);
+    return { sheet, verdict: compareSheet(sheet, lines, senderBlock, recipient), way: wayOf(lines, senderBlock, recipient) };
+  });
   const matching = compared.filter(({ verdict, way }) => verdict.kind === 'match' && way !== 'back');
   const surelyOut = matching.filter(({ way }) => way === 'out');
   // One that only likely comes back goes out beside others of its kind, and is asked about where it came alone.
@@ -84,9 +84,7 @@ function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
  * size and place: addressed to the sender in larger letters than the recipient's name, it comes `back`; in letters of the same size,
  * with the sender below, that is only likely.
  */
-function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out' | 'likely-back' | 'back' {
-  const lines = linesOf(sheet.texts);
-  const senderBlock = senderLines(lines, recipient, sender);
+function wayOf(lines: readonly Line[], senderBlock: ReadonlySet<Line>, recipient: Address): 'out' | 'likely-back' | 'back' {
   const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
   const from = lines.filter((line) => !senderBlock.has(line) && nameOn(lines, line, recipient) !== 'none');
   if (!to || from.length === 0) return 'out';
@@ -97,9 +95,7 @@ function wayOf(sheet: ReadableSheet, recipient: Address, sender: Address): 'out'
   return from.every((line) => to.height > line.height || isBelow(line)) ? 'likely-back' : 'out';
 }
 
-function compareSheet(sheet: ReadableSheet, recipient: Address, sender: Address): LabelVerdict {
-  const all = linesOf(sheet.texts);
-  const senderBlock = senderLines(all, recipient, sender);
+function compareSheet(sheet: ReadableSheet, all: readonly Line[], senderBlock: ReadonlySet<Line>, recipient: Address): LabelVerdict {
   const lines = all.filter((line) => !senderBlock.has(line));
   const likeness = lines.map((line) => likenessAt(lines, line, recipient));
   if (likeness.includes('same')) return { kind: 'match' };
@@ -131,8 +127,10 @@ function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address):
 
 // ---- The sender's block --------------------------------------------------------------------------------------------
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
 function senderParts(sender: Address): readonly (readonly string[])[] {
-  const country = sender.country.length === 2 ? (new Intl.DisplayNames('en', { type: 'region' }).of(sender.country) ?? '') : '';
+  const country = sender.country.length === 2 ? (countryNames.of(sender.country) ?? '') : '';
   const parts = [[sender.name], [sender.company], [sender.street2], [sender.street3], [sender.city], [sender.phone], [country]].map(
     (part): readonly string[] => part.map((text) => wordsOf(text).join('')),
   );
