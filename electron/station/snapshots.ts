@@ -65,7 +65,7 @@ export function createSnapshots(draw: () => Drawn, broke: (error: unknown) => vo
       revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
       if (isPushing) return;
       isPushing = true;
-      queueMicrotask(() => {
+      setImmediate(() => {
         isPushing = false;
         push();
       });

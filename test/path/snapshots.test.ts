@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
@@ -62,7 +63,7 @@ async function startBreaking() {
   );
   snapshots.listen(({ seq }) => pushed.push(seq));
   snapshots.changed();
-  await Promise.resolve();
+  await turn();
   expect(broken).toEqual([new Error('disk I/O error')]);
   return {
     snapshots,
@@ -72,8 +73,8 @@ async function startBreaking() {
     mend: () => void (isBroken = false),
     endPause: async () => {
       pauses.at(-1)?.();
-      await Promise.resolve();
-      await Promise.resolve();
+      await turn();
+      await turn();
     },
   };
 }
@@ -92,12 +93,12 @@ test('a state that cannot be drawn is told, and pushed after a pause although no
 test('a state that could not be drawn is pushed with the next change, once, and changes while it cannot be share one pause', async () => {
   const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
   snapshots.changed();
-  await Promise.resolve();
+  await turn();
   expect(broken).toHaveLength(2);
   expect(pauses).toHaveLength(1);
   mend();
   snapshots.changed();
-  await Promise.resolve();
+  await turn();
   expect(pushed).toHaveLength(1);
   await endPause();
   expect(pushed).toHaveLength(1);
@@ -125,11 +126,11 @@ test('nothing is drawn or pushed any more once they are closed, not even what ch
   );
   snapshots.listen(() => undefined);
   snapshots.changed();
-  await Promise.resolve();
+  await turn();
   expect(drawn).toBe(1);
   snapshots.changed();
   snapshots.close();
   snapshots.changed();
-  await Promise.resolve();
+  await turn();
   expect(drawn).toBe(1);
 });
