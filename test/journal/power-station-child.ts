@@ -1,4 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -23,6 +24,13 @@ const unsynced = (journal: Journal): Journal => ({
   writePrinterMark: (id, mark) => journal.soon(() => journal.writePrinterMark(id, mark)),
   moveJob: (...job) => journal.soon(() => journal.moveJob(...job)),
 });
+
+// Often, so that a short recording holds checkpoints too: there the journal itself is written.
+const exec = DatabaseSync.prototype.exec;
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+  exec.call(this, sql);
+  if (sql === 'PRAGMA journal_mode = WAL') exec.call(this, 'PRAGMA wal_autocheckpoint = 100');
+};
 
 const orders = Array.from({ length: 20 }, (_, index) =>
   [`ORD-${index + 1}`, 'Anna Lehmann', 'Kastanienallee', 84, '10435', 'Berlin', 'DE', '+49 30 5557 2101', 1.2, 40, 30, 20].join(),
