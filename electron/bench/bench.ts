@@ -129,7 +129,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     purchase,
     kickPrinting,
     readTracking: (bookingId) => {
-      later(() => tracking.readAfterBooking(bookingId));
+      // Nobody waits for it, and its label is waited for.
+      later(async () => {
+        await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
+        await tracking.readAfterBooking(bookingId);
+      });
       deliveries.kick();
     },
     later,

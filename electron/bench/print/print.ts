@@ -8,6 +8,8 @@ import type { PrintOutcome } from '../ports/printers.ts';
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
   kick(): void;
+  /** Resolves when the sheet under way, if any, has left for the printer, or waits for it. */
+  handedOver(): Promise<void>;
   /** Resolves when the print under way, if any, has its outcome. */
   stop(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export function createPrintQueue(
   /** The sheet whose turn it is, until its outcome is written down or owed. */
   let inHand: PrintJob | undefined;
   const whenStopped = Promise.withResolvers<void>();
+  let leaving = Promise.withResolvers<void>();
 
   const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
     // Done anew after a write that failed, it may be there already.
@@ -110,6 +113,7 @@ export function createPrintQueue(
       (mark) => context.journal.writePrinterMark(job.id, mark),
       // The outcome will say it too: what cannot be written now is no reason to fail.
       () => {
+        leaving.resolve();
         if (writeDown(context, () => context.journal.soon(() => context.journal.writeTaken(job.id))).ok) options.moved(job);
       },
     );
@@ -156,6 +160,7 @@ export function createPrintQueue(
     await options.after;
     while (!stopped) {
       const turn = await takeTurn();
+      leaving.resolve();
       if (turn === 'empty') return;
       if (turn === 'wait') await Promise.race([options.sleep(pollMs), whenStopped.promise]);
     }
@@ -168,11 +173,13 @@ export function createPrintQueue(
       return;
     }
     again = false;
+    leaving = Promise.withResolvers();
     running = drain()
       .catch((error: unknown) => {
         context.bug('print', error);
       })
       .finally(() => {
+        leaving.resolve();
         running = undefined;
         if (again) kick();
       });
@@ -180,6 +187,7 @@ export function createPrintQueue(
 
   return {
     kick,
+    handedOver: async () => (running ? leaving.promise : undefined),
     async stop() {
       stopped = true;
       whenStopped.resolve();

@@ -81,13 +81,13 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     const { booking } = settled;
     switch (settled.is) {
       case 'printing':
-        doings.readTracking(booking.id);
         fold({ is: 'print-moved', booking });
         doings.kickPrinting();
+        doings.readTracking(booking.id);
         return follow(booking.id);
       case 'not-printed':
-        doings.readTracking(booking.id);
         doings.kickPrinting();
+        doings.readTracking(booking.id);
         return finish(booking, settled.failure);
       case 'label-doubtful':
         return fold({ is: 'label-doubtful', booking });
