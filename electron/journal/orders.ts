@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
-import { emptyParcel, type Order, type OrderKey, orderSchema, type RowProblem, rowProblemSchema } from '../../shared/order.ts';
+import { emptyParcel, type Order, type OrderKey, orderSchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { Journal, PreparedOrders } from '../bench/ports/journal.ts';
 import { digestOf, prepareOrders } from './prepare-orders.ts';
+import { createRowProblems } from './row-problems.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { shortestRun, type Words } from './words.ts';
 
@@ -19,7 +20,6 @@ type OrderRow = z.infer<typeof orderRow>;
 const sealedOrderSchema = z.object({ order: orderSchema, imported: z.string() });
 type SealedOrder = z.infer<typeof sealedOrderSchema>;
 
-const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
 const slotRow = z.object({ slot: z.string() });
 const countRow = z.object({ total: z.int() });
 
@@ -44,6 +44,7 @@ export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): 
 const openedLimit = 1000;
 
 export function createOrders(store: Store, words: Words, latestOf: (key: OrderKey) => Booking | undefined): Orders {
+  const rowProblems = createRowProblems(store);
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {
@@ -91,14 +92,14 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     return mayBeReplaced(row.key) && !(known && digestOf(known.order) === digest);
   }
 
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast }) =>
-    inPart(isLast)(() => {
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast }) => {
+    const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
       });
-      const known = new Map(rows.map((row) => [row.key, row]));
+      const rowAt = new Map(rows.map((row) => [row.key, row]));
       const orders = underKeys(prepared, keys);
-      const news = orders.filter((order) => isNews(order, known.get(order.key), since));
+      const news = orders.filter((order) => isNews(order, rowAt.get(order.key), since));
       write(news);
       const inRun: (string | null)[] = keys.map(() => null);
       const alone: TakenOrder[] = [];
@@ -107,28 +108,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
         else inRun[order.at] = order.key;
       words.learnRun(prepared.words, inRun);
       words.learn(alone.map(({ bytes }) => orderIn(bytes)));
-      keepProblems(problems);
-      return { taken: news.length, unchanged: orders.length - news.length };
+      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep(problems) };
     });
-
-  function keepProblems(problems: readonly RowProblem[]): void {
-    const told = new Set(problems.length === 0 ? [] : rowProblems().map(({ problem }) => toldAs(problem)));
-    for (const problem of problems) {
-      if (told.has(toldAs(problem)) || told.has(toldAs({ ...problem, reason: '' }))) continue;
-      told.add(toldAs(problem));
-      const id = store.newId();
-      store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
-        id,
-        sequence: store.nextSequence(),
-        sealed: store.seal(problem, ['row_problems.sealed', id]),
-      });
-    }
-  }
-
-  const rowProblems = (): { id: string; problem: RowProblem }[] =>
-    store
-      .all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence')
-      .map(({ id, sealed }) => ({ id, problem: store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem }));
+    kept();
+    return taken;
+  };
 
   return {
     takeOrders: (orders, problems) =>
@@ -182,17 +166,10 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       };
     },
 
-    rowProblems,
-
-    dismissRow: (id) =>
-      store.commit(() => {
-        store.run('DELETE FROM row_problems WHERE id = $id', { id });
-        store.record(null, 'row-dismissed', id);
-      }),
+    rowProblems: rowProblems.rowProblems,
+    dismissRow: rowProblems.dismissRow,
   };
 }
-
-const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
 const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
 
@@ -214,7 +191,3 @@ const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey |
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, at: null }));
   });
-
-/** What makes two of them the same. An older version kept a reason in a sentence: then its row alone. */
-const toldAs = (problem: RowProblem): string =>
-  digestOf(rowProblemSchema.parse(typeof problem.reason === 'string' ? { ...problem, reason: '' } : problem));

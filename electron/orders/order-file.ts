@@ -19,7 +19,7 @@ export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines'> {
 /** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
 export interface OpenOrderFile {
   readonly rows: number;
-  /** The next orders, at least `count` while there are as many. */
+  /** The next orders and problems, together at least `count` while there are as many. */
   next(count: number): ReadSlice;
 }
 
@@ -220,10 +220,10 @@ function startReading<Kept extends Stands>(
         rows: total,
         next(count) {
           const found: ReadSlice['orders'][number][] = [];
-          for (; coming.done !== true && found.length < count; coming = left.next()) found.push(...coming.value);
-          const said = notes;
-          notes = noNotes();
-          return { orders: found, ...said, isLast: coming.done === true };
+          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next()) found.push(...coming.value);
+          const { problems, ...said } = notes;
+          notes = { ...noNotes(), problems: problems.slice(count) };
+          return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };
         },
       };
     },

@@ -85,6 +85,30 @@ test('an order that a person changes while its file is read stays as the person 
   });
 });
 
+test('thousands of rows that cannot be read are kept in slices too, each once, and a scan in their midst is answered', async () => {
+  const slices: number[] = [];
+  const bench: PlainStation = await startPlainStation({
+    journal: (journal) => ({
+      ...journal,
+      takePrepared: (...args: Parameters<typeof journal.takePrepared>) => {
+        if (args[2].length > 0 && slices.push(args[2].length) === 2) void bench.call('scan', { code: 'BIG-0' });
+        return journal.takePrepared(...args);
+      },
+    }),
+  });
+  const broken = Array.from({ length: 3000 }, (_each, number) => `BAD-${number}${','.repeat(14)},too many`);
+  const file = fileOf('broken.csv', [row(0), ...broken, row(1)]);
+  await bench.call('importOrders', fileOf('broken.csv', [row(0)]));
+  const report = await bench.call('importOrders', { ...file, bytes: file.bytes.slice() });
+  expect(report).toMatchObject({ rows: 3002, taken: 1, unchanged: 1, isWhole: true });
+  expect(report.problems.map(({ line }) => line)).toEqual(broken.map((_each, at) => at + 3));
+  expect(Math.max(...slices)).toBeLessThanOrEqual(500);
+  await bench.at('choosing');
+  expect(await rowsLeft(bench)).toHaveLength(3000);
+  expect(await bench.call('importOrders', file)).toMatchObject({ taken: 0, unchanged: 2 });
+  expect(await rowsLeft(bench)).toHaveLength(3000);
+});
+
 test('two files at the same time are taken one behind the other', async () => {
   const bench = await startPlainStation();
   const [first, second] = await Promise.all([

@@ -100,7 +100,7 @@ export function createImport(context: BenchContext): Import {
       notes.skipped.push(...slice.skipped);
       notes.told.push(...slice.told);
       const now = performance.now();
-      count = paced(prepared.orders.length, now - started);
+      count = paced(prepared.orders.length + problems.length, now - started);
       importing = { ...importing, orders: report.orders };
       await letOthersIn();
       if (now - pushedAt > betweenPushesMs) {

@@ -18,7 +18,7 @@ export interface OrderSlice {
 /** A file that was looked through once and now gives its orders in parts, so that a large one is never held as orders. */
 export interface OrderFileReading {
   readonly rows: number;
-  /** The next orders, at least `count` while there are as many. Rejects where the file cannot be read on. */
+  /** The next orders and problems, together at least `count` while there are as many. Rejects where the file cannot be read on. */
   next(count: number): Promise<OrderSlice>;
   close(): void;
 }

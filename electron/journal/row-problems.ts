@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type RowProblem, rowProblemSchema } from '../../shared/order.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import { digestOf } from './prepare-orders.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+interface RowProblems extends Pick<Journal, 'rowProblems' | 'dismissRow'> {
+  /** Keeps those that are not kept yet, in the running commit. To be called once that is done: what is kept is known from then on. */
+  readonly keep: (problems: readonly RowProblem[]) => () => void;
+}
+
+const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
+const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
+
+type Row = ReturnType<Journal['rowProblems']>[number];
+
+interface Known {
+  readonly rows: readonly Row[];
+  readonly digests: () => Set<string>;
+}
+
+function knowing(rows: readonly Row[]): Known {
+  let digests: Set<string> | undefined;
+  return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => toldAs(problem)))) };
+}
+
+/** Thousands may wait for a person: each is opened when somebody looks at it, and stays so. */
+export function createRowProblems(store: Store): RowProblems {
+  let known: Known | undefined;
+
+  const openedWhenRead = ({ id, sealed }: z.infer<typeof problemRow>): Row => {
+    let opened: RowProblem | undefined;
+    return {
+      id,
+      get problem() {
+        opened ??= store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem;
+        return opened;
+      },
+    };
+  };
+
+  function all(): Known {
+    if (known) return known;
+    const read = knowing(store.all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence').map(openedWhenRead));
+    // A commit may still be rolled back.
+    if (!store.inCommit()) known = read;
+    return read;
+  }
+
+  return {
+    rowProblems: () => all().rows,
+    keep: (problems) => {
+      if (problems.length === 0) return () => undefined;
+      const { rows, digests } = all();
+      const told = digests();
+      const added = new Map<string, Row>();
+      for (const problem of problems) {
+        const digest = toldAs(problem);
+        if (told.has(digest) || told.has(toldAs({ ...problem, reason: '' })) || added.has(digest)) continue;
+        const id = store.newId();
+        added.set(digest, { id, problem });
+        store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
+          id,
+          sequence: store.nextSequence(),
+          sealed: store.seal(problem, ['row_problems.sealed', id]),
+        });
+      }
+      return () => {
+        for (const digest of added.keys()) told.add(digest);
+        known = { rows: [...rows, ...added.values()], digests };
+      };
+    },
+    dismissRow: (id) => {
+      store.commit(() => {
+        store.run('DELETE FROM row_problems WHERE id = $id', { id });
+        store.record(null, 'row-dismissed', id);
+      });
+      known = known && knowing(known.rows.filter((row) => row.id !== id));
+    },
+  };
+}
+
+/** What makes two of them the same. An older version kept a reason in a sentence: then its row alone. */
+const toldAs = (problem: RowProblem): string =>
+  digestOf(rowProblemSchema.parse(typeof problem.reason === 'string' ? { ...problem, reason: '' } : problem));
