@@ -1,3 +1,4 @@
+import './already-shipped.css';
 import { useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';

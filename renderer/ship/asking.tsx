@@ -1,3 +1,4 @@
+import './asking.css';
 import { type ReactNode, useState } from 'react';
 import { placeApart } from '../../shared/address.ts';
 import type { WalkAt } from '../../shared/bench.ts';

@@ -1,3 +1,4 @@
+import './choosing.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';

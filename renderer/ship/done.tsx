@@ -1,3 +1,4 @@
+import './done.css';
 import type { WalkAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandPrefix } from '../../shared/scan.ts';

@@ -1,3 +1,4 @@
+import './asking.css';
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
 import { streetLine, todayOrMoment } from '../text/format.ts';

@@ -1,3 +1,4 @@
+import './wrong-label.css';
 import type { WalkAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';

@@ -1,6 +1,7 @@
 import type { CallArgs } from '../../shared/ipc.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
-import { type Act, actNames } from './acts.ts';
+import type { Act } from './acts/act.ts';
+import { actNames } from './acts/acts.ts';
 import { drawPrinter, type PrinterNature, plainPrinter } from './printers.ts';
 import { drawService, manifests, plainService, type ServiceNature } from './service-nature.ts';
 import { drawWindow, type WindowNature } from './window-nature.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { actNames } from './acts.ts';
+import { actNames } from './acts/acts.ts';
 import { lastLine, runCampaign } from './campaign.ts';
 import { commit } from './commit.ts';
 import { drawDay } from './day-plan.ts';

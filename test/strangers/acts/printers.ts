@@ -1,0 +1,59 @@
+import type { PrinterTrouble } from '../printers.ts';
+import { resolveAll } from '../resolve.ts';
+import type { Doing } from './act.ts';
+import { freshOrder, pause, ship } from './shipping.ts';
+
+export const printerIs =
+  (trouble: PrinterTrouble): Doing =>
+  async (day, dice) => {
+    const { printer, packer } = day;
+    const isEarly = dice.chance(0.4);
+    const order = await freshOrder(day, dice);
+    if (!order) return;
+    await ship(day, dice, {
+      order,
+      async atTiles() {
+        if (isEarly) await printer.change(trouble);
+        if (isEarly && dice.chance(0.5)) await pause(900);
+      },
+      async meanwhile() {
+        if (!isEarly) {
+          await packer.until(() => packer.walk().step === 'printing' || packer.walk().step === 'done', 1_500);
+          await printer.change(trouble);
+        }
+        await pause(500 + dice.whole(700));
+        if (dice.chance(0.6)) await printer.change('none');
+      },
+    });
+    await pause(dice.chance(0.4) ? 900 : 100);
+    await printer.change('none');
+    // Mended, it is bought with the same tiles, without a sentence of before.
+    const walk = packer.walk();
+    if (walk.step === 'choosing') {
+      await packer.until(() => packer.frame().labelPrinter.kind !== 'not-ready', 2_500);
+      await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+      await packer.outcome();
+    }
+    await packer.until(() => printer.holds() === 0, 1_500);
+    await packer.clearBench();
+    if (dice.chance(0.4)) await resolveAll(day);
+  };
+
+export const jam: Doing = async (day, dice) => {
+  const { printer, packer } = day;
+  await printer.change('jamming');
+  await ship(day, dice);
+  await pause(300);
+  await printer.change('none');
+  await packer.until(() => printer.holds() === 0, 1_500);
+  await packer.clearBench();
+  await resolveAll(day);
+};
+
+export const swallow: Doing = async (day, dice) => {
+  await day.printer.change('swallowing');
+  await ship(day, dice);
+  await day.printer.change('none');
+  await day.packer.clearBench();
+  await resolveAll(day);
+};
