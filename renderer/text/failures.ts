@@ -1,4 +1,4 @@
-import type { FailureCode, Remedy } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 
 /** What the shop says against an order only the shop can take back. */
 const newExport = 'Keep the parcel here and ask the lead. If the shop says otherwise by now, export the order again and read the file.';
@@ -296,18 +296,4 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'not-now': { what: 'That came too late or too early and was not done.', next: 'Look at what the screen says now.' },
   bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },
-};
-
-/** The one button of a remedy. */
-export const remedies: Record<Remedy, string> = {
-  rescan: 'Scan again',
-  retry: 'Try again',
-  'correct-order': 'Open the order',
-  'choose-again': 'Choose again',
-  'check-printer': 'Printer is ready now',
-  'open-resolve': 'Open Resolve',
-  'open-setup': 'Open Setup',
-  wait: 'Wait',
-  'open-ship': 'Open Ship',
-  'ask-lead': 'Call the lead',
 };

@@ -1,10 +1,11 @@
 import type { BackupProblem } from '../../shared/backup.ts';
-import type { AnswerShape, ContractStep } from '../../shared/contract.ts';
 import type { PrinterRole } from '../../shared/printer.ts';
 import type { Rule } from '../../shared/rules.ts';
 import type { Command } from '../../shared/scan.ts';
 import { exampleIn } from '../../shared/units.ts';
 import type { World } from '../../shared/world.ts';
+import { setupAccount } from './setup-account.ts';
+import { ship } from './ship.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
@@ -18,24 +19,6 @@ const rules: Record<Rule, string> = { ask: 'Select the cheapest and ask', cheape
 
 const roles: Record<PrinterRole, string> = { label: 'Labels', document: 'Documents' };
 
-const contractSteps: Record<ContractStep, string> = {
-  environment: 'How the world is spelt',
-  quote: 'Asking for prices',
-  enums: 'Words in any case',
-  'service-id': 'An offer after a later quote',
-  instructions: 'How instructions are spelt',
-  ship: 'Booking in the sandbox',
-  'second-ship': 'Booking the same offer again',
-};
-
-const shapes: Record<AnswerShape, string> = {
-  list: 'a list',
-  record: 'one record',
-  map: 'a map by name',
-  text: 'a text',
-  nothing: 'nothing',
-};
-
 const backupProblems: Record<BackupProblem, string> = {
   'folder-unusable':
     'No copy can be written to this folder. Shipping goes on, but a broken disk would now lose what was booked. Name another folder.',
@@ -48,8 +31,8 @@ const backupProblems: Record<BackupProblem, string> = {
 const commands: Record<Command, string> = {
   BUY: 'Buy the selected service',
   REPRINT: 'Reprint the label',
-  ASIDE: 'Put aside in Resolve',
-  NEXT: 'Clear the screen',
+  ASIDE: ship.aside,
+  NEXT: ship.clear,
   FREE: 'Stop waiting',
   PICKUP: 'Request the pickup',
   RESUME: 'Go on after a pause',
@@ -95,6 +78,7 @@ export const setup = {
   },
   worlds,
   worldsTold,
+  ...setupAccount,
   steps: {
     title: 'Until the first label',
     names: {
@@ -121,118 +105,6 @@ export const setup = {
     openOf: (step: string) => `Open the place of: ${step}`,
     goOn: 'Each step is ticked by itself, as soon as it is so. This list goes away with the first label.',
     allDone: 'All set. Press F1 and scan the first order. This list goes away with the first label.',
-  },
-  firstRun: {
-    says: 'Two ways to start',
-    saysTesting: 'Testing the account',
-    saysRefused: 'The account was not accepted',
-    training: 'Try it in training',
-    trainingLead: 'Works at once, no account. Orders, services and a label printer are built in.',
-    trainingTold: 'Labels say SAMPLE, DO NOT SHIP. Nothing is bought. Training never mixes with live parcels.',
-    sample: 'SAMPLE',
-    sampleTold: 'DO NOT SHIP',
-  },
-  recover: {
-    says: 'Copies of another computer',
-    saysLocked: 'The stored data cannot be opened on this computer',
-    title: 'Go on with the recovery code',
-    lockedTold:
-      'It is sealed with a key that only the user who packed here can open, on the computer where that was. Sign in as that user, or put the file data-key back, and start Packbench again. On another computer the recovery code opens it.',
-    told: 'The newest good copy of each journal takes its place here. What was shipped after that copy is not in it, so every order is asked about. Account, sender and printers are entered again.',
-    folder: 'Folder of the copies',
-    code: 'Recovery code',
-    codeHint: 'XXXXX-XXXXX-XXXXX-XXXXX-XXXXX',
-    open: 'Open the copies',
-    opened: 'The copies are here. Connect the account to go on.',
-    back: 'Back',
-    fromFirstRun: 'Bring a bench back from its copies',
-  },
-  account: {
-    title: 'Connect the account',
-    key: 'Key',
-    secret: 'Secret',
-    secretKept: 'Kept, never shown again',
-    address: 'Address',
-    addressHint: 'https://…',
-    world: 'World',
-    account: 'Account, optional',
-    accountHint: 'Only if there are several',
-    wrongAccount: 'Plain Latin letters only: the service takes no others.',
-    who: 'Who else uses this key?',
-    onlyThis: 'Only this bench',
-    others: 'Other benches or a shop',
-    notProtected: 'Their quotes may come between your quote and your booking. Packbench cannot see that; it still compares each label.',
-    told: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
-    test: 'Test the account',
-    worldsTitle: 'Worlds',
-    here: 'In use',
-    enter: 'Enter',
-    enterWorld: (world: string) => `Enter ${world}`,
-    missing: 'No account yet: connect it here.',
-    proveTitle: 'Live, not proven',
-    proveTold: 'Ship one parcel, look in the account of the service whether it is a real one, then say so here.',
-    prove: 'The first live parcel is real',
-  },
-  dictionary: {
-    file: 'error-dictionary.json in the data folder cannot be used: it is not a list of pattern, cause and remedy.',
-    patterns: (patterns: string) => `error-dictionary.json has patterns that cannot be read: ${patterns}`,
-    fileNext: 'Only the program’s own entries count. Correct the file, then enter the world again.',
-    patternsNext: 'Its other entries count. Correct the file, then enter the world again.',
-  },
-  contract: {
-    title: 'Contract check',
-    lead: 'What the service’s document leaves open, learnt by asking its sandbox.',
-    learnedAt: (moment: string) => `Learnt ${moment}`,
-    open: 'Contract check',
-    back: 'Back to the account',
-    onlySandbox:
-      'It asks the sandbox only. Enter the sandbox first; what it learns there counts for live too where the address is the same.',
-    told: 'About a dozen questions, each asked once, all to the development environment. Without the switch below nothing is booked.',
-    book: 'Also book in the sandbox',
-    bookTold:
-      'Books one invented parcel in the sandbox and sends the same offer a second time, to see whether it is refused: one or two orders appear in the sandbox account. No driver is asked for.',
-    run: 'Ask the sandbox',
-    runBooking: 'Ask and book in the sandbox',
-    at: (step: string) => `${step}…`,
-    saysChecking: 'Asking the sandbox',
-    says: 'What the service was asked, and what it answered',
-    steps: contractSteps,
-    facts: {
-      environment: 'The world is read from',
-      instructions: 'Instructions are read from',
-      serviceId: 'An offer after a later quote',
-      enums: 'Words in another case',
-      secondShip: 'The same offer a second time',
-      answers: 'Answers come as',
-      errors: 'Errors come as',
-    },
-    byHandTitle: 'Spelling, by hand',
-    byHand: { environment: 'The world is sent as', instructions: 'Instructions are sent as' },
-    spellings: {
-      learned: 'As learnt',
-      both: 'Both',
-      environment: 'environment',
-      environmet: 'environmet',
-      instructions: 'instructions',
-      instuctions: 'instuctions',
-    },
-    byHandTold: 'For a service that takes one spelling only and says which. It counts at once, for every world and over what was learnt.',
-    bothSent: 'not told apart: both spellings are sent',
-    still: 'still known',
-    gone: 'no longer known',
-    taken: 'taken',
-    notTaken: 'not taken: sent as the samples write them',
-    refused: 'refused',
-    bookedAgain: 'booked again: only the bench keeps it from being paid twice',
-    needsBooking: 'open: only a booking can tell',
-    notTold: 'open: the sandbox offered nothing to tell it by',
-    answer: (action: string, shape: string) => `${action}: ${shape}`,
-    error: (shape: string, status: number | null) => (status === null ? shape : `${shape}, HTTP ${status}`),
-    shapes,
-    driftTitle: 'Different since',
-    noDrift: 'No answer has differed since.',
-    drift: (moment: string, action: string, what: string) => `${moment}: ${action}, ${what}`,
-    driftTold: 'It was understood all the same. Check again; if it stays, tell whoever looks after Packbench.',
   },
   address: {
     name: 'Name',

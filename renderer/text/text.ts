@@ -1,8 +1,9 @@
-import { failures, remedies } from './failures.ts';
+import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { manual } from './manual.ts';
 import { orders } from './orders.ts';
 import { pickup } from './pickup.ts';
+import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
 import { setup } from './setup.ts';
 import { ship } from './ship.ts';

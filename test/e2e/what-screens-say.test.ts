@@ -73,10 +73,10 @@ describe('Ship', () => {
 describe('Orders', () => {
   test('a row that is to be corrected in Orders opens as its form, and closing it leads back to Resolve', async () => {
     await open('resolve-row-unreadable');
-    await page.getByText('House number is missing').first().waitFor();
+    await page.getByText('length_cm "40 cm" is not a number of centimetres').first().waitFor();
     await page.keyboard.press('F7');
     await expect(page.getByLabel('Order key')).toHaveValue('ORD-48240');
-    await expect(band()).toContainText('House number is missing');
+    await expect(band()).toContainText('length_cm "40 cm" is not a number of centimetres');
     await page.keyboard.press('Escape');
     await expect(band()).toContainText('Order row not readable');
   });

@@ -1,0 +1,129 @@
+import type { PlaceApart } from '../../shared/address.ts';
+import type { QuestionKind } from '../../shared/question.ts';
+
+type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
+
+const questions: Kind = {
+  country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
+  name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
+  'po-box': {
+    title: 'PO box',
+    says: 'This address is a PO box. Does the parcel go there?',
+    hint: 'Or another street with its number',
+  },
+  'parcel-machine': {
+    title: 'Parcel machine',
+    says: 'This address is a parcel machine or counter. Does the parcel go there?',
+    hint: 'Or a street with its number',
+  },
+  'post-number': {
+    title: 'Post number',
+    says: 'The machine knows the recipient by the post number alone, and it is missing.',
+    hint: 'Six to ten digits, from the recipient',
+  },
+  street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
+  'house-number': { title: 'House number', says: 'The house number is missing.', hint: 'As it stands on the door' },
+  'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
+  city: { title: 'City', says: 'The city is missing.', hint: 'Town or city' },
+  province: { title: 'State or province', says: 'The state or province is missing.', hint: 'Two letters, such as NY' },
+  phone: { title: 'Phone', says: 'The phone number is missing.', hint: 'With the country code' },
+  box: { title: 'Box', says: 'Which box is it in?', hint: '' },
+  weight: { title: 'Weight', says: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
+  contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
+  value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
+  'hs-code': {
+    title: 'HS code',
+    says: 'Customs asks for the HS code: the number of this kind of goods in every country.',
+    hint: 'Six to ten digits',
+  },
+};
+
+const refused: Record<QuestionKind, string> = {
+  country: 'No country has this name',
+  name: 'A name is needed',
+  'po-box': 'That is a box as well: say a street, or that it goes to this box',
+  'parcel-machine': 'That is no street: say one, or that it goes to this machine',
+  'post-number': 'Six to ten digits are needed',
+  street: 'A street is needed',
+  'house-number': 'A house number is needed',
+  'postal-code': 'A postal code is needed',
+  city: 'A city is needed',
+  province: 'Two letters are needed',
+  phone: 'At least four digits are needed',
+  box: 'No box has this name',
+  weight: 'A weight up to 1000 kg is needed, at most three digits after the point',
+  contents: 'Contents are needed',
+  value: 'An amount above 0 is needed, with no more digits after the point than its currency has coins',
+  'hs-code': 'Six to ten digits are needed',
+};
+
+/** Names of address fields the service's spelling may touch; another name is shown as it is. */
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'Name',
+  company: 'Company',
+  street: 'Street',
+  houseNumber: 'House number',
+  street2: 'Second line',
+  street3: 'Third line',
+  postalCode: 'Postal code',
+  city: 'City',
+  province: 'Province',
+  phone: 'Phone',
+  email: 'Email',
+  contents: 'Contents',
+  reference: 'Reference',
+  instructions: 'Instructions',
+};
+
+const placesApart: Record<PlaceApart, string> = {
+  'french-overseas': 'French overseas territory',
+  'canary-islands': 'Canary Islands',
+  ceuta: 'Ceuta',
+  melilla: 'Melilla',
+  aland: 'Åland',
+  buesingen: 'Büsingen',
+  heligoland: 'Heligoland',
+  livigno: 'Livigno',
+  'campione-d-italia': "Campione d'Italia",
+  'mount-athos': 'Mount Athos',
+  greenland: 'Greenland',
+  'faroe-islands': 'Faroe Islands',
+  svalbard: 'Svalbard',
+  'northern-ireland': 'Northern Ireland',
+  jersey: 'Jersey',
+  guernsey: 'Guernsey',
+};
+
+/** What a scanned order does not say, is asked; what was spelt otherwise for the service, is shown. */
+export const shipAsking = {
+  questions,
+  refused,
+  questionOfParcel: (title: string, parcel: number, parcels: number) => `${title} of parcel ${parcel} of ${parcels}`,
+  questionsLeft: (count: number) => (count === 1 ? 'One more question after this' : `${count} more questions after this`),
+  found: (found: string) => `The order says: ${found}`,
+  missing: 'Missing',
+  goesToBox: 'It goes to this PO box',
+  goesToMachine: 'It goes there',
+  noHouseNumber: 'It has no house number',
+  takeAgain: (code: string) => `Take ${code}, as last time`,
+  hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
+  hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
+  placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
+  boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
+  take: (answer: string) => `Take ${answer}`,
+  partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
+  takeAnswer: 'Take this',
+  kilograms: 'kg',
+  emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,
+  withBox: 'The whole parcel with its box',
+  boxScanHint: 'Press its digit, touch it, or scan the code on the box.',
+  noBoxes: 'No box is set up',
+  noBoxesHint: 'Add boxes in Setup, then scan the order again.',
+  facts: { box: 'Box', weight: 'Weight', contents: 'Contents', value: 'Value', parcels: 'Parcels', hsCode: 'HS code', phone: 'Phone' },
+
+  // What was changed for the service
+  guessed: 'Not in Latin letters',
+  checkChange: (field: string) => `Check: ${field}`,
+  fieldName: (field: string) => fieldNames[field] ?? field,
+  written: (field: string) => `${field} written`,
+} as const;

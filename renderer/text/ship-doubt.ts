@@ -1,0 +1,69 @@
+import type { Restored } from '../../shared/restored.ts';
+import { momentText } from './format.ts';
+
+/** What is not known of a parcel, and why nothing is bought meanwhile. */
+export const shipDoubt = {
+  mayBeShipped: {
+    says: (key: string) => `${key} may already have been shipped`,
+    what: ({ backupAt, restoredAt }: Restored) =>
+      backupAt === null
+        ? `At ${momentText(restoredAt)} the journal was begun anew, or a person said that this computer was restored. What was shipped before that may be missing from it.`
+        : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
+    next: 'Every order is asked about before it is bought, until that is closed in Resolve.',
+    lookTitle: 'Look first',
+    look: [
+      'Is there a courier label on this parcel, or did it leave already?',
+      'Is this order in the account of the service?',
+      'If so, put it aside. If not, it can be shipped.',
+    ],
+    notShipped: 'It was not shipped: go on',
+  },
+  onItsWay: {
+    what: (keys: readonly string[]) =>
+      keys.length === 1 ? `The booking of ${keys[0]} is still on its way.` : `The bookings of ${keys.join(', ')} are still on their way.`,
+    next: 'A late answer is taken, and nothing is bought twice. The label is kept until its order is scanned again; Resolve follows it.',
+  },
+  leftInDoubt: {
+    says: (count: number) => `${count} things are open from before this start`,
+    saysOne: {
+      booking: (name: string) => `It is not known whether ${name} was booked`,
+      pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
+      print: (name: string) => `It is not known whether this came out: ${name}`,
+      scan: (name: string) => `${name} was scanned before this start, and not begun`,
+    },
+    title: 'Open from before this start',
+    what: {
+      booking: 'It may be booked and paid. It is not sent again by itself.',
+      pickup: 'A driver may be on the way. It is not requested again by itself.',
+      print: 'It may be out of the printer. It is not printed again by itself.',
+      scan: 'It waited for its turn. Nothing was bought. Scan it again with its parcel in hand.',
+    },
+    seen: 'Go on packing',
+    scanNext: 'They stay in Resolve. The next order may be scanned at once.',
+  },
+
+  // Unknown
+  unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,
+  unknownWhat: 'No answer came that says whether it was booked.',
+  unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
+  openResolve: 'Open Resolve',
+  askedAt: 'Time',
+
+  // Paused
+  paused: 'Booking is paused',
+  pausedWhat: {
+    unknown: 'Three outcomes in a minute are in doubt. Some parcels may be booked and paid without a label; none is sent again.',
+    unreachable: 'The service could not be reached three times in a minute. What was in hand was not bought.',
+  },
+  pausedNext: {
+    unknown: 'Set those parcels aside and settle them in Resolve. Then go on.',
+    unreachable: 'Check the network. Keep parcels here. Then go on.',
+  },
+  pausedAtTiles: {
+    unknown: 'Booking is paused: three outcomes in a minute are in doubt. This parcel was not bought.',
+    unreachable: 'Booking is paused: the service could not be reached. This parcel was not bought.',
+  },
+  pausedSince: 'Paused since',
+  goOn: 'Go on',
+  goOnTold: 'Go on first reads a parcel the service knows, and stays paused if that fails. It buys nothing.',
+} as const;

@@ -1,0 +1,62 @@
+import type { AskedVerdict } from '../../shared/label.ts';
+
+type Counted = Extract<AskedVerdict, { kind: 'wrong-number' }>;
+const labelCount = (labels: number): string => (labels === 0 ? 'no label' : labels === 1 ? '1 label' : `${labels} labels`);
+const returnLabelCount = (labels: number): string => (labels === 1 ? '1 return label' : `${labels} return labels`);
+
+/** What came and what was bought, for the band. */
+function labelsThatCame({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+  const bought = parcels === 1 ? '1 parcel' : `${parcels} parcels`;
+  if (labels === 0 && returnLabels > 0) return `Only a return label came for ${bought}: it is addressed to you`;
+  if (labels === parcels && returnAsked && returnLabels === 0) return 'The return label that was bought did not come';
+  if (labels === parcels && !returnAsked && returnLabels > 0) return 'A return label came that was not bought';
+  return `${labels < parcels ? `Only ${labelCount(labels)}` : labelCount(labels)} came for ${bought}`;
+}
+
+function labelsToCountHint({ labels, parcels, returnLabels, returnAsked }: Counted): string {
+  const nothing = 'Nothing is printed before you decide.';
+  if (labels === 0 && returnLabels > 0)
+    return `It would bring the parcel back to your own warehouse. Hold it back, keep the parcel here and tell the lead. ${nothing}`;
+  if (labels < parcels)
+    return `Every label that came is for this recipient. A parcel without a label of its own cannot go: keep it here and tell the lead. ${nothing}`;
+  if (labels > parcels)
+    return `Every label is for this recipient, but there are more than parcels. Use none twice, and tell the lead. ${nothing}`;
+  return returnAsked
+    ? `The labels of the parcels are right. Without a return label the recipient cannot send it back: tell the lead. ${nothing}`
+    : `The labels of the parcels are right. Put the return label on no parcel that goes out. ${nothing}`;
+}
+
+/** Whether the label that came is the right one. */
+export const shipLabel = {
+  labelToConfirm: 'Is this the right label?',
+  labelToConfirmHint:
+    'This label could not be compared with the order by itself. Compare name and address yourself. Nothing is printed before that.',
+  labelsToCount: labelsThatCame,
+  labelsToCountHint,
+  labelOfHome: 'The label goes to the recipient’s home, not to the service point',
+  labelOfHomeHint:
+    'A service point was chosen and paid for. The label has the right name and the recipient’s own address. Nothing is printed before you decide: printed as it is, the parcel goes to the door.',
+  labelHeldBack: 'Held back: this label was not printed',
+  labelHeldBackHint:
+    'Somebody said not to print it. The shipment stays booked and paid, and its label stays in Resolve. If it is right after all, print it.',
+  labelsCame: 'Came',
+  labelsBought: 'Was bought',
+  boughtLabels: (parcels: number, returnAsked: boolean) =>
+    [parcels === 1 ? '1 parcel' : `${parcels} parcels`, returnAsked ? 'a label for the way back' : ''].filter(Boolean).join(' and '),
+  cameLabels: (labels: number, returnLabels: number) =>
+    [labels > 0 || returnLabels === 0 ? labelCount(labels) : '', returnLabels > 0 ? returnLabelCount(returnLabels) : '']
+      .filter(Boolean)
+      .join(' and '),
+  labelsRight: 'Print them all the same',
+  labelsWrong: 'Hold them back',
+  labelRight: 'It is right, print it',
+  labelWrong: 'Hold it back',
+  labelAfterAll: 'Print it after all',
+
+  // Wrong label
+  labelOfAnother: 'The label that came belongs to another order. It was not printed.',
+  parcelInHands: 'The parcel in your hands',
+  labelThatCame: 'The label that came',
+  callTheLead: 'Keep this parcel here and call the lead.',
+  nothingReadable: 'No recipient could be read on it',
+} as const;
