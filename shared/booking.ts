@@ -6,6 +6,7 @@ import { orderKeySchema, orderSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { type Service, serviceSchema } from './quote.ts';
+import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 import { moneySchema } from './units.ts';
 
@@ -58,8 +59,8 @@ export const bookingSchema = z.object({
   consignmentNo: z.string(),
   trackingNos: z.array(z.string()),
   verdict: labelVerdictSchema.nullable(),
-  /** The service's own words: why it was rejected, or warnings beside a booking. */
-  said: z.array(z.string()),
+  /** The service's own words: why it was rejected, or warnings beside a booking. Ours of one whose outcome is unknown. */
+  said: z.array(saidSchema),
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
   /** With what it was sent, where that is not the key and account in use: the service may not know it for these. */

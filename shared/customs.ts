@@ -1,29 +1,6 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
-import { keyAccountSchema } from './key-account.ts';
 import { type Money, moneySchema } from './units.ts';
-
-export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
-export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);
-export type UploadState = z.infer<typeof uploadStateSchema>;
-
-/** A customs document on its way to the service: kept until it says `success`. */
-export const uploadSchema = z.object({
-  id: z.string(),
-  /** Null where this bench did not book the order. */
-  bookingId: z.string().nullable(),
-  /** Of the service. */
-  orderNo: z.string(),
-  documentType: z.enum(documentTypes),
-  name: z.string(),
-  mediaType: z.string(),
-  state: uploadStateSchema,
-  said: z.string(),
-  changedAt: z.iso.datetime(),
-  /** With what it was given in, where that is not the key and account in use. */
-  otherAccount: keyAccountSchema.nullable(),
-});
-export type Upload = z.infer<typeof uploadSchema>;
 
 /** One kind of thing inside a parcel, as customs wants it listed; null is a fact nobody has given yet. `value` is for one piece. */
 export const productSchema = z.object({

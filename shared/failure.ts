@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { meaningSchema } from './meaning.ts';
-import { reasonSchema } from './reason.ts';
+import { type Reason, reasonSchema } from './reason.ts';
 
 /** What the person at the bench can do next. The screen draws exactly this one button. */
 export const remedies = [
@@ -167,3 +167,12 @@ export const failureSchema = z.object({
 });
 /** One of `C`, where it is known which can be. */
 export type Failure<C extends FailureCode = FailureCode> = Omit<z.infer<typeof failureSchema>, 'code'> & { readonly code: C };
+
+/** What stands in a failure for why it is one. */
+export function because(why: string | Reason | readonly Reason[]): Pick<Failure, 'detail' | 'reasons'> {
+  if (typeof why === 'string') return { detail: why };
+  return { detail: '', reasons: 'code' in why ? [why] : [...why] };
+}
+
+/** The first thing this program found, else what the other side said. */
+export const whyOf = ({ reasons, detail }: Pick<Failure, 'detail' | 'reasons'>): string | Reason => reasons?.[0] ?? detail;

@@ -22,7 +22,6 @@ import {
   worldCodes,
 } from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
-import { documentTypes, uploadSchema } from './customs.ts';
 import type { FailureCode } from './failure.ts';
 import { historyLineSchema } from './history.ts';
 import { meaningSchema } from './meaning.ts';
@@ -40,10 +39,12 @@ import {
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
+import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
 import { respellingSchema, shipmentProblemSchema } from './shipment-check.ts';
 import { trackedOrderSchema } from './tracking.ts';
+import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 
@@ -118,7 +119,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('paper-due'),
     ownerId: z.string(),
     paper: paperKindSchema,
-    why: z.string(),
+    why: saidSchema,
     format: documentFormatSchema.nullable(),
     pickup: pickupSchema.nullable(),
     booking: bookingSchema.nullable(),

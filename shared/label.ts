@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { saidSchema } from './said.ts';
 
 /** What a person is asked about before anything is printed. */
 const askedVerdictSchema = z.discriminatedUnion('kind', [
   /** A label that is only a picture, say. */
-  z.object({ kind: z.literal('cannot-compare'), why: z.string() }),
+  z.object({ kind: z.literal('cannot-compare'), why: saidSchema }),
   /** Every label is ours, but not what was bought: some are missing or left over, or only a return label came. */
   z.object({
     kind: z.literal('wrong-number'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Address, leavesCustomsTerritory } from './address.ts';
 import type { Order } from './order.ts';
+import type { Said } from './said.ts';
 
 /** A pickup's manifest, the papers that came with a booking, the sender's own customs invoice. */
 export const paperKinds = ['manifest', 'remarks', 'invoice'] as const;
@@ -12,7 +13,7 @@ export interface PaperDue {
   /** The pickup or the booking. */
   readonly ownerId: string;
   readonly kind: PaperKind;
-  readonly why: string;
+  readonly why: Said;
 }
 
 /** Whether the service waits for an invoice of the sender's own: no parcel passes customs before it has it. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { bookingStates } from './booking.ts';
 import { keyAccountSchema } from './key-account.ts';
 import { documentFormatSchema } from './printer.ts';
+import { remarkSchema } from './remark.ts';
+import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 
 /** A pickup walks the same states as a booking; `booked` means the driver is ordered. */
@@ -24,16 +26,17 @@ export const pickupSchema = z.object({
   /** What came as the manifest; null where none came. */
   manifestFormat: documentFormatSchema.nullable(),
   /** Where the manifest went: printed, sent, or saved as this file. */
-  manifestTold: z.string(),
-  said: z.array(z.string()),
+  manifestTold: remarkSchema,
+  said: z.array(saidSchema),
   changedAt: z.iso.datetime(),
   /** With what it was sent, where that is not the key and account in use. */
   otherAccount: keyAccountSchema.nullable(),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 
-/** How `manifestTold` begins where a person has to see to the manifest. */
-export const notPrintedTold = 'Not printed: ';
+/** Whether a person has to see to the manifest. Older journals say so in the words it begins with. */
+export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
+  typeof manifestTold === 'string' ? manifestTold.startsWith('Not printed: ') : manifestTold.code === 'manifest-not-printed';
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),

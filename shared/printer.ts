@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
+import { saidSchema } from './said.ts';
 
 export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'] as const;
 export type PrinterReason = (typeof printerReasons)[number];
@@ -115,7 +116,7 @@ export const printJobSchema = z.object({
   state: printJobStateSchema,
   /** 0 for the first print, then one more for every reprint. */
   copy: z.int().nonnegative(),
-  detail: z.string(),
+  detail: saidSchema,
   /** When the printer had taken every byte; null where that is not known, or known with its outcome alone. */
   takenAt: z.iso.datetime().nullable(),
   changedAt: z.iso.datetime(),

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { createTrust } from '../../electron/courier/client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from '../../electron/courier/contract-check.ts';
 import { pacOf } from '../../electron/courier/proxy.ts';
+import { saidText } from '../../renderer/text/said.ts';
 import { isAccountName } from '../../shared/settings.ts';
 
 const { values } = parseArgs({
@@ -52,6 +53,6 @@ try {
   process.stdout.write(`written=${file}\n`);
 } catch (error) {
   if (!(error instanceof ContractCheckStopped)) throw error;
-  process.stdout.write(`stopped=${error.code}\n${error.message}\nNothing was learnt and nothing was written.\n`);
+  process.stdout.write(`stopped=${error.code}\n${saidText(error.why)}\nNothing was learnt and nothing was written.\n`);
   process.exitCode = 1;
 }

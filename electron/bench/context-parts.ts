@@ -42,7 +42,7 @@ export interface ContextParts {
   readonly now: () => Date;
   readonly id: () => string;
   /** A failure with a short reference that also stands in the log. Behind the code: what the other side said, or what we found. */
-  readonly fail: <C extends FailureCode>(code: C, why?: string | readonly Reason[]) => Refusal<C>;
+  readonly fail: <C extends FailureCode>(code: C, why?: string | Reason | readonly Reason[]) => Refusal<C>;
   readonly log: Log;
   /** Tells everybody that the state changed, and the lists named; where none is named, any of them. */
   readonly changed: (touched?: readonly List[]) => void;

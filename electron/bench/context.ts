@@ -1,5 +1,5 @@
 import type { DecisionCode } from '../../shared/call-codes.ts';
-import { type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
+import { because, type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import { type Printer, type PrinterRole, type PrintJob, routedTo } from '../../shared/printer.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
@@ -62,8 +62,8 @@ export function createContext(parts: ContextParts): BenchContext {
 
 /** Makes `fail` from a source of references. Kept apart so that the station and tests build failures the same way. */
 export function createFail(ref: () => string, log: Log): BenchContext['fail'] {
-  return <C extends FailureCode>(code: C, why: string | readonly Reason[] = '') => {
-    const failure: Failure<C> = { code, ref: ref(), ...(typeof why === 'string' ? { detail: why } : { detail: '', reasons: [...why] }) };
+  return <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = '') => {
+    const failure: Failure<C> = { code, ref: ref(), ...because(why) };
     log('failed', { code, ref: failure.ref, action: failureRemedies[code] });
     return { ok: false, failure };
   };

@@ -1,3 +1,5 @@
+import { because } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -7,12 +9,11 @@ const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * Refusals carry no `ref`: nothing happened that a log could explain.
  */
 export function readBaseUrl(text: string): Result<string, 'url-not-allowed'> {
-  const refuse = (detail: string) => failed({ code: 'url-not-allowed', ref: '', detail });
+  const refuse = (why: Reason) => failed({ code: 'url-not-allowed', ref: '', ...because(why) });
   const url = URL.parse(text.trim());
-  if (!url) return refuse('This is not an address. It looks like https://api.example.com');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
-    return refuse('The address must begin with https://');
-  if (url.username || url.password) return refuse('The address must not hold a user name or a password');
-  if (url.search || url.hash) return refuse('The address must not hold ? or #');
+  if (!url) return refuse({ code: 'address-none' });
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) return refuse({ code: 'address-not-https' });
+  if (url.username || url.password) return refuse({ code: 'address-with-user' });
+  if (url.search || url.hash) return refuse({ code: 'address-with-query' });
   return ok(url.origin + url.pathname.replace(/\/+$/, ''));
 }

@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Client, type Dispatcher, request } from 'undici';
 import type { SendCode } from '../../shared/call-codes.ts';
+import { whyOf } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
 import type { RawAnswer } from '../bench/ports/courier.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type ConnectionAhead, momentNow, msSince } from './connection-ahead.ts';
-import { type Connector, isReset, type RouteOptions, reasonOf, routeTo } from './route.ts';
+import { type Connector, isReset, type RouteOptions, routeTo, troubleOf } from './route.ts';
 
 export interface Credentials {
   readonly key: string;
@@ -32,9 +34,9 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
 
 /** One request and its one answer. `retryAfterMs` is what the service asked for, or undefined. */
 export type Posted =
-  | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string }
+  | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason }
   | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string }
-  | { readonly is: 'silent'; readonly why: string; readonly reset: boolean };
+  | { readonly is: 'silent'; readonly why: Reason; readonly reset: boolean };
 
 export interface PostLimits {
   /** Until the answer begins. */
@@ -81,12 +83,12 @@ export async function post(
 ): Promise<Posted> {
   const begun = momentNow();
   const base = readBaseUrl(options.baseUrl);
-  if (!base.ok) return { is: 'not-sent', code: 'url-not-allowed', why: base.failure.detail };
+  if (!base.ok) return { is: 'not-sent', code: 'url-not-allowed', why: whyOf(base.failure) };
   const credentials = options.credentials();
   if (!credentials) return { is: 'not-sent', code: 'not-connected', why: '' };
   const url = `${base.value}/api/json`;
   const route = await routeTo(url, options);
-  if (typeof route === 'string') return { is: 'not-sent', code: 'service-unreachable', why: route };
+  if ('code' in route) return { is: 'not-sent', code: 'service-unreachable', why: route };
   const connect = ahead ? ahead.connector(route) : route.connect;
   const { leavesMs = Number.POSITIVE_INFINITY } = limits;
   const dispatcher = new Client(new URL(url).origin, {
@@ -116,7 +118,7 @@ export async function post(
     return await readAnswer(response, limits.maxBytes);
   } catch (error) {
     if (until?.aborted) return stopped;
-    const why = reasonOf(error);
+    const why: Reason = { code: 'connection-failed', ...troubleOf(error) };
     if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
   } finally {
@@ -139,7 +141,7 @@ export async function openAhead(options: ClientOptions, ahead: ConnectionAhead):
   const base = readBaseUrl(options.baseUrl);
   if (!base.ok) return;
   const route = await routeTo(base.value, options);
-  if (typeof route === 'string') return;
+  if ('code' in route) return;
   const { hostname, host, protocol, port } = new URL(base.value);
   ahead.open(route, { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port });
 }
@@ -150,20 +152,20 @@ const stopped: Posted = { is: 'not-sent', code: 'wait-stopped', why: '' };
 async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number): Promise<Posted> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let cut = '';
+  let cut: Reason | undefined;
   let reset = false;
   try {
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       if (size + chunk.length > maxBytes) {
         chunks.push(chunk.subarray(0, maxBytes - size));
-        cut = `The answer is larger than ${maxBytes} bytes`;
+        cut = { code: 'answer-too-large', bytes: maxBytes };
         break;
       }
       chunks.push(chunk);
       size += chunk.length;
     }
   } catch (error) {
-    cut = reasonOf(error);
+    cut = { code: 'connection-failed', ...troubleOf(error) };
     reset = isReset(error);
   }
   const raw = Buffer.concat(chunks);

@@ -3,6 +3,7 @@ import { noExtras } from '../../shared/booking.ts';
 import type { Action, Capabilities, ContractStep } from '../../shared/contract.ts';
 import { emptyOrder, emptyParcel, orderKeySchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
+import type { Reason } from '../../shared/reason.ts';
 import type { ContractCode } from '../bench/ports/contract.ts';
 import type { RawAnswer, Shipment } from '../bench/ports/courier.ts';
 import { shapeOf } from './capabilities.ts';
@@ -34,9 +35,11 @@ export interface ContractCheckParts {
 /** Why a check cannot go on. Nothing was learnt then, and what was learnt before still counts. */
 export class ContractCheckStopped extends Error {
   readonly code: ContractCode;
-  constructor(code: ContractCode, detail: string) {
-    super(detail);
+  readonly why: string | Reason;
+  constructor(code: ContractCode, why: string | Reason) {
+    super(code);
     this.code = code;
+    this.why = why;
   }
 }
 
@@ -110,7 +113,7 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
     const answer = await parts.send(asciiJson({ ...common, ...fields }));
     const envelope = readEnvelope(answer.body);
     if (!envelope)
-      throw new ContractCheckStopped('service-answer-unreadable', `The answer to ${action} is no envelope (HTTP ${answer.status})`);
+      throw new ContractCheckStopped('service-answer-unreadable', { code: 'answer-no-envelope-to', action, status: answer.status });
     const result = shapeOf(envelope.result);
     if (result !== 'nothing' && envelope.said.length === 0) results[action] ??= result;
     if (envelope.said.length > 0) {

@@ -1,4 +1,5 @@
 import type { ContractStep } from '../../shared/contract.ts';
+import { because } from '../../shared/failure.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { ContractChecking } from '../bench/ports/contract.ts';
 import type { Log } from '../bench/ports/log.ts';
@@ -46,7 +47,7 @@ export function createContractChecking(parts: {
         return ok(learned);
       } catch (error) {
         if (!(error instanceof ContractCheckStopped)) throw error;
-        const failure = { code: error.code, ref: ref(), detail: error.message };
+        const failure = { code: error.code, ref: ref(), ...because(error.why) };
         log('contract-check', { state: step ?? '', code: error.code, ref: failure.ref });
         return failed(failure);
       } finally {

@@ -1,6 +1,7 @@
 import type { ReadCode } from '../../shared/call-codes.ts';
 import type { Action, Capabilities, Spellings } from '../../shared/contract.ts';
-import { type Failure, type FailureCode, type MeaningOf, meaningOf } from '../../shared/failure.ts';
+import { because, type Failure, type FailureCode, type MeaningOf, meaningOf } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Refusal, type Result, stackOf } from '../../shared/result.ts';
 import { inReadingOrder, type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
@@ -80,7 +81,7 @@ interface Reading<T, Objection extends FailureCode> {
   readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
   readonly isEmpty: (value: T) => boolean;
   /** Why what was read is no answer to what was asked. */
-  readonly objection?: (value: T) => readonly [Objection, string] | undefined;
+  readonly objection?: (value: T) => readonly [Objection, Reason] | undefined;
 }
 
 const largePaperBytes = 25 * 1024 * 1024;
@@ -120,14 +121,14 @@ export function createCourier(options: CourierOptions): Courier {
       ...fields,
     });
 
-  function failure<C extends FailureCode>(asIs: C, detail: string, action: string): Failure<MeaningOf<C>> {
-    const explained = explainedCodes.has(asIs) ? dictionary.explain(detail.split('\n')) : [];
+  function failure<C extends FailureCode>(asIs: C, why: string | Reason, action: string): Failure<MeaningOf<C>> {
+    const explained = explainedCodes.has(asIs) && typeof why === 'string' ? dictionary.explain(why.split('\n')) : [];
     const code = meaningOf(
       asIs,
       explained.map((each) => each.code),
     );
     const means = explained.map(({ meaning }) => meaning);
-    const made: Failure<MeaningOf<C>> = { code, ref: ref(), detail, ...(means.length > 0 && { means }) };
+    const made: Failure<MeaningOf<C>> = { code, ref: ref(), ...because(why), ...(means.length > 0 && { means }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;
   }
@@ -161,7 +162,7 @@ export function createCourier(options: CourierOptions): Courier {
     const ms = clock.now().getTime() - started;
     if (posted.is === 'answered')
       log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
-    else log('courier-post', { action, state: posted.is, code: posted.why, ms });
+    else log('courier-post', { action, state: posted.is, code: inLog(posted.why), ms });
     return posted;
   }
 
@@ -180,8 +181,8 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** A failure whose answer nobody could read: its bytes are handed over to be kept, under the same ref. */
-  function unread<C extends FailureCode>(action: Action, code: C, detail: string, answer: RawAnswer): Refusal<MeaningOf<C>> {
-    const made = failure(code, detail, action);
+  function unread<C extends FailureCode>(action: Action, code: C, why: string | Reason, answer: RawAnswer): Refusal<MeaningOf<C>> {
+    const made = failure(code, why, action);
     options.unread?.(action, made.ref, answer);
     return failed(made);
   }
@@ -192,7 +193,7 @@ export function createCourier(options: CourierOptions): Courier {
     until?: AbortSignal,
   ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }, ReadCode>> {
     const posted = await readPosted(action, fields, until);
-    const fail = <C extends FailureCode>(code: C, detail: string) => failed(failure(code, detail, action));
+    const fail = <C extends FailureCode>(code: C, why: string | Reason) => failed(failure(code, why, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
     const { answer } = posted;
@@ -218,7 +219,7 @@ export function createCourier(options: CourierOptions): Courier {
     const value = decode(envelope.result, envelope.said);
     if (isEmpty(value)) {
       if (envelope.said.length > 0) return failed(failure('service-refused', envelope.said.join('\n'), action));
-      if (!envelope.whole) return unread(action, 'service-answer-unreadable', 'The answer has no result', answer);
+      if (!envelope.whole) return unread(action, 'service-answer-unreadable', { code: 'answer-no-result' }, answer);
     }
     const objected = objection(value);
     return objected ? unread(action, ...objected, answer) : ok(value);
@@ -244,7 +245,7 @@ export function createCourier(options: CourierOptions): Courier {
         isEmpty: none,
         objection: (found) =>
           found.length > 0 && none(ofTheseOrders(found, orderNos))
-            ? ['service-answer-unreadable', 'The answer is about another order']
+            ? ['service-answer-unreadable', { code: 'answer-of-other-order' }]
             : undefined,
       },
       until,
@@ -264,7 +265,7 @@ export function createCourier(options: CourierOptions): Courier {
     let trouble: Failure<ReadCode> | undefined;
     for (let part = toAsk.shift(); part; part = toAsk.shift()) {
       if ((refusal ?? trouble) && clock.now().getTime() >= end) {
-        trouble ??= failure('service-unreachable', 'Finding the refused numbers took too long', 'track');
+        trouble ??= failure('service-unreachable', { code: 'search-too-slow' }, 'track');
         break;
       }
       const tracked = await trackOnce(part, until);
@@ -348,8 +349,8 @@ export function createCourier(options: CourierOptions): Courier {
           isEmpty: ({ paper }) => paper === null,
           objection({ paper, orderNos }) {
             if (orderNos.length > 0 && !orderNos.includes(orderNo))
-              return ['label-of-another-order', `The answer is about ${orderNos.slice(0, 5).join(', ')}`];
-            return paper ? undefined : ['service-answer-unreadable', 'The answer holds no label'];
+              return ['label-of-another-order', { code: 'answer-of-orders', numbers: orderNos.slice(0, 5) }];
+            return paper ? undefined : ['service-answer-unreadable', { code: 'answer-no-label' }];
           },
         },
       );
@@ -369,6 +370,9 @@ export function createCourier(options: CourierOptions): Courier {
     },
   };
 }
+
+/** A code and its values as one word of the log: those of a connection name nobody. */
+const inLog = (why: string | Reason): string => (typeof why === 'string' ? why : Object.values(why).join(' '));
 
 const whenAborted = (until: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {

@@ -1,10 +1,11 @@
+import type { Reason } from '../../shared/reason.ts';
 import type { RawAnswer } from '../bench/ports/courier.ts';
 import type { Envelope } from './envelope.ts';
 import type { WrittenNumber } from './json-scan.ts';
 import { numbersNamed } from './number-in-result.ts';
 
 type Kind = WrittenNumber['of'];
-type NotBooked = { readonly is: 'rejected'; readonly said: readonly string[] } | { readonly is: 'unknown'; readonly why: string };
+type NotBooked = { readonly is: 'rejected'; readonly said: readonly string[] } | { readonly is: 'unknown'; readonly why: Reason };
 
 /** The distinct numbers where the service's document has them, also one that a parser drops because its name stands twice. */
 export const numbersInPlace = ({ result, numbers }: Envelope, of: Kind): readonly string[] => [
@@ -24,20 +25,15 @@ const broughtWith = { order: ['consignment_no', 'label'], collection: ['manifest
 export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind): NotBooked {
   const strays = straysIn(numbers, of);
   const brought = broughtWith[of].filter((name) => numbersNamed(result, name).length > 0);
-  if (strays === '' && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', said };
-  const told = brought.length === 0 ? '' : `It brings ${brought.join(' and ')}, but no ${of} number.`;
-  const words = [strays, told, ...said].filter((each) => each !== '').join(' ');
-  return { is: 'unknown', why: words || `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error` };
+  if (strays.length === 0 && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', said };
+  return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, said: [...said] } };
 }
 
-/** Why an answer cannot be judged, in words for the person who will judge it. */
-export function notAnEnvelope({ status, body }: RawAnswer, numbers: readonly WrittenNumber[] = [], of: Kind = 'order'): string {
-  const what = body.length === 0 ? 'an empty answer' : 'an answer that is not of this service or not whole';
-  const strays = straysIn(numbers, of);
-  return `HTTP ${status}, ${what}${strays && `. ${strays}`}`;
+/** Why an answer cannot be judged, for the person who will judge it. */
+export function notAnEnvelope({ status, body }: RawAnswer, numbers: readonly WrittenNumber[] = [], of: Kind = 'order'): Reason {
+  return { code: 'answer-no-envelope', status, isEmpty: body.length === 0, of, numbers: straysIn(numbers, of) };
 }
 
-function straysIn(numbers: readonly WrittenNumber[], of: Kind): string {
-  const named = [...new Set(numbers.filter((each) => each.of === of).map(({ number }) => number))].slice(0, 5);
-  return named.length === 0 ? '' : `It names the ${of} number ${named.join(', ')}, but not as a booking does.`;
-}
+/** Numbers that are named, but not where a booking names them. */
+const straysIn = (numbers: readonly WrittenNumber[], of: Kind): string[] =>
+  [...new Set(numbers.filter((each) => each.of === of).map(({ number }) => number))].slice(0, 5);

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Client } from 'undici';
+import type { ConnectionTrouble } from '../../shared/exchange-reason.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { proxyOf } from './proxy.ts';
 
 export type Connector = buildConnector.connector;
@@ -21,7 +23,7 @@ export interface RouteOptions {
 }
 
 /** Answers why where there is none. */
-export async function routeTo(url: string, options: RouteOptions): Promise<Route | string> {
+export async function routeTo(url: string, options: RouteOptions): Promise<Route | Reason> {
   const timeout = options.connectMs;
   const { origin } = new URL(url);
   // Plain http is allowed on this computer only, and no proxy stands between.
@@ -30,15 +32,15 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   try {
     proxy = proxyOf(await within(timeout, options.resolveProxy(url)));
   } catch (error) {
-    return `The proxy settings could not be read: ${reasonOf(error)}`;
+    return { code: 'proxy-unreadable', ...troubleOf(error) };
   }
   let secureContext: SecureContext | undefined;
   try {
     secureContext = options.trust?.();
   } catch (error) {
-    return `The certificates of this computer could not be read: ${reasonOf(error)}`;
+    return { code: 'certificates-unreadable', ...troubleOf(error) };
   }
-  if (proxy === 'unsupported') return 'The proxy of this network is of a kind that is not supported';
+  if (proxy === 'unsupported') return { code: 'proxy-not-supported' };
   // SECURITY: said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off what is left to the default
   const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
   return proxy === 'direct' ? { name: origin, connect } : { name: `${origin} by ${proxy}`, connect: tunnelBy(proxy, connect) };
@@ -86,26 +88,25 @@ const codeOf = (error: unknown): string => {
 
 export const isReset = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the service was not found',
-  EAI_AGAIN: 'The name of the service was not found',
-  ECONNREFUSED: 'The service refused the connection',
-  ECONNRESET: 'The connection was cut',
-  EPIPE: 'The connection was cut',
-  UND_ERR_SOCKET: 'The connection was cut',
-  ETIMEDOUT: 'The connection took too long',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection took too long',
-  UND_ERR_HEADERS_TIMEOUT: 'No answer came in time',
-  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle',
-  TIMEOUT: 'No answer came in time',
+const troubles: Readonly<Record<string, ConnectionTrouble>> = {
+  ENOTFOUND: 'name-not-found',
+  EAI_AGAIN: 'name-not-found',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'cut',
+  EPIPE: 'cut',
+  UND_ERR_SOCKET: 'cut',
+  ETIMEDOUT: 'too-slow',
+  UND_ERR_CONNECT_TIMEOUT: 'too-slow',
+  UND_ERR_HEADERS_TIMEOUT: 'no-answer',
+  UND_ERR_BODY_TIMEOUT: 'answer-stopped',
+  TIMEOUT: 'no-answer',
 };
 
 const isOfCertificate = (code: string): boolean => /CERT|TLS|SSL/.test(code);
 
-/** One sentence, the code after it: it is shown, and holds nothing of the request. */
-export function reasonOf(error: unknown): string {
+/** It is shown, and holds nothing of the request. */
+export function troubleOf(error: unknown): { readonly trouble: ConnectionTrouble; readonly system: string } {
   const isOfProxy = error instanceof ProxyError && isOfCertificate(codeOf(error.cause));
-  const code = codeOf(isOfProxy ? error.cause : error);
-  const sentence = reasons[code] ?? (isOfCertificate(code) ? 'The secure connection could not be made' : 'The connection failed');
-  return code ? `${sentence} (${code})` : sentence;
+  const system = codeOf(isOfProxy ? error.cause : error);
+  return { trouble: troubles[system] ?? (isOfCertificate(system) ? 'not-secure' : 'other'), system };
 }

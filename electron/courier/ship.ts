@@ -54,7 +54,7 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
   seen(envelope);
   const [orderNo] = numbersNamed(envelope.result, 'order_no');
   const numbers = numbersInPlace(envelope, 'order');
-  if (numbers.length > 1) return { is: 'unknown', why: `The answer holds several order numbers: ${numbers.slice(0, 5).join(', ')}` };
+  if (numbers.length > 1) return { is: 'unknown', why: { code: 'answer-several-orders', numbers: numbers.slice(0, 5) } };
   if (orderNo !== undefined) {
     const fields = recordWith(envelope.result, 'order_no');
     return {

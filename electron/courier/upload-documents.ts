@@ -1,4 +1,4 @@
-import type { documentTypes } from '../../shared/customs.ts';
+import type { documentTypes } from '../../shared/upload.ts';
 import type { RawAnswer, UploadMeaning } from '../bench/ports/courier.ts';
 import { toAscii } from './ascii.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -34,9 +34,11 @@ export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void
   const record = Array.isArray(result) && result.length === 1 ? ((result as readonly WireValue[])[0] ?? null) : result;
   const fields = isFields(record) ? record : { success: record };
   if (flagIn(fields, 'success'))
-    return envelope.said.length === 0 ? { is: 'accepted' } : { is: 'unknown', why: `success, but: ${envelope.said.join(' ')}` };
+    return envelope.said.length === 0
+      ? { is: 'accepted' }
+      : { is: 'unknown', why: { code: 'upload-accepted-but', said: [...envelope.said] } };
   if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
   const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
   if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', said: [`success: ${said}`] };
-  return { is: 'unknown', why: envelope.said.join(' ') || 'The answer does not say whether the document was taken' };
+  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-not-told' } };
 }

@@ -4,6 +4,7 @@ import { type Booking, bookingSchema, bookingStateSchema, extrasSchema, noExtras
 import { labelVerdictSchema } from '../../shared/label.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { saidSchema } from '../../shared/said.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
 import type { Place } from './sealing.ts';
@@ -86,7 +87,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       sender: open(addressSchema, 'sealed_sender') ?? null,
       extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
       verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
-      said: open(z.array(z.string()), 'sealed_said') ?? [],
+      said: open(z.array(saidSchema), 'sealed_said') ?? [],
     };
   }
 

@@ -3,6 +3,7 @@ import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import type { Said } from '../../shared/said.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { type BookingRow, bookingRow, createBookingReader, placeOf, type SealedColumn } from './booking-reader.ts';
@@ -143,7 +144,7 @@ export function createBookings(
   }
 
   /** The only place where a booking changes its state: compare-and-set with its line of history, false where it did not fit. */
-  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: string): boolean {
+  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): boolean {
     return store.commit(() => {
       const sets = [
         'state = $to',
@@ -163,7 +164,7 @@ export function createBookings(
     });
   }
 
-  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: string): void {
+  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }

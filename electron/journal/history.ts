@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { HistoryLine } from '../../shared/history.ts';
+import { remarkSchema } from '../../shared/remark.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** Lines written before they named anybody are a bare text. */
 export const lineDetailSchema = z.union([
-  z.object({ detail: z.string(), by: z.string() }),
+  z.object({ detail: remarkSchema, by: z.string() }),
   z.string().transform((detail) => ({ detail, by: '' })),
 ]);
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
+import { saidSchema } from '../../shared/said.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Store } from './store.ts';
+import { readSaid, writtenSaid } from './written-said.ts';
 
 type PapersDue = Pick<Journal, 'writePaperDue' | 'papersDue' | 'closePaper'>;
 
@@ -15,18 +17,18 @@ export function createPapersDue(store: Store): PapersDue {
   return {
     writePaperDue: ({ ownerId, kind, why }) =>
       store.commit(() => {
-        const sequence = store.record(ownerId, 'paper-due', `${kind}: ${why}`);
+        const sequence = store.record(ownerId, 'paper-due', { code: 'paper-due', paper: kind, why });
         store.run('INSERT OR REPLACE INTO papers_due (owner_id, kind, sequence, why) VALUES ($ownerId, $kind, $sequence, $why)', {
           ownerId,
           kind,
           sequence,
-          why,
+          why: writtenSaid(why),
         });
       }),
     papersDue: () =>
       store
         .all(dueRow, 'SELECT owner_id, kind, why FROM papers_due ORDER BY sequence')
-        .map(({ owner_id: ownerId, kind, why }): PaperDue => ({ ownerId, kind, why })),
+        .map(({ owner_id: ownerId, kind, why }): PaperDue => ({ ownerId, kind, why: readSaid(saidSchema, why) })),
     closePaper: (ownerId, kind, how) =>
       store.commit(() => {
         const closed = store.run('DELETE FROM papers_due WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
+import { remarkSchema } from '../../shared/remark.ts';
+import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
+import { readSaid, writtenSaid } from './written-said.ts';
 
 type Pickups = Pick<
   Journal,
@@ -64,13 +67,13 @@ export function createPickups(store: Store, kept: Kept): Pickups {
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: kept.documentFormat(row.id, 'manifest'),
-      manifestTold: row.manifest_told,
-      said: store.unseal(z.array(z.string()), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
+      manifestTold: readSaid(remarkSchema, row.manifest_told),
+      said: store.unseal(z.array(saidSchema), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
       changedAt: row.changed_at,
       otherAccount: otherAccountOf(store, row),
     });
 
-  const sealedSaid = (id: string, said: readonly string[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
+  const sealedSaid = (id: string, said: readonly Said[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
 
   const pickup = (id: string): Pickup | undefined => {
     const row = store.get(pickupRow, 'SELECT * FROM pickups WHERE id = $id', { id });
@@ -86,7 +89,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
   type Change = Record<string, string | null | Uint8Array>;
 
   /** The only place where a pickup changes its state: compare-and-set with its line of history, false where it did not fit. */
-  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: string): boolean {
+  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): boolean {
     return store.commit(() => {
       const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
       const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN ${inList(from)}`, {
@@ -100,7 +103,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
     });
   }
 
-  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: string): void {
+  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Pickup ${id} is ${pickup(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
@@ -180,7 +183,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
     writeManifestTold: (id, told) =>
       store.commit(() => {
         mustExist(id);
-        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told });
+        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: writtenSaid(told) });
         store.record(id, 'manifest-told', told);
       }),
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
+import { saidSchema } from '../../shared/said.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
+import { readSaid, writtenSaid } from './written-said.ts';
 
 type PrintJobs = Pick<
   Journal,
@@ -42,7 +44,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       format: row.form,
       state: row.state,
       copy: row.copy,
-      detail: row.detail,
+      detail: readSaid(saidSchema, row.detail),
       takenAt: row.taken_at,
       changedAt: row.changed_at,
     });
@@ -114,7 +116,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
         const anew = to === 'sending' ? ', marked_address = NULL, marked_count = NULL, marked_labels = NULL, taken_at = NULL' : '';
         const changed = store.run(
           `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${anew} WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, detail, at: store.now() },
+          { id, to, detail: writtenSaid(detail), at: store.now() },
         );
         if (changed !== 1) return false;
         const moved = job(id);

@@ -2,6 +2,7 @@ import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } fro
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
+import type { Remark } from '../../shared/remark.ts';
 import type { HistoryBreak, HistoryHead } from '../bench/ports/journal.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
@@ -36,7 +37,7 @@ export interface Store {
   readonly sealBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
   readonly unsealBytes: (sealed: Uint8Array, place: Place) => Uint8Array | undefined;
   /** One line of the history, in the running commit if there is one. Answers its sequence number. */
-  readonly record: (aboutId: string | null, what: string, detail: string) => number;
+  readonly record: (aboutId: string | null, what: string, detail: Remark) => number;
   /** The first of the newest `lines` of the history that is not what was written. */
   readonly firstBreak: (lines: number) => HistoryBreak | undefined;
   /** Whether these lines of the history, and the one after each, are what was written. */
@@ -185,7 +186,7 @@ export function createStore(
     isHeadWritten = true;
   }
 
-  const record = (aboutId: string | null, what: string, detail: string): number =>
+  const record = (aboutId: string | null, what: string, detail: Remark): number =>
     commit(() => {
       const sequence = nextSequence();
       const at = now();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Upload, uploadSchema } from '../../shared/customs.ts';
+import { saidSchema } from '../../shared/said.ts';
+import { type Upload, uploadSchema } from '../../shared/upload.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Kept } from './kept.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
@@ -30,7 +31,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
       name: store.unseal(z.string(), row.sealed_name, ['uploads.sealed_name', row.id]) ?? '',
       mediaType: row.media_type,
       state: row.state,
-      said: store.unseal(z.string(), row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
+      said: store.unseal(saidSchema, row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
       changedAt: row.changed_at,
       otherAccount: otherAccountOf(store, row),
     });

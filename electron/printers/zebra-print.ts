@@ -113,7 +113,7 @@ async function watch(
   print: ZebraPrint,
   countBefore: number | undefined,
   whole: boolean,
-): Promise<Exclude<ZebraOutcome, { readonly is: 'not-sent' }>> {
+): Promise<Exclude<ZebraOutcome, { readonly is: 'not-sent' }> & { readonly detail: string }> {
   const { zebra, zpl, timing, onStatus } = print;
   const labels = labelsAskedFor(zpl);
   const over = AbortSignal.timeout(timing.confirmMs * labels);
@@ -167,7 +167,7 @@ const taken = { is: 'sent', detail: 'The printer took the label and reports no f
 function stopped(
   status: Extract<PrinterStatus, { kind: 'not-ready' }>,
   whole: boolean,
-): Exclude<ZebraOutcome, { readonly is: 'not-sent' }> {
+): Exclude<ZebraOutcome, { readonly is: 'not-sent' }> & { readonly detail: string } {
   const state = `The printer is ${reasonWords[status.reason]}.`;
   if (!whole) return { is: 'unknown', detail: `The connection broke while the label was sent. ${state}` };
   return { is: 'held', status, detail: `${state} It has the label and prints it when that is mended.` };

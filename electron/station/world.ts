@@ -309,7 +309,7 @@ function mendedJournals(
     sealing,
     openJournal: parts.openJournal,
     witnessAt: (old) => parts.openWitness({ file: witnessFileOf(parts, old), log, changed: parts.changed }),
-    doubtLeftBehind: (journal) => doubtLeftBehind(journal, 'It was begun with another key of the service, when that was in use.'),
+    doubtLeftBehind,
     mergedFact,
     now: platform.now,
     id: platform.id,

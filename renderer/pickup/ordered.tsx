@@ -5,6 +5,7 @@ import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
 import { say } from '../text/reasons.ts';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -44,7 +45,11 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
         ]}
       />
       {isUnderWay(pickup) && <p className="muted">{words.underWayTold}</p>}
-      {pickup.state === 'booked' ? <KeptServiceWords said={pickup.said.join('\n')} /> : <p className="muted">{pickup.said.join(' ')}</p>}
+      {pickup.state === 'booked' ? (
+        <KeptServiceWords said={pickup.said.map(saidText).join('\n')} />
+      ) : (
+        <p className="muted">{pickup.said.map(saidText).join(' ')}</p>
+      )}
       {pickup.state === 'booked' && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts';
-import { isUnderWay, notPrintedTold, type Pickup } from '../../shared/pickup.ts';
+import { isNotPrinted, isUnderWay, type Pickup } from '../../shared/pickup.ts';
 import type { ManifestFor } from '../text/pickup.ts';
 import { text } from '../text/text.ts';
 import { type Signal } from '../ui/band.tsx';
@@ -43,7 +43,7 @@ export const whereTo = (pickup: Pickup): string =>
     ? text.pickup.bringTo(placeOf(pickup.dropOffPoint), manifestOf(pickup))
     : text.pickup.handOver(pickup.courierName, manifestOf(pickup));
 
-function manifestOf({ manifestFormat, manifestTold }: Pickup): ManifestFor {
-  if (!manifestFormat) return 'none';
-  return manifestTold.startsWith(notPrintedTold) ? 'not-printed' : 'out';
+function manifestOf(pickup: Pickup): ManifestFor {
+  if (!pickup.manifestFormat) return 'none';
+  return isNotPrinted(pickup) ? 'not-printed' : 'out';
 }

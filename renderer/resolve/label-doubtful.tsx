@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { questionedIn } from '../../shared/label.ts';
 import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -31,7 +32,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
       <div className="about-label">
         <div className="col">
           <About booking={booking} what={whatOf()} intent={intent}>
-            {asked?.kind === 'cannot-compare' && <p className="muted">{asked.why}</p>}
+            {asked?.kind === 'cannot-compare' && <p className="muted">{saidText(asked.why)}</p>}
             {counted && <Facts facts={countedFacts(counted)} />}
             {isOther && (
               <Raw label={words.found} isShown>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +33,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
         <section className="card col about">
           {booking && <To address={booking.order.recipient} shape="small" />}
           <p className="about-what">{words.what[paper]}</p>
-          {why && <p className="muted">{why}</p>}
+          {why && <p className="muted">{saidText(why)}</p>}
           {pickup && (
             <Facts
               facts={[

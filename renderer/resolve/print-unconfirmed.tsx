@@ -1,3 +1,4 @@
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
@@ -23,7 +24,7 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
         what={words.what[job.state === 'held' || job.state === 'failed' ? job.state : 'print-unknown']}
         intent={intent}
       >
-        {job.detail && <p className="muted">{job.detail}</p>}
+        {job.detail && <p className="muted">{saidText(job.detail)}</p>}
       </About>
       <Ways>
         <Way icon="done" title={words.cameOut} told={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>

@@ -5,6 +5,7 @@ import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useScanTarget } from '../keys.ts';
 import { dayText, momentText, timeWithSeconds } from '../text/format.ts';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
@@ -126,7 +127,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
               booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-              [words.cameBack, booking.said.join(' ') || words.noAnswer],
+              [words.cameBack, booking.said.map(saidText).join(' ') || words.noAnswer],
             ]}
           />
         </div>
@@ -193,7 +194,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         <Facts
           facts={[
             [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
-            [words.cameBack, pickup.said.join(' ') || words.noAnswer],
+            [words.cameBack, pickup.said.map(saidText).join(' ') || words.noAnswer],
           ]}
         />
         <ExchangeRaw exchange={exchange} />

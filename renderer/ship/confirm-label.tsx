@@ -2,6 +2,7 @@ import type { WalkAt } from '../../shared/bench.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +39,7 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
               facts={[
                 [text.ship.service, serviceName(booking)],
                 booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
-                asked?.kind === 'cannot-compare' ? [text.ship.why, asked.why] : undefined,
+                asked?.kind === 'cannot-compare' ? [text.ship.why, saidText(asked.why)] : undefined,
                 ...countedFacts(counted),
                 booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
               ]}

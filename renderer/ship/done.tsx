@@ -1,6 +1,7 @@
 import './done.css';
 import type { WalkAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
+import { asWritten } from '../../shared/said.ts';
 import { commandPrefix } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';
@@ -51,7 +52,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
         </div>
         <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
-        <Warnings said={booking.said.join('\n')} />
+        <Warnings said={asWritten(booking.said).join('\n')} />
         <PapersTold booking={booking} />
         <TruthSteps booking={booking} truth={truth} />
       </div>

@@ -1,11 +1,13 @@
 import type { Booking } from '../../shared/booking.ts';
 import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 
 /** Why a sheet waits in the queue for its printer, or undefined where it does not wait. It prints by itself once that is mended. */
 export function waitsFor({ state, detail }: PrintJob): FailureCode | undefined {
-  return (state === 'queued' || state === 'sending') && detail in failureRemedies ? (detail as FailureCode) : undefined;
+  const isWaiting = (state === 'queued' || state === 'sending') && typeof detail === 'string' && detail in failureRemedies;
+  return isWaiting ? (detail as FailureCode) : undefined;
 }
 
 /** The newest print of every label, first piece first. */
@@ -28,5 +30,5 @@ export function stateWords(job: PrintJob): string {
 /** Why a sheet waits, or what its printer or folder said of it; empty where nothing was said. */
 export function detailWords(job: PrintJob): string {
   const reason = waitsFor(job);
-  return reason ? text.failures[reason].what : job.detail;
+  return reason ? text.failures[reason].what : saidText(job.detail);
 }

@@ -1,12 +1,13 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { RowProblem } from '../../shared/order.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { exchangeReasons } from './exchange-reasons.ts';
 import { fileReasons, rowReasons } from './order-file-reasons.ts';
 import { pickupReasons } from './pickup-reasons.ts';
 import { type Sentences, sayWith } from './sentences.ts';
 import { shipmentReasons } from './shipment-reasons.ts';
 
-const reasons: Sentences<Reason> = { ...shipmentReasons, ...pickupReasons, ...fileReasons, ...rowReasons };
+const reasons: Sentences<Reason> = { ...shipmentReasons, ...pickupReasons, ...fileReasons, ...rowReasons, ...exchangeReasons };
 
 export const say = (reason: Reason): string => sayWith(reasons, reason);
 

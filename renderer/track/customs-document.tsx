@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { documentTypes, type Upload } from '../../shared/customs.ts';
 import type { CallArgs, Station } from '../../shared/ipc.ts';
+import { documentTypes, type Upload } from '../../shared/upload.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
+import { remarkText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { Band } from './band.tsx';
@@ -60,7 +60,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
               columns={[
                 { name: words.columns.at, className: 'nowrap', cell: ({ at }) => <When at={at} /> },
                 { name: words.columns.step, className: 'strong', cell: ({ what }) => words.step(what) },
-                { name: words.columns.detail, cell: (line) => <Detail line={line} /> },
+                { name: words.columns.detail, cell: ({ detail }) => remarkText(detail) },
                 { name: words.columns.by, cell: ({ by }) => by },
               ]}
             />
@@ -87,8 +87,3 @@ const When = ({ at }: { at: string }) => (
     <small>{momentText(at).split(',')[0]}</small>
   </>
 );
-
-/** A remark may be a failure's short name; then its sentence is shown. */
-function Detail({ line: { detail } }: { line: HistoryLine }) {
-  return detail in text.failures ? text.failures[detail as keyof typeof text.failures].what : detail;
-}

@@ -1,8 +1,8 @@
 import type { TrainingService } from '../../electron/training/service.ts';
 import type { Booking } from '../../shared/booking.ts';
-import type { Upload } from '../../shared/customs.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
+import type { Upload } from '../../shared/upload.ts';
 
 /** What really happened: at the service, and out of the printer. */
 export interface Truth {

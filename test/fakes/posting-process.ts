@@ -13,4 +13,6 @@ const posted = await post(
   },
   { headersMs: 5000, totalMs: 5000, maxBytes: 1000 },
 );
-process.stdout.write(posted.is === 'answered' ? posted.is : `${posted.is}: ${posted.why}`);
+const why = posted.is === 'answered' ? '' : posted.why;
+const told = typeof why === 'string' ? why : 'trouble' in why ? `${why.code} ${why.trouble}` : why.code;
+process.stdout.write(told ? `${posted.is}: ${told}` : posted.is);

@@ -118,7 +118,7 @@ export const merge = (bench: OldBench, keyAccount: KeyAccount, change: Partial<M
         log: () => undefined,
         changed: () => undefined,
       }),
-    doubtLeftBehind: (journal) => doubtLeftBehind(journal, 'Begun with another key.'),
+    doubtLeftBehind,
     mergedFact,
     now: clockFrom(Date.UTC(2026, 10, 23, 9)),
     id: () => crypto.randomUUID(),

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { drawZpl } from './draw-zpl.ts';
 
@@ -223,7 +224,7 @@ test('papers without readable text cannot be compared and are never called forei
 test('a label is cut into sheets, set-up goes with each, copies are sheets of their own', async () => {
   const label = zpl('^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ2^XZ^XA^FO1,1^FDtwo^FS^PQ1,0,0,N^XZ^XA^MCN^XZ');
   const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
-  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual([
     '^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ1,0,0,N^XZ',
     '^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ1,0,0,N^XZ',
@@ -234,7 +235,7 @@ test('a label is cut into sheets, set-up goes with each, copies are sheets of th
 test('copies asked for by what sets up or cleans up are asked of no sheet', async () => {
   const label = zpl('^XA^PQ3^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^PQ2^MCN^XZ');
   const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
-  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual(['^XA^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^MCN^XZ']);
 });
 
@@ -259,7 +260,7 @@ test('Base64, gzip and data URLs are unpacked, and the bytes inside stay the sam
 test('SAMPLE is printed over each ZPL sheet and nothing else changes', async () => {
   const plain = zplLabel(sender, customer(1));
   const sheets = await paper.labelSheets(zpl(plain + plain), { printer: 'ZPL', dpi: 203, sample: true });
-  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.length).toBe(2);
   const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
   expect(text.startsWith(plain.slice(0, plain.indexOf('^XZ')))).toBe(true);
@@ -278,7 +279,7 @@ test('a PDF label becomes one ZPL picture per page, drawn at the resolution of t
     [300, 1200, 1800],
   ] as const) {
     const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi, sample: false });
-    if (!sheets.ok) throw new Error(sheets.failure.detail);
+    if (!sheets.ok) throw new Error(detailOf(sheets.failure));
     expect(sheets.value.map((sheet) => sheet.format)).toEqual(['ZPL', 'ZPL']);
     const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
     expect(text).toMatch(new RegExp(`^\\^XA\\^PW${width}\\^LL${height}\\^LH0,0\\^FO0,0\\^GFA,`));
@@ -293,7 +294,7 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
     [sender, customer(1)],
   ]);
   const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, sample: true });
-  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   const reader = createPdfReader(startPdfWorker);
   for (const sheet of sheets.value) {
     const opened = await reader.open(sheet.bytes, { texts: true });
@@ -301,14 +302,14 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
     expect(opened.is === 'pages' && opened.pages[0]?.texts.map((line) => line.text)).toEqual(['SAMPLE', 'DO NOT SHIP']);
   }
   const document = await paper.document(label, false);
-  if (!document.ok) throw new Error(document.failure.detail);
+  if (!document.ok) throw new Error(detailOf(document.failure));
   expect(await reader.open(document.value.bytes, { texts: true })).toMatchObject({ is: 'pages', pages: [{ texts: [] }, { texts: [] }] });
 });
 
 test('a person is shown every sheet: ZPL as it is, also where it must not be printed, and a PDF as pictures of its pages', async () => {
   const own = [sender, customer(1)] as const;
   const shown = await paper.drawables(await pdfLabels([own, own]));
-  if (!shown.ok) throw new Error(shown.failure.detail);
+  if (!shown.ok) throw new Error(detailOf(shown.failure));
   expect(shown.value.map(({ format }) => format)).toEqual(['PNG', 'PNG']);
   for (const { bytes } of shown.value) {
     const png = Buffer.from(bytes);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { remarkText } from '../../renderer/text/said.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
@@ -229,7 +230,7 @@ async function whatIs(on: Bench) {
     sheets: on.printer.sheets().length,
     // One that never left is as good as one that was never asked for.
     pickups: journal.pickups(9).flatMap(({ id, state }) => (state === 'released' && !journal.exchange(id).sentAt ? [] : [state])),
-    manifest: journal.pickups(9).some(({ manifestTold }) => manifestTold.includes('.pdf')),
+    manifest: journal.pickups(9).some(({ manifestTold }) => remarkText(manifestTold).includes('.pdf')),
     uploads: booking ? journal.uploadsOf(booking.id).map(({ state }) => state) : [],
     open: (await openIn(on)).map(({ kind }) => kind),
     trouble: trouble(on),

@@ -76,7 +76,7 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
 test('one while a booking is sent leaves it unknown and in Resolve', async () => {
   const on = await startPlainStation({ courier: breakingBehind('ship') });
   await on.buy('ORD-1001');
-  expect((await on.at('unknown')).booking.said.join()).toContain('The program failed while it was sent');
+  expect((await on.at('unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
   expect(await openIn(on)).toEqual(['booking-unknown']);
   expect(on.service.orders()).toHaveLength(1);
 });
@@ -376,7 +376,10 @@ test('a manifest that the program fails on is told on its pickup', async () => {
   const on = await breakingAt('manifest');
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
-  expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toContain('Not printed: the program failed on it');
+  expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toMatchObject({
+    code: 'manifest-not-printed',
+    why: { code: 'broke-on-paper' },
+  });
 });
 
 /** Nobody can compare it. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { saidText } from '../../renderer/text/said.ts';
 import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -54,7 +55,7 @@ test('the dictionary of the admin explains a booking, a pickup and an upload', a
     bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
   });
   expect(upload.state).toBe('rejected');
-  expect(await bench.call('explain', { said: upload.said })).toEqual(means);
+  expect(await bench.call('explain', { said: saidText(upload.said) })).toEqual(means);
 });
 
 test('a dictionary that is no list is said, and takes no explanation of ours away', async () => {

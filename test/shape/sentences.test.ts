@@ -13,10 +13,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/bench/documents/document-jobs.ts': 1,
   'electron/bench/documents/documents.ts': 1,
   'electron/bench/documents/papers.ts': 1,
-  'electron/bench/exchange/exchange.ts': 2,
-  'electron/bench/exchange/read-kept.ts': 2,
-  'electron/bench/exchange/recover.ts': 3,
-  'electron/bench/exchange/restored.ts': 1,
   'electron/bench/labels/foreign-label.ts': 1,
   'electron/bench/labels/label.ts': 4,
   'electron/bench/pickup/pickup.ts': 1,
@@ -25,14 +21,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/bench/print/reprint.ts': 1,
   'electron/bench/resolve/resolve.ts': 2,
   'electron/bench/ship/parking.ts': 1,
-  'electron/courier/base-url.ts': 4,
-  'electron/courier/client.ts': 1,
-  'electron/courier/contract-check.ts': 1,
-  'electron/courier/courier.ts': 5,
-  'electron/courier/not-booked.ts': 3,
-  'electron/courier/route.ts': 16,
-  'electron/courier/ship.ts': 1,
-  'electron/courier/upload-documents.ts': 1,
   'electron/credentials/credentials.ts': 1,
   'electron/credentials/data-key.ts': 3,
   'electron/journal/journal-error.ts': 5,
@@ -45,7 +33,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/shell/main.ts': 1,
   'electron/station/save-settings.ts': 2,
   'electron/station/station.ts': 1,
-  'electron/station/world.ts': 1,
 };
 
 test('no sentence for people stands below the renderer, but where it is named', () => {

@@ -1,6 +1,7 @@
-import type { documentTypes, Upload } from '../../../shared/customs.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { failed, ok } from '../../../shared/result.ts';
+import type { Said } from '../../../shared/said.ts';
+import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
@@ -34,7 +35,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
   const countryOf = (bookingId: string | null): string =>
     (bookingId === null ? context.settings() : context.journal.booking(bookingId))?.sender?.country ?? '';
 
-  function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: string } {
+  function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: Said } {
     const meaning = context.courier.readUpload(answer);
     switch (meaning.is) {
       case 'accepted':

@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { failed } from '../../../shared/result.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
 import type { Grant } from '../ports/grants.ts';
@@ -113,7 +114,7 @@ async function sendOnce(context: BenchContext, request: Outgoing): Promise<Sent>
   try {
     return await context.courier.sendOnce(request);
   } catch (error) {
-    return { is: 'silent', why: `The program failed while it was sent (${context.bug('sending', error).ref}).` };
+    return { is: 'silent', why: { code: 'broke-while-sending', ref: context.bug('sending', error).ref } };
   }
 }
 
@@ -128,11 +129,11 @@ function writeSent(context: BenchContext, kind: Kind, id: string, sent: Sent): v
 function writeBroken(context: BenchContext, kind: Kind, id: string, sent: Sent, { ref }: Failure): void {
   const state = kind.stateOf(id);
   if (state === 'sending' && sent.is === 'not-sent') kind.returnUnsent(id, sent.failure.code);
-  else if (state === 'sending' || state === 'answered') writeUnknown(context, kind, id, `The program failed on the answer (${ref}).`);
+  else if (state === 'sending' || state === 'answered') writeUnknown(context, kind, id, { code: 'broke-on-answer', ref });
 }
 
 /** Nobody knows what became of it: written down, and counted by the breaker. */
-export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: string): void {
+export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: Said): void {
   kind.writeUnknown(id, why);
   breaker.doubtful(kind.silenceSays);
 }

@@ -1,4 +1,5 @@
 import type { TroubleKind } from '../../../shared/breaker.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { LogFields } from '../ports/log.ts';
@@ -19,11 +20,11 @@ export interface Kind {
   /** `intent → sending`, true for exactly one caller. */
   take(id: string): boolean;
   /** `intent | sending →` back to where it may be sent again: its headers never left. */
-  returnUnsent(id: string, why: string): void;
+  returnUnsent(id: string, why: Said): void;
   /** `sending → answered`. Absent where an answer is written down together with what it means. */
   writeAnswer?(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
-  writeUnknown(id: string, why: string): void;
+  writeUnknown(id: string, why: Said): void;
 }
 
 export interface Kinds {

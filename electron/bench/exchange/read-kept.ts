@@ -1,3 +1,4 @@
+import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
@@ -6,11 +7,11 @@ export function readKept<Meaning>(
   context: BenchContext,
   answer: RawAnswer | undefined,
   read: (answer: RawAnswer) => Meaning,
-): Meaning | { readonly is: 'unknown'; readonly why: string } {
-  if (!answer) return { is: 'unknown', why: 'The answer was kept, but it can no longer be read.' };
+): Meaning | { readonly is: 'unknown'; readonly why: Said } {
+  if (!answer) return { is: 'unknown', why: { code: 'answer-lost' } };
   try {
     return read(answer);
   } catch (error) {
-    return { is: 'unknown', why: `The answer was kept, but it could not be read (${context.bug('reading', error).ref}).` };
+    return { is: 'unknown', why: { code: 'answer-unreadable', ref: context.bug('reading', error).ref } };
   }
 }

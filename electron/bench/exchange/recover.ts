@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeUnknown } from './exchange.ts';
 import type { Kind, Kinds } from './kinds.ts';
@@ -11,13 +12,13 @@ const all = ({ shipments, pickups, uploads }: Kinds): readonly Kind[] => [shipme
  */
 export function recoverUnanswered({ kinds }: Pick<BenchContext, 'kinds'>): void {
   for (const kind of all(kinds)) {
-    for (const id of kind.begun('intent')) kind.returnUnsent(id, 'The program ended before it was sent.');
-    for (const id of kind.begun('sending')) kind.writeUnknown(id, 'The program ended while waiting for the answer.');
+    for (const id of kind.begun('intent')) kind.returnUnsent(id, { code: 'ended-before-sending' });
+    for (const id of kind.begun('sending')) kind.writeUnknown(id, { code: 'ended-while-waiting' });
   }
 }
 
 /** After the journal was restored from a copy: whatever the copy shows as begun may have ended since, so a person looks at it. */
-export function doubtWhatWasBegun({ kinds }: Pick<BenchContext, 'kinds'>, why: string): void {
+export function doubtWhatWasBegun({ kinds }: Pick<BenchContext, 'kinds'>, why: Said): void {
   for (const kind of all(kinds)) {
     for (const id of kind.begun('intent')) kind.take(id);
     doubtSent(kind, why);
@@ -25,7 +26,7 @@ export function doubtWhatWasBegun({ kinds }: Pick<BenchContext, 'kinds'>, why: s
 }
 
 /** What was sent and has no outcome yet is for a person to look at. */
-export function doubtSent(kind: Kind, why: string): void {
+export function doubtSent(kind: Kind, why: Said): void {
   for (const id of [...kind.begun('sending'), ...kind.begun('answered')]) kind.writeUnknown(id, why);
 }
 
@@ -34,8 +35,7 @@ export async function recoverAnswers(context: BenchContext, kind: Kind, settle: 
   for (const id of kind.begun('answered')) {
     const takeUp = async (): Promise<void> => {
       const broke = await alone(context, () => settle(id));
-      if (broke && kind.stateOf(id) === 'answered')
-        writeUnknown(context, kind, id, `Whoever took up the kept answer at the start broke on it (${broke.ref}).`);
+      if (broke && kind.stateOf(id) === 'answered') writeUnknown(context, kind, id, { code: 'broke-at-start', ref: broke.ref });
     };
     await alone(context, takeUp);
   }

@@ -1,4 +1,5 @@
 import type { DecisionCode, PinCode } from '../../../shared/call-codes.ts';
+import type { DoubtedBecause } from '../../../shared/exchange-reason.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { type Restored, restoredSchema, restoreFacts, unshippedFact } from '../../../shared/restored.ts';
 import { type Done, ok } from '../../../shared/result.ts';
@@ -66,25 +67,27 @@ export function doubtAfterRestore(context: Pick<BenchContext, 'journal' | 'kinds
   const { journal } = context;
   const restored = restoredOf(journal);
   if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
-  const why = 'The journal was restored from an older copy.';
+  const why = { code: 'journal-restored' } as const;
   doubtWhatWasBegun(context, why);
-  doubtPaper(journal, why);
+  doubtPaper(journal, why.code);
   for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);
   journal.setFact(restoreFacts.marked, restored.restoredAt);
 }
 
-/** Makes a person look at what was begun in a journal that was left alone since: sent without an outcome, or about to come out. Safe to repeat. */
-export function doubtLeftBehind(journal: Journal, why: string): void {
+/** Makes a person look at what was begun in a journal of another key, left alone since: sent without an outcome, or about to come out. Safe to repeat. */
+export function doubtLeftBehind(journal: Journal): void {
+  const why = { code: 'begun-with-other-key' } as const;
   const { shipments, pickups, uploads } = kindsOf(journal);
   for (const kind of [shipments, pickups, uploads]) doubtSent(kind, why);
-  doubtPaper(journal, why);
+  doubtPaper(journal, why.code);
 }
 
-function doubtPaper(journal: Journal, why: string): void {
-  for (const { id } of journal.jobsInState(['queued', 'sending'])) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', why);
+function doubtPaper(journal: Journal, because: DoubtedBecause): void {
+  for (const { id } of journal.jobsInState(['queued', 'sending']))
+    journal.moveJob(id, ['queued', 'sending'], 'print-unknown', { code: because });
   for (const { id, verdict } of journal.bookedWithoutLabelJob())
     if (verdict === null || verdict.kind === 'match')
-      journal.writeVerdict(id, { kind: 'cannot-compare', why: `${why} Its label may have come out already.` }, null);
-  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, `${why} It may have come out already.`);
+      journal.writeVerdict(id, { kind: 'cannot-compare', why: { code: 'label-maybe-out', because } }, null);
+  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, { code: 'manifest-maybe-out', because });
 }

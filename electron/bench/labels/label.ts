@@ -1,11 +1,13 @@
 import type { Address } from '../../../shared/address.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
+import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
 import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import type { Said } from '../../../shared/said.ts';
 import { bareCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -19,7 +21,8 @@ export async function labelOf(context: BenchContext, booking: Booking): Promise<
   const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
   const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo));
-  if (!fetched.ok) return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.detail);
+  if (!fetched.ok)
+    return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.reasons ?? fetched.failure.detail);
   context.journal.keepLabel(booking.id, fetched.value);
   return fetched;
 }
@@ -111,14 +114,14 @@ export async function queueLabel(
   const sheets = await sheetsFor(context, label, printer);
   if (!sheets.ok) return sheets;
   const labels = sheets.value.map((sheet, index) => labelJob(booking, printer.id, sheet, index, sheets.value.length, copy));
-  const papers = copy === 0 ? await remarksJobs(context, booking) : [];
-  const jobs = [...labels, ...(typeof papers === 'string' ? [] : papers)];
+  const papers = copy === 0 ? await remarksJobs(context, booking) : { jobs: [] };
+  const jobs = [...labels, ...papers.jobs];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
   const leftOut = context.paper.leftOut(label);
   const write = (): void => {
     if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
-    if (typeof papers === 'string') context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers });
+    if (papers.due !== undefined) context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers.due });
     context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
   };
   // A start queues a first copy that is missing.
@@ -132,7 +135,7 @@ export async function queueLabel(
  * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
  * came; answers why where that cannot be done.
  */
-export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | string> {
+export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
   const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return 'The bytes of this sheet are gone from the journal.';
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
@@ -145,7 +148,7 @@ export async function sheetFor(context: BenchContext, job: PrintJob, printer: Pr
   const made = await sheetsFor(context, label, printer);
   return made.ok
     ? (made.value[job.piece - 1] ?? 'This sheet was made for another kind of printer, and the label has no such piece.')
-    : made.failure.detail;
+    : whyOf(made.failure);
 }
 
 const sheetsFor = (context: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>
@@ -170,12 +173,15 @@ const labelJob = (booking: Booking, printerId: string, sheet: Sheet, index: numb
   sheet,
 });
 
-/** The papers that came with a booking, or why they are not printed by themselves. */
-async function remarksJobs(context: BenchContext, booking: Booking): Promise<readonly NewPrintJob[] | string> {
+/** The papers that came with a booking; `due` is why a person has to see to them. */
+async function remarksJobs(
+  context: BenchContext,
+  booking: Booking,
+): Promise<{ readonly jobs: readonly NewPrintJob[]; readonly due?: Said }> {
   const remarks = context.journal.remarks(booking.id);
-  if (!remarks) return [];
-  const why = asPromised(remarks.format);
-  if (why !== undefined) return why;
+  if (!remarks) return { jobs: [] };
+  const due = asPromised(remarks.format);
+  if (due !== undefined) return { jobs: [], due };
   const jobs = await documentJobs(context, remarks, `Papers ${booking.order.key}`, 0);
-  return jobs.ok ? jobs.value : jobs.failure.detail;
+  return jobs.ok ? { jobs: jobs.value } : { jobs: [], due: whyOf(jobs.failure) };
 }

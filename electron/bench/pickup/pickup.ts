@@ -1,19 +1,14 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
+import { whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallCode } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
-import {
-  byCutOff,
-  isUnderWay,
-  type ListedPickup,
-  notPrintedTold,
-  type Pickup,
-  type PickupGroup,
-  type PickupRequest,
-} from '../../../shared/pickup.ts';
+import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../../shared/pickup.ts';
 import { collectsOf, pickupProblems } from '../../../shared/pickup-check.ts';
+import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Refusal, type Result } from '../../../shared/result.ts';
+import { asWritten } from '../../../shared/said.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -90,7 +85,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
     const standing = context.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
-    if (unknown) return context.fail('pickup-unknown', unknown.said.join('\n'));
+    if (unknown) return context.fail('pickup-unknown');
     if (latest && !again.trim()) return context.fail('pickup-already-requested', latest.collectionNo);
     if (restored() && !again.trim()) return context.fail('pickup-may-be-requested');
     const parcels = first ? bookingsOf(first) : waitingFor(request);
@@ -167,12 +162,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
     context.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    context.journal.writeManifestTold(pickupId, `${notPrintedTold}${why}`);
+    context.journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
   }
 
-  async function failureOfPrint(pickup: Pickup): Promise<string | undefined> {
+  async function failureOfPrint(pickup: Pickup): Promise<string | Reason | undefined> {
     const printed = await printManifest(pickup, 0);
-    return printed.ok ? undefined : printed.failure.detail;
+    return printed.ok ? undefined : whyOf(printed.failure);
   }
 
   return {
@@ -256,7 +251,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
         },
         ended: () => goOn(id),
         broke({ ref }) {
-          if (lacksManifestJob(id)) context.journal.writeManifestTold(id, `${notPrintedTold}the program failed on it (${ref}).`);
+          const why = { code: 'broke-on-paper', ref } as const;
+          if (lacksManifestJob(id)) context.journal.writeManifestTold(id, { code: 'manifest-not-printed', why });
         },
       });
       context.changed();
@@ -267,7 +263,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       if (sent.is === 'not-sent') return failed(sent.failure);
       const pickup = reread(id);
       if (pickup.state === 'unknown') return context.fail('pickup-unknown');
-      if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', pickup.said);
+      if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.said));
       return ok(pickup);
     },
 

@@ -1,17 +1,18 @@
 import type { Address, TextChange } from '../../../shared/address.ts';
 import type { Extras } from '../../../shared/booking.ts';
 import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '../../../shared/call-codes.ts';
-import type { documentTypes } from '../../../shared/customs.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Meaning } from '../../../shared/meaning.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { DocumentFormat, PaperFormat } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done, Result } from '../../../shared/result.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { LetterReason, WhichText } from '../../../shared/shipment-reason.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
+import type { documentTypes } from '../../../shared/upload.ts';
 
 /** A shipment as the bench means it: nothing missing any more. */
 export interface Shipment {
@@ -40,7 +41,7 @@ export interface RawAnswer {
 export type Sent =
   | { readonly is: 'not-sent'; readonly failure: Failure<SendCode> }
   | { readonly is: 'answered'; readonly answer: RawAnswer }
-  | { readonly is: 'silent'; readonly why: string };
+  | { readonly is: 'silent'; readonly why: Said };
 
 export interface EncodedPaper {
   readonly format: PaperFormat;
@@ -66,7 +67,7 @@ export type ShipMeaning =
       readonly warnings: readonly string[];
     }
   | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: string };
+  | { readonly is: 'unknown'; readonly why: Said };
 
 export type PickupMeaning =
   | {
@@ -76,12 +77,12 @@ export type PickupMeaning =
       readonly warnings: readonly string[];
     }
   | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: string };
+  | { readonly is: 'unknown'; readonly why: Said };
 
 export type UploadMeaning =
   | { readonly is: 'accepted' }
   | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: string };
+  | { readonly is: 'unknown'; readonly why: Said };
 
 /** The reads take `until`: once it is aborted they answer `wait-stopped` at once. */
 export interface Courier {

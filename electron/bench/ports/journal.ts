@@ -1,6 +1,5 @@
 import type { Address } from '../../../shared/address.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
-import type { Upload } from '../../../shared/customs.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
@@ -8,7 +7,10 @@ import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Pickup } from '../../../shared/pickup.ts';
 import type { PrinterRole, PrintJob, PrintJobState } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
+import type { Remark } from '../../../shared/remark.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
+import type { Upload } from '../../../shared/upload.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from './courier.ts';
 import type { Sheet } from './paper.ts';
 import type { PrinterMark } from './printers.ts';
@@ -136,11 +138,11 @@ export interface Journal {
   /** `intent → sending`, true for exactly one caller. */
   takeForSending(id: string): boolean;
   /** `intent | sending → quoted`: the request's headers never left. */
-  returnUnsent(id: string, why: string): void;
+  returnUnsent(id: string, why: Said): void;
   /** `sending → answered`: the bytes as they came, before anybody reads them. */
   writeAnswer(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
-  writeUnknown(id: string, why: string): void;
+  writeUnknown(id: string, why: Said): void;
   /** `answered → rejected`. */
   writeRejected(id: string, said: readonly string[]): void;
   /** `answered | unknown → booked`, with its papers, in one commit. `adoptedBy` is set where a person found the order number. */
@@ -194,7 +196,7 @@ export interface Journal {
   jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
   jobSheet(id: string): Sheet | undefined;
   /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
-  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: string): boolean;
+  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
   /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;
   printerMark(id: string): PrinterMark | undefined;
@@ -208,16 +210,16 @@ export interface Journal {
   ): Pickup;
   takePickupForSending(id: string): boolean;
   /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
-  returnPickupUnsent(id: string, why: string): void;
+  returnPickupUnsent(id: string, why: Said): void;
   writePickupAnswer(id: string, answer: RawAnswer): void;
-  writePickupUnknown(id: string, why: string): void;
+  writePickupUnknown(id: string, why: Said): void;
   writePickupRejected(id: string, said: readonly string[]): void;
   writePickupBooked(
     id: string,
     booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
   ): void;
   releasePickup(id: string, reason: string): void;
-  writeManifestTold(id: string, told: string): void;
+  writeManifestTold(id: string, told: Remark): void;
   pickup(id: string): Pickup | undefined;
   pickupAnswer(id: string): RawAnswer | undefined;
   /** Newest first. */
@@ -244,7 +246,7 @@ export interface Journal {
   uploadsOfOrder(orderNo: string): readonly Upload[];
   openUploads(): readonly Upload[];
   /** Compare-and-set. */
-  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: string, answer: RawAnswer | null): boolean;
+  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: Said, answer: RawAnswer | null): boolean;
 
   /** `waiting`, with its bytes as they came. Answers its id. */
   keepDelivery(delivery: Delivery): string;
@@ -267,7 +269,7 @@ export interface Journal {
   /** Whether these lines are as they were written, but for what was erased, and none was taken out beside them. */
   isHistoryWhole(bookingId: string): boolean;
   /** One line of a parcel's history: what, when, by whom. */
-  record(bookingId: string | null, what: string, detail: string): void;
+  record(bookingId: string | null, what: string, detail: Remark): void;
   /** Reads the whole history: seconds for a million lines. Undefined where every line is as it was written, or was erased. */
   firstHistoryBreak(): HistoryBreak | undefined;
   fact(name: string): string | undefined;

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { Sheet } from './paper.ts';
 
 /** Why nothing reached a printer. */
@@ -10,16 +11,16 @@ export type PrintCode = PrinterFailure | 'print-failed' | 'journal-unwritable';
  * prints it when it is mended; never sent again. `not-sent`: nothing reached it, may be tried again. `unknown`: a person looks.
  */
 export type PrintOutcome =
-  | { readonly is: 'printed'; readonly detail: string }
+  | { readonly is: 'printed'; readonly detail: Said }
   | {
       readonly is: 'sent';
-      readonly detail: string;
+      readonly detail: Said;
       /** The printer that took it without a word, by the name `Printers` has for it. */
       readonly silentAt?: string;
     }
-  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: string }
+  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Said }
   | { readonly is: 'not-sent'; readonly failure: Failure<PrintCode> }
-  | { readonly is: 'unknown'; readonly detail: string };
+  | { readonly is: 'unknown'; readonly detail: Said };
 
 /** What a printer had printed before a sheet was sent to it. It stands in the journal before the first byte leaves. */
 export interface PrinterMark {

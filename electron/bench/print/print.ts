@@ -1,5 +1,6 @@
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { failureOf, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
+import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
@@ -42,7 +43,7 @@ export function createPrintQueue(
   const whenStopped = Promise.withResolvers<void>();
   let leaving = Promise.withResolvers<void>();
 
-  const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: string): void => {
+  const move = (job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Said): void => {
     // Done anew after a write that failed, it may be there already.
     if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
       throw new Error(`print job cannot go to ${to}`);
@@ -96,7 +97,7 @@ export function createPrintQueue(
     if (!(await isTakenNow(job, printer))) return 'wait';
     const sheet = await sheetFor(context, job, printer);
     if (context.journal.job(job.id)?.state !== 'queued') return 'printed';
-    if (typeof sheet === 'string') {
+    if (typeof sheet === 'string' || 'code' in sheet) {
       move(job, ['queued'], 'failed', sheet);
       return 'printed';
     }

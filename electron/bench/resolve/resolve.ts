@@ -1,5 +1,6 @@
 import type { Booking, Exchange } from '../../../shared/booking.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
+import { whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallCode, ResolveItem } from '../../../shared/ipc.ts';
 import { isSameKeyAccount } from '../../../shared/key-account.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
@@ -290,7 +291,7 @@ export function createResolveWorkflow(
       const label = fetched.ok ? fetched.value : null;
       const verdict: LabelVerdict = label
         ? await compare(context, booking.value, label)
-        : { kind: 'cannot-compare', why: fetched.ok ? '' : fetched.failure.detail };
+        : { kind: 'cannot-compare', why: fetched.ok ? '' : whyOf(fetched.failure) };
       if (verdict.kind === 'other') return context.fail('label-of-another-order', verdict.found.join(', '));
       // Asking took a while: another person, or another number, may have settled it meanwhile.
       const still = unknownBooking(bookingId);

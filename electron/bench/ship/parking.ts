@@ -1,6 +1,7 @@
 import { orderBegun } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
+import { asWritten } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf } from '../labels/label.ts';
 import { done, type InHand } from './in-hand.ts';
@@ -62,7 +63,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
       const { order, shipmentNo, said, state: left } = reread(context, bookingId);
       if (walk.step === 'choosing' && walk.bookingId === bookingId) return;
       if (left === 'quoted') return journal.park(bookingId, true);
-      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, said.join('; '));
+      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(said).join('; '));
       journal.park(next.id, true);
     },
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { bindSealed } from '../../../electron/journal/bind-sealed.ts';
 import { migrate, migrations } from '../../../electron/journal/migrations.ts';
+import { remarkText } from '../../../renderer/text/said.ts';
 import { anOrder, bytes } from '../../journal/samples.ts';
 import { newFile } from '../../journal/temporary-file.ts';
 import { journalAt, placed, sealUnbound } from '../../journal/temporary-journal.ts';
@@ -106,7 +107,7 @@ test('a history from before places were bound is whole afterwards, and reads as 
   old.close();
   const journal = journalAt(file);
   expect(journal.firstHistoryBreak()).toBeUndefined();
-  expect(journal.history('b1').map(({ detail, by }) => `${detail} ${by}`)).toEqual(['line 3 Ana', 'line 4 Ana', 'line 5 Ana']);
+  expect(journal.history('b1').map(({ detail, by }) => `${remarkText(detail)} ${by}`)).toEqual(['line 3 Ana', 'line 4 Ana', 'line 5 Ana']);
   journal.close();
 });
 

@@ -1,0 +1,67 @@
+import type { ConnectionTrouble, DoubtedBecause, ExchangeReason } from '../../shared/exchange-reason.ts';
+import type { Sentences } from './sentences.ts';
+
+const troubles: Record<ConnectionTrouble, string> = {
+  'name-not-found': 'The name of the service was not found',
+  refused: 'The service refused the connection',
+  cut: 'The connection was cut',
+  'too-slow': 'The connection took too long',
+  'no-answer': 'No answer came in time',
+  'answer-stopped': 'The answer stopped in the middle',
+  'not-secure': 'The secure connection could not be made',
+  other: 'The connection failed',
+};
+
+const connection = ({ trouble, system }: { readonly trouble: ConnectionTrouble; readonly system: string }): string =>
+  system ? `${troubles[trouble]} (${system})` : troubles[trouble];
+
+const strays = (of: 'order' | 'collection', numbers: readonly string[]): string =>
+  numbers.length === 0 ? '' : `It names the ${of} number ${numbers.join(', ')}, but not as a booking does.`;
+
+const filled = (texts: readonly string[], between: string): string => texts.filter(Boolean).join(between);
+
+const doubts: Record<DoubtedBecause, string> = {
+  'journal-restored': 'The journal was restored from an older copy.',
+  'begun-with-other-key': 'It was begun with another key of the service, when that was in use.',
+};
+
+export const exchangeReasons: Sentences<ExchangeReason> = {
+  'address-none': () => 'This is not an address. It looks like https://api.example.com',
+  'address-not-https': () => 'The address must begin with https://',
+  'address-with-user': () => 'The address must not hold a user name or a password',
+  'address-with-query': () => 'The address must not hold ? or #',
+  'proxy-unreadable': (values) => `The proxy settings could not be read: ${connection(values)}`,
+  'proxy-not-supported': () => 'The proxy of this network is of a kind that is not supported',
+  'certificates-unreadable': (values) => `The certificates of this computer could not be read: ${connection(values)}`,
+  'connection-failed': connection,
+  'answer-too-large': ({ bytes }) => `The answer is larger than ${bytes} bytes`,
+  'answer-no-envelope': ({ status, isEmpty, of, numbers }) =>
+    filled(
+      [`HTTP ${status}, ${isEmpty ? 'an empty answer' : 'an answer that is not of this service or not whole'}`, strays(of, numbers)],
+      '. ',
+    ),
+  'answer-no-envelope-to': ({ action, status }) => `The answer to ${action} is no envelope (HTTP ${status})`,
+  'answer-no-result': () => 'The answer has no result',
+  'answer-no-label': () => 'The answer holds no label',
+  'answer-of-other-order': () => 'The answer is about another order',
+  'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
+  'answer-no-booking': ({ of, numbers, brought, said }) =>
+    filled([strays(of, numbers), brought.length === 0 ? '' : `It brings ${brought.join(' and ')}, but no ${of} number.`, ...said], ' ') ||
+    `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
+  'answer-several-orders': ({ numbers }) => `The answer holds several order numbers: ${numbers.join(', ')}`,
+  'upload-accepted-but': ({ said }) => `success, but: ${said.join(' ')}`,
+  'upload-not-told': () => 'The answer does not say whether the document was taken',
+  'search-too-slow': () => 'Finding the refused numbers took too long',
+  'broke-while-sending': ({ ref }) => `The program failed while it was sent (${ref}).`,
+  'broke-on-answer': ({ ref }) => `The program failed on the answer (${ref}).`,
+  'broke-at-start': ({ ref }) => `Whoever took up the kept answer at the start broke on it (${ref}).`,
+  'broke-on-paper': ({ ref }) => `the program failed on it (${ref}).`,
+  'answer-lost': () => 'The answer was kept, but it can no longer be read.',
+  'answer-unreadable': ({ ref }) => `The answer was kept, but it could not be read (${ref}).`,
+  'ended-before-sending': () => 'The program ended before it was sent.',
+  'ended-while-waiting': () => 'The program ended while waiting for the answer.',
+  'journal-restored': () => doubts['journal-restored'],
+  'begun-with-other-key': () => doubts['begun-with-other-key'],
+  'label-maybe-out': ({ because }) => `${doubts[because]} Its label may have come out already.`,
+  'manifest-maybe-out': ({ because }) => `${doubts[because]} It may have come out already.`,
+};

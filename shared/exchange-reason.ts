@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What went wrong with a connection, told apart as far as this computer can. */
+const troubles = z.enum(['name-not-found', 'refused', 'cut', 'too-slow', 'no-answer', 'answer-stopped', 'not-secure', 'other']);
+export type ConnectionTrouble = z.infer<typeof troubles>;
+const connection = { trouble: troubles, /** The system's own code; empty where it has none. */ system: z.string() };
+
+const numbers = z.array(z.string());
+const of = z.enum(['order', 'collection']);
+/** In the service's own words. */
+const said = z.array(z.string());
+/** What stands beside a fault of the program in the log. */
+const ref = z.string();
+/** Why something that was begun has to be looked at by a person. */
+const because = z.enum(['journal-restored', 'begun-with-other-key']);
+export type DoubtedBecause = z.infer<typeof because>;
+
+/** Of the way to the service, its answers, and what became of something that is sent once. What each says stands in `renderer/text/`. */
+export const exchangeReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('address-none') }),
+  z.object({ code: z.literal('address-not-https') }),
+  z.object({ code: z.literal('address-with-user') }),
+  z.object({ code: z.literal('address-with-query') }),
+  z.object({ code: z.literal('proxy-unreadable'), ...connection }),
+  z.object({ code: z.literal('proxy-not-supported') }),
+  z.object({ code: z.literal('certificates-unreadable'), ...connection }),
+  z.object({ code: z.literal('connection-failed'), ...connection }),
+  z.object({ code: z.literal('answer-too-large'), bytes: z.int() }),
+  /** `numbers`: of the kind it was asked for, named somewhere in it. */
+  z.object({ code: z.literal('answer-no-envelope'), status: z.int(), isEmpty: z.boolean(), of, numbers }),
+  z.object({ code: z.literal('answer-no-envelope-to'), status: z.int(), action: z.string() }),
+  z.object({ code: z.literal('answer-no-result') }),
+  z.object({ code: z.literal('answer-no-label') }),
+  z.object({ code: z.literal('answer-of-other-order') }),
+  z.object({ code: z.literal('answer-of-orders'), numbers }),
+  /** Neither a booking nor a refusal: the numbers it names elsewhere, what it brings all the same, and its words. */
+  z.object({ code: z.literal('answer-no-booking'), of, numbers, brought: z.array(z.string()), said }),
+  z.object({ code: z.literal('answer-several-orders'), numbers }),
+  z.object({ code: z.literal('upload-accepted-but'), said }),
+  z.object({ code: z.literal('upload-not-told') }),
+  z.object({ code: z.literal('search-too-slow') }),
+  z.object({ code: z.literal('broke-while-sending'), ref }),
+  z.object({ code: z.literal('broke-on-answer'), ref }),
+  z.object({ code: z.literal('broke-at-start'), ref }),
+  z.object({ code: z.literal('broke-on-paper'), ref }),
+  z.object({ code: z.literal('answer-lost') }),
+  z.object({ code: z.literal('answer-unreadable'), ref }),
+  z.object({ code: z.literal('ended-before-sending') }),
+  z.object({ code: z.literal('ended-while-waiting') }),
+  z.object({ code: z.literal('journal-restored') }),
+  z.object({ code: z.literal('begun-with-other-key') }),
+  /** What may be on a table or a parcel already. */
+  z.object({ code: z.literal('label-maybe-out'), because }),
+  z.object({ code: z.literal('manifest-maybe-out'), because }),
+]);
+export type ExchangeReason = z.infer<typeof exchangeReasonSchema>;

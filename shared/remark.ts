@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { type Said, saidSchema } from './said.ts';
+
+/** What stands beside a step of the history, or became of a manifest: what is said of it, or what that means for a paper. */
+export type Remark =
+  | Said
+  | { readonly code: 'manifest-not-printed'; readonly why: Said }
+  | { readonly code: 'paper-due'; readonly paper: string; readonly why: Said };
+
+export const remarkSchema: z.ZodType<Remark> = z.union([
+  z.object({ code: z.literal('manifest-not-printed'), why: saidSchema }),
+  z.object({ code: z.literal('paper-due'), paper: z.string(), why: saidSchema }),
+  saidSchema,
+]);

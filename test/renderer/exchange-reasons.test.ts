@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { remarkText, saidText } from '../../renderer/text/said.ts';
+import { type Remark, remarkSchema } from '../../shared/remark.ts';
+import { type Said, saidSchema } from '../../shared/said.ts';
+
+const broken = { trouble: 'not-secure', system: 'CERT_HAS_EXPIRED' } as const;
+
+const told: readonly (readonly [Said, string])[] = [
+  [{ code: 'address-not-https' }, 'The address must begin with https://'],
+  [{ code: 'connection-failed', ...broken }, 'The secure connection could not be made (CERT_HAS_EXPIRED)'],
+  [{ code: 'connection-failed', trouble: 'no-answer', system: '' }, 'No answer came in time'],
+  [
+    { code: 'proxy-unreadable', ...broken },
+    'The proxy settings could not be read: The secure connection could not be made (CERT_HAS_EXPIRED)',
+  ],
+  [{ code: 'answer-no-envelope', status: 502, isEmpty: true, of: 'order', numbers: [] }, 'HTTP 502, an empty answer'],
+  [
+    { code: 'answer-no-envelope', status: 200, isEmpty: false, of: 'order', numbers: ['X1'] },
+    'HTTP 200, an answer that is not of this service or not whole. It names the order number X1, but not as a booking does.',
+  ],
+  [{ code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] }, 'The answer holds neither an order number nor an error'],
+  [
+    { code: 'answer-no-booking', of: 'collection', numbers: ['C1', 'C2'], brought: ['manifest'], said: ['Try again'] },
+    'It names the collection number C1, C2, but not as a booking does. It brings manifest, but no collection number. Try again',
+  ],
+  [{ code: 'broke-on-answer', ref: 'K7Q2' }, 'The program failed on the answer (K7Q2).'],
+  [
+    { code: 'label-maybe-out', because: 'journal-restored' },
+    'The journal was restored from an older copy. Its label may have come out already.',
+  ],
+  ['A sentence of an older journal.', 'A sentence of an older journal.'],
+];
+
+test.each(told)('%o is said as: %s', (said, sentence) => {
+  expect(saidText(said)).toBe(sentence);
+  expect(saidSchema.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+});
+
+const remarks: readonly (readonly [Remark, string])[] = [
+  [{ code: 'manifest-not-printed', why: { code: 'broke-on-paper', ref: 'K7Q2' } }, 'Not printed: the program failed on it (K7Q2).'],
+  [{ code: 'paper-due', paper: 'invoice', why: '' }, 'invoice: '],
+  ['printer-paused', 'The printer is paused.'],
+  ['HTTP 200, 12 bytes', 'HTTP 200, 12 bytes'],
+];
+
+test.each(remarks)('the remark %o is read as: %s', (remark, sentence) => {
+  expect(remarkText(remark)).toBe(sentence);
+  expect(remarkSchema.parse(JSON.parse(JSON.stringify(remark)))).toEqual(remark);
+});
+
+test('a code that this version does not have is read as itself', () => {
+  expect(saidSchema.parse({ code: 'of-another-version', times: 3 })).toBe('of-another-version');
+  expect(remarkSchema.parse({ code: 'answer-too-large' })).toBe('answer-too-large');
+});
