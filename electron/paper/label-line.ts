@@ -56,8 +56,19 @@ export function aroundTerm(words: readonly string[], term: string): readonly Aro
 
 export const holdsTerm = (words: readonly string[], term: string): boolean => aroundTerm(words, term).length > 0;
 
+/** Of the same lines each is read for the name, the street and the postal code of two people. */
+const readAmong = new WeakMap<readonly Line[], Map<Line, readonly (readonly string[])[]>>();
+
 /** A line alone, then with the line below it, and with what stands to its right. */
 export function readings(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
+  const known = readAmong.get(lines) ?? new Map<Line, readonly (readonly string[])[]>();
+  readAmong.set(lines, known);
+  const read = known.get(line) ?? readingsOf(lines, line);
+  known.set(line, read);
+  return read;
+}
+
+function readingsOf(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
   const sameTurn = lines.filter((other) => other !== line && other.turn === line.turn);
   const height = Math.max(line.height, 1);
   const below = sameTurn
