@@ -8,10 +8,15 @@ import { type Money, readAmount } from '../../shared/units.ts';
 /** The cells of one row by the name of their column, in lower case and trimmed. */
 export type Cells = ReadonlyMap<string, string>;
 
-export interface Row {
+/** A row as far as something is said of it. */
+export interface ToldRow {
   /** Counted from 1. */
   readonly line: number;
   readonly text: string;
+  readonly cells: Pick<Cells, 'get'>;
+}
+
+export interface Row extends ToldRow {
   readonly cells: Cells;
 }
 
@@ -24,11 +29,11 @@ export interface Reading {
   /** Every column of the file. */
   readonly columns: ReadonlySet<string>;
   /** A person has to see to this row. */
-  refuse(row: Row, reason: RowReason): void;
+  refuse(row: ToldRow, reason: RowReason): void;
   /** Nothing of this row is used, and nothing is lost by that. */
-  skip(row: Row, reason: RowReason): void;
+  skip(row: ToldRow, reason: RowReason): void;
   /** The row is taken, but not as a person might think. */
-  tell(row: Row, reason: RowReason): void;
+  tell(row: ToldRow, reason: RowReason): void;
 }
 
 export interface Layout {
@@ -48,7 +53,7 @@ export interface Unread {
 export const unread = (reason: RowReason): Unread => ({ unread: reason });
 export const isUnread = <Read>(read: Read | Unread): read is Unread => typeof read === 'object' && read !== null && 'unread' in read;
 
-export const cell = (cells: Cells, name: string): string => cells.get(name) ?? '';
+export const cell = (cells: Pick<Cells, 'get'>, name: string): string => cells.get(name) ?? '';
 
 export function readKey(text: string): { readonly key: OrderKey } | Unread {
   if (text === '') return unread({ code: 'order-number-missing' });

@@ -1,4 +1,4 @@
-import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
+import { type Order, orderKeySchema, type RowProblem } from '../../shared/order.ts';
 import type { FileReason, RowReason } from '../../shared/order-file-reason.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -7,7 +7,7 @@ import type { OrderFile, OrderSlice } from '../bench/ports/orders.ts';
 import { openCsv } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
-import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey } from './layout.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
 import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
 import { isShopify, shopifyLayout } from './shopify-layout.ts';
 
@@ -64,8 +64,11 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
   const columns = withoutEmptyEnd((first ?? []).map((column) => column.trim().toLowerCase()));
   const layout = layoutOf(new Set(columns));
   if (!layout) return unreadable(noLayout(columns));
-  const named = columns.map((column, at) => ({ column, at })).filter(({ column, at }) => column !== '' && columns.indexOf(column) === at);
-  const cellsIn = (row: readonly string[]): Cells => new Map(named.map(({ column, at }) => [column, (row[at] ?? '').trim()]));
+  const named = columns
+    .map((column, at) => [column, at] as const)
+    .filter(([column, at]) => column !== '' && columns.indexOf(column) === at);
+  const places = new Map(named);
+  const cellsIn = (row: readonly string[]): Cells => new Map(named.map(([column, at]) => [column, (row[at] ?? '').trim()]));
   const reading = startReading<Stands>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(file.cellsOf(row)));
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
@@ -80,7 +83,7 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
       reading.leaveOut({ ...row, cells: noCells }, { code: 'more-cells-than-columns' });
       continue;
     }
-    const cells = cellsIn(read);
+    const cells = { get: (column: string) => read[places.get(column) ?? columns.length]?.trim() };
     const lost = columns.slice(read.length).filter(Boolean);
     if (lost.length > 0) reading.tell({ ...row, cells }, { code: 'row-ends-early', columns: lost });
     reading.take(row, cells);
@@ -158,7 +161,7 @@ function startReading<Kept extends Stands>(
   let notes = noNotes();
   const noteIn =
     (list: keyof Notes) =>
-    ({ line, text, cells }: Row, reason: RowReason): void =>
+    ({ line, text, cells }: ToldRow, reason: RowReason): void =>
       void notes[list].push({
         file,
         line,
@@ -168,24 +171,24 @@ function startReading<Kept extends Stands>(
       });
   const reading: Reading = { file, currency, columns, refuse: noteIn('problems'), skip: noteIn('skipped'), tell: noteIn('told') };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
-  const rowsOf = new Map<OrderKey, Kept[]>();
+  const rowsAt = new Map<string, Kept[]>();
   const foreign = [...columns].filter((column) => !layout.used(column) && !layout.needless(column));
   /** Columns that say something nobody reads. */
   const unused = new Set<string>();
   let total = 0;
 
-  const leaveOut = (row: Row, reason: RowReason): void => {
+  const leaveOut = (row: ToldRow, reason: RowReason): void => {
     total += 1;
     reading.refuse(row, reason);
   };
 
   /** The orders in the order of the file, those of one slot behind each other. */
   function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
-    for (const keys of Map.groupBy(rowsOf.keys(), (key) => slotOf(key)).values()) {
-      yield keys.flatMap((key) => {
-        const kept = rowsOf.get(key) ?? [];
-        rowsOf.delete(key);
-        const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+    for (const [slot, kept] of rowsAt) {
+      rowsAt.delete(slot);
+      const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+      const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
+      yield [...byKey].flatMap(([key, rows]) => {
         const order = layout.readOrder(key, rows, reading);
         const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
         if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
@@ -198,7 +201,7 @@ function startReading<Kept extends Stands>(
   return {
     tell: reading.tell,
     leaveOut,
-    take(row: Kept, cells: Cells): void {
+    take(row: Kept, cells: Pick<Cells, 'get'>): void {
       const read = readKey(cell(cells, layout.keyColumn));
       for (const column of foreign) if (!unused.has(column) && cell(cells, column) !== '') unused.add(column);
       if (isUnread(read)) {
@@ -206,7 +209,8 @@ function startReading<Kept extends Stands>(
         return;
       }
       total += 1;
-      if (!rowsOf.get(read.key)?.push(row)) rowsOf.set(read.key, [row]);
+      const slot = slotOf(read.key);
+      if (!rowsAt.get(slot)?.push(row)) rowsAt.set(slot, [row]);
     },
     done(): OpenOrderFile {
       for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });

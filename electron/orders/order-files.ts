@@ -57,7 +57,8 @@ async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<Ord
   };
   const close = (): void => void worker.terminate();
   try {
-    const bytes = new Uint8Array(file.bytes);
+    const isAlone = file.bytes.buffer instanceof ArrayBuffer && file.bytes.byteLength === file.bytes.buffer.byteLength;
+    const bytes = isAlone ? new Uint8Array(file.bytes.buffer) : new Uint8Array(file.bytes);
     const opened = await ask<Result<number, 'order-file-unreadable'>>({ ...file, bytes }, [bytes.buffer]);
     if (!opened.ok) {
       close();

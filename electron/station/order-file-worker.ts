@@ -13,6 +13,8 @@ parentPort?.on('message', (ask: OrderFileAsk) => {
     return;
   }
   const opened = openOrderFile(ask);
+  // Given back now, not when this thread comes to sweep its memory.
+  if (ask.bytes.buffer instanceof ArrayBuffer) ask.bytes.buffer.transfer(0);
   open = opened.ok ? opened.value : undefined;
   parentPort?.postMessage(opened.ok ? { ok: true, value: opened.value.rows } : opened);
 });
