@@ -1,4 +1,7 @@
-/** The screens in the order of the rail, each with the function key that opens it from everywhere. */
+/**
+ * The screens in the order of the rail, each with the function key that opens it from everywhere: no screen may use that key for an act of its
+ * own, and F7 to F12 are acts already.
+ */
 export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
 export type Screen = keyof typeof screenKeys;
 export const screens = Object.keys(screenKeys) as readonly Screen[];

@@ -32,7 +32,7 @@ export function createTrust(certificates: () => readonly string[] = () => []): (
   };
 }
 
-/** One request and its one answer. `retryAfterMs` is what the service asked for, or undefined. */
+/** One request and its one answer. `retryAfter` is the header as it came, empty where there was none. */
 export type Posted =
   | { readonly is: 'not-sent'; readonly code: SendCode; readonly why: string | Reason }
   | { readonly is: 'answered'; readonly answer: RawAnswer; readonly retryAfter: string }

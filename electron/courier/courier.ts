@@ -17,7 +17,7 @@ import { asciiJson } from './json.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
 import { readServices } from './quote.ts';
-import { retryPauseMs } from './retry.ts';
+import { retryPauseMs } from './retry-reads.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
 import { shipmentWire } from './shipment-wire.ts';

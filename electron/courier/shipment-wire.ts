@@ -6,7 +6,10 @@ import type { Shipment } from '../bench/ports/courier.ts';
 import { addressInAscii, toAscii } from './ascii.ts';
 import { flagWire, given } from './wire.ts';
 
-/** The shipment as `quote` is sent it. Throws where a parcel still lacks a fact: the bench asks for all of them before. */
+/**
+ * The shipment as `quote` is sent it. Throws where a parcel still lacks a fact: the bench asks for all of them before. A text that is spelt
+ * here is held against guesses in `text-check.ts`.
+ */
 export function shipmentWire({ sender, order }: Shipment): Record<string, unknown> {
   const text = (written: string): string => toAscii(written, sender.country).text;
   const customs = customsWire(order.customsCosts, text);

@@ -5,7 +5,6 @@ const maxRetries = 3;
 const firstPauseMs = 300;
 /** Busy, or a gateway that gave up: the same question may be answered a moment later. */
 const passing = new Set([408, 429, 502, 503, 504]);
-const longestPauseMs = 30_000;
 
 /**
  * How long to wait before a read is asked again, or undefined where asking again would not help. Half of the pause is chance, so
@@ -13,7 +12,7 @@ const longestPauseMs = 30_000;
  */
 export function retryPauseMs(posted: Posted, retries: number, random: number, now: Date): number | undefined {
   if (retries >= maxRetries) return undefined;
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** retries) * (0.5 + random / 2);
+  const pauseMs = firstPauseMs * 2 ** retries * (0.5 + random / 2);
   if (posted.is === 'not-sent') return posted.code === 'service-unreachable' ? pauseMs : undefined;
   if (posted.is === 'silent') return posted.reset ? pauseMs : undefined;
   if (!passing.has(posted.answer.status)) return undefined;
