@@ -8,8 +8,8 @@ import { openCsv } from './csv-rows.ts';
 import { textOfFile } from './file-text.ts';
 import { jsonRows } from './json-rows.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
-import { isPlain, plainColumns, plainLayout } from './plain-layout.ts';
-import { isShopify, shopifyLayout } from './shopify-layout.ts';
+import { layoutOf } from './layouts.ts';
+import { plainColumns, plainLayout } from './plain-layout.ts';
 
 /** What a part of a file says, as `OrderSlice`, with the orders themselves. */
 export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines'> {
@@ -114,11 +114,6 @@ const noCells: Cells = new Map();
 
 function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
   return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
-}
-
-function layoutOf(columns: ReadonlySet<string>): Layout | undefined {
-  if (isShopify(columns)) return shopifyLayout;
-  return isPlain(columns) ? plainLayout : undefined;
 }
 
 function noLayout(columns: readonly string[]): FileReason {
