@@ -1,5 +1,6 @@
 import { type FailureCode, meaningsOf } from './failure.ts';
-import { codeOfReason, printerReasons } from './printer.ts';
+import { printerReasons } from './print-reason.ts';
+import { codeOfReason } from './printer.ts';
 
 /** The failure codes of what calls and ports have in common, each under its name. */
 const codes = <const C extends readonly FailureCode[]>(...named: C): C => named;

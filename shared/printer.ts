@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
+import { type PrinterReason, printerReasons } from './print-reason.ts';
 import { saidSchema } from './said.ts';
-
-export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'] as const;
-export type PrinterReason = (typeof printerReasons)[number];
 
 /** What the printer itself says. `cannot-say` is an honest answer of a spooler queue, never taken for ready. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { type ExchangeReason, exchangeReasonSchema } from './exchange-reason.ts';
 import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } from './order-file-reason.ts';
 import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
+import { type PrintReason, printReasonSchema } from './print-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
-export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason;
+export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
   fileReasonSchema,
   rowReasonSchema,
   exchangeReasonSchema,
+  printReasonSchema,
 ]);

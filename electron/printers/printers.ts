@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Failure } from '../../shared/failure.ts';
+import { because, type Failure } from '../../shared/failure.ts';
+import type { PrintReason } from '../../shared/print-reason.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
@@ -92,8 +93,8 @@ export function createPrinters(options: PrintersOptions): Printers {
     return known;
   }
 
-  function notSent(code: PrintCode, detail: string): PrintOutcome {
-    const failure: Failure<PrintCode> = { code, ref: ref(), detail };
+  function notSent(code: PrintCode, why: string | PrintReason): PrintOutcome {
+    const failure: Failure<PrintCode> = { code, ref: ref(), ...because(why) };
     log('print-not-sent', { code, ref: failure.ref });
     return { is: 'not-sent', failure };
   }
@@ -148,7 +149,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     mark: Mark,
     taken: () => void,
   ): Promise<PrintOutcome> {
-    if (sheet.format !== 'ZPL') return notSent('print-failed', 'A printer reached over TCP prints ZPL only.');
+    if (sheet.format !== 'ZPL') return notSent('print-failed', { code: 'tcp-takes-zpl' });
     const known = zebraAt(endpoint);
     const sees = (status: PrinterStatus): void => {
       known.seen = status;
@@ -180,11 +181,9 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   async function printQueue(printer: PrinterSettings, name: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
     const raw = await learnWhetherRaw(name);
-    if (raw === true && sheet.format === 'PDF')
-      return notSent('print-failed', `The queue ${name} passes bytes on as they are; a PDF would come out as rubbish.`);
-    if (raw === false && sheet.format === 'ZPL')
-      return notSent('print-failed', `The queue ${name} draws pages; ZPL would come out as text.`);
-    if (raw === undefined && sheet.format === 'ZPL') return notSent('printer-not-ready', `The queue ${name} does not say what it takes.`);
+    if (raw === true && sheet.format === 'PDF') return notSent('print-failed', { code: 'queue-passes-bytes', queue: name });
+    if (raw === false && sheet.format === 'ZPL') return notSent('print-failed', { code: 'queue-draws-pages', queue: name });
+    if (raw === undefined && sheet.format === 'ZPL') return notSent('printer-not-ready', { code: 'queue-kind-unknown', queue: name });
     mark(null, 1);
     const outcome = await queues.print(printer, name, sheet, title);
     return outcome.is === 'not-sent' ? notSent('printer-not-ready', outcome.detail) : { is: outcome.is, detail: outcome.detail };
@@ -195,7 +194,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     try {
       return { is: 'sent', detail: await keepInFolder(path, sheet, title) };
     } catch (error) {
-      return notSent('print-failed', `The file could not be written: ${(error as Error).message}`);
+      return notSent('print-failed', { code: 'file-not-kept', why: (error as Error).message });
     }
   }
 
@@ -217,7 +216,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     };
     switch (address?.kind) {
       case undefined:
-        return notSent('printer-offline', `“${printer.address}” is not the address of a printer.`);
+        return notSent('printer-offline', { code: 'printer-address-none', written: printer.address });
       case 'tcp':
         return printTcp(printer, address, sheet, mark, taken);
       case 'queue':
@@ -292,10 +291,10 @@ export function createPrinters(options: PrintersOptions): Printers {
           await turn();
           return await printNow(printer, sheet, title, aboutToSend, taken);
         } catch (error) {
-          if (error instanceof NotWrittenDown) return notSent('journal-unwritable', 'It could not be written down, so it was not sent.');
+          if (error instanceof NotWrittenDown) return notSent('journal-unwritable', { code: 'print-not-written-down' });
           // Where it broke is not known, so neither is what reached the printer.
           logBug('print-bug', error);
-          return { is: 'unknown', detail: `Printing stopped unexpectedly: ${String(error)}` };
+          return { is: 'unknown', detail: { code: 'print-broke', why: String(error) } };
         }
       });
     },

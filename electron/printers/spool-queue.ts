@@ -4,12 +4,14 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { PrintReason } from '../../shared/print-reason.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 
 export interface SpoolOutcome {
   readonly is: 'sent' | 'not-sent' | 'unknown';
-  readonly detail: string;
+  /** The system's own words, or ours. */
+  readonly detail: string | PrintReason;
 }
 
 export interface SpoolQueues {
@@ -68,18 +70,18 @@ export function createCupsQueues(options: {
       return model === null ? undefined : /\braw\b/i.test(model[1] ?? model[2] ?? '');
     },
     async print(printer, name, sheet, title) {
-      if (!isQueueName(name)) return { is: 'not-sent', detail: `“${name}” cannot be the name of a queue.` };
+      if (!isQueueName(name)) return { is: 'not-sent', detail: { code: 'queue-name-impossible', queue: name } };
       const file = await openNameless(options.folder, sheet);
       try {
         const how = sheet.format === 'ZPL' ? ['-o', 'raw'] : ['-o', `media=${mediaName(printer)}`, '-o', 'print-scaling=none'];
         const { exitCode, started, stdout, stderr } = await run('lp', ['-d', name, ...how, '-t', oneLine(title)], file);
         if (exitCode === 0) {
-          const job = /request id is (\S+)/.exec(stdout)?.[1];
-          return { is: 'sent', detail: `Handed to the queue ${name}${job === undefined ? '' : ` as ${job}`}; the queue cannot say more.` };
+          const job = /request id is (\S+)/.exec(stdout)?.[1] ?? '';
+          return { is: 'sent', detail: { code: 'queue-took', queue: name, job } };
         }
         const complaint = oneLine(stderr);
-        if (!started) return { is: 'not-sent', detail: 'This computer has no “lp” command to print with.' };
-        if (exitCode === undefined) return { is: 'unknown', detail: `The queue ${name} did not take the document in time.` };
+        if (!started) return { is: 'not-sent', detail: { code: 'lp-missing' } };
+        if (exitCode === undefined) return { is: 'unknown', detail: { code: 'queue-too-slow', queue: name } };
         return { is: isRefusal(complaint) ? 'not-sent' : 'unknown', detail: complaint };
       } finally {
         await file.close();

@@ -51,7 +51,7 @@ export function createWindowsQueues(options: {
 
   // What Windows was given goes on after we stop waiting, so the outcome is open then.
   function inTime(printing: Promise<SpoolOutcome>, name: string): Promise<SpoolOutcome> {
-    const late: SpoolOutcome = { is: 'unknown', detail: `The queue ${name} did not take the document in time.` };
+    const late: SpoolOutcome = { is: 'unknown', detail: { code: 'queue-too-slow', queue: name } };
     return Promise.race([printing, wait(timeoutMs, late, { ref: false })]);
   }
 
@@ -91,7 +91,7 @@ async function withFile<T>(folder: string, sheet: Sheet, use: (file: string) => 
 }
 
 function handedTo(name: string): SpoolOutcome {
-  return { is: 'sent', detail: `Handed to the queue ${name}; the queue cannot say more.` };
+  return { is: 'sent', detail: { code: 'queue-took', queue: name, job: '' } };
 }
 
 // pdf-to-printer throws bare texts in places.
@@ -188,13 +188,13 @@ async function loadWinspool(): Promise<Winspool> {
 
   async function writeDocument(printer: unknown, name: string, bytes: Uint8Array, title: string): Promise<SpoolOutcome> {
     const job = await call(startDoc, printer, 1, { pDocName: title, pOutputFile: null, pDatatype: 'RAW' });
-    if (!job) return { is: 'not-sent', detail: `Windows did not start a print job on ${name}.` };
+    if (!job) return { is: 'not-sent', detail: { code: 'windows-began-none', queue: name } };
     const taken = (await call(startPage, printer)) && (await writeAll(printer, bytes)) && (await call(endPage, printer));
     if (!taken) {
       await call(abort, printer);
-      return { is: 'unknown', detail: `Windows stopped taking the label for ${name}; what it had was cancelled.` };
+      return { is: 'unknown', detail: { code: 'windows-stopped-taking', queue: name } };
     }
-    return (await call(endDoc, printer)) ? handedTo(name) : { is: 'unknown', detail: `Windows did not finish the print job on ${name}.` };
+    return (await call(endDoc, printer)) ? handedTo(name) : { is: 'unknown', detail: { code: 'windows-ended-none', queue: name } };
   }
 
   return {
@@ -211,7 +211,7 @@ async function loadWinspool(): Promise<Winspool> {
     },
     async writeRaw(name, bytes, title) {
       const opened: unknown[] = [null];
-      if (!(await call(openPrinter, name, opened, null))) return { is: 'not-sent', detail: `Windows cannot open the printer ${name}.` };
+      if (!(await call(openPrinter, name, opened, null))) return { is: 'not-sent', detail: { code: 'windows-opened-none', queue: name } };
       const printer = opened[0];
       try {
         return await writeDocument(printer, name, bytes, title);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PrinterReason, PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { OtherDots, PrinterReason, PrintReason } from '../../shared/print-reason.ts';
+import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { PrintOutcome } from '../bench/ports/printers.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
@@ -21,20 +22,16 @@ export interface ZebraPrint {
   readonly taken?: () => void;
 }
 
+/** What was seen of a label that left: how its dots fit is said beside it. */
+type Watched = Extract<PrintReason, { readonly otherDots?: unknown }>;
+type WatchedOutcome =
+  | { readonly is: 'printed' | 'sent' | 'unknown'; readonly detail: Watched }
+  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Watched };
+
 /** A print outcome before a failure has its code and its ref. */
 export type ZebraOutcome =
   | Exclude<PrintOutcome, { readonly is: 'not-sent' }>
-  | { readonly is: 'not-sent'; readonly reason: PrinterReason; readonly detail: string };
-
-const reasonWords: Readonly<Record<PrinterReason, string>> = {
-  offline: 'offline',
-  'out-of-labels': 'out of labels',
-  'head-open': 'open',
-  'out-of-ribbon': 'out of ribbon',
-  paused: 'paused',
-  'buffer-full': 'full of labels that wait',
-  'not-ready': 'not ready',
-};
+  | { readonly is: 'not-sent'; readonly reason: PrinterReason; readonly detail: PrintReason };
 
 const cancelAll = new TextEncoder().encode('~JA\r\n');
 
@@ -47,27 +44,23 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const before = await waitUntilIdle(print);
   if (before.is === 'not-sent') return before;
   const { countBefore } = before;
-  const remark = before.canSay ? await resolutionRemark(print) : '';
+  const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
 
   print.aboutToSend(countBefore, labelsAskedFor(zpl));
   const delivery = await printRaw(zpl, zebra.deliver);
   if (delivery.is === 'not-sent') {
-    return { is: 'not-sent', reason: 'offline', detail: `The printer did not take the label: ${delivery.why}.` };
+    return { is: 'not-sent', reason: 'offline', detail: { code: 'label-not-taken', why: delivery.why } };
   }
   const whole = delivery.is === 'delivered';
   if (whole) print.taken?.();
   if (!whole && countBefore === undefined) {
-    return { is: 'unknown', detail: `The connection broke while the label was sent: ${delivery.why}.${remark}` };
+    return { is: 'unknown', detail: { code: 'sending-broke', why: delivery.why, otherDots } };
   }
   if (!before.canSay) {
-    return {
-      is: 'sent',
-      detail: 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
-      silentAt: at,
-    };
+    return { is: 'sent', detail: { code: 'label-taken-by-mute' }, silentAt: at };
   }
   const outcome = await watch(print, countBefore, whole);
-  return { ...outcome, detail: outcome.detail + remark };
+  return { ...outcome, detail: { ...outcome.detail, otherDots } };
 }
 
 /**
@@ -89,31 +82,28 @@ async function waitUntilIdle(
     onStatus(status);
     const isFull = status.kind === 'not-ready' && status.reason === 'buffer-full';
     if (status.kind === 'not-ready' && (!isFull || over.aborted)) {
-      return { is: 'not-sent', reason: status.reason, detail: `The printer is ${reasonWords[status.reason]}.` };
+      return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
     }
     if (answer.is !== 'told') return { is: 'idle', canSay: false, countBefore: undefined };
     if (!answer.value.busy && !answer.value.partial && !isFull) return { is: 'idle', canSay: true, countBefore };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
     // Seen twice, it is not somebody sending a label just now.
     if (partialSeen === 2) await printRaw(cancelAll, zebra.deliver);
-    if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: 'The printer is still busy with earlier labels.' };
+    if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: { code: 'printer-busy' } };
     await wait(timing.pollMs);
   }
 }
 
-async function resolutionRemark(print: ZebraPrint): Promise<string> {
+/** Where the printer has other dots than the label was made for. */
+async function otherDotsOf(print: ZebraPrint): Promise<OtherDots> {
   const identity = await print.zebra.identity();
   const expected = print.dpi === 203 ? 8 : 12;
-  if (identity === undefined || identity.dotsPerMm === expected) return '';
-  return ` The label was made for ${print.dpi} dpi, but the ${identity.model} prints ${identity.dotsPerMm} dots per millimetre.`;
+  if (identity === undefined || identity.dotsPerMm === expected) return undefined;
+  return { dpi: print.dpi, model: identity.model, dotsPerMm: identity.dotsPerMm };
 }
 
 /** `whole` is false where the sending broke: then only the label counter can still prove that the label came out. */
-async function watch(
-  print: ZebraPrint,
-  countBefore: number | undefined,
-  whole: boolean,
-): Promise<Exclude<ZebraOutcome, { readonly is: 'not-sent' }> & { readonly detail: string }> {
+async function watch(print: ZebraPrint, countBefore: number | undefined, whole: boolean): Promise<WatchedOutcome> {
   const { zebra, zpl, timing, onStatus } = print;
   const labels = labelsAskedFor(zpl);
   const over = AbortSignal.timeout(timing.confirmMs * labels);
@@ -160,22 +150,19 @@ async function watch(
   return { is: 'unknown', detail: unknownDetail(whole, wasGone, settled?.aborted === true) };
 }
 
-const counted = { is: 'printed', detail: 'The printer counted the label.' } as const;
-const done = { is: 'printed', detail: 'The printer is done and reports no fault.' } as const;
-const taken = { is: 'sent', detail: 'The printer took the label and reports no fault, but it cannot say whether it came out.' } as const;
+const counted = { is: 'printed', detail: { code: 'label-counted' } } as const;
+const done = { is: 'printed', detail: { code: 'printer-done' } } as const;
+const taken = { is: 'sent', detail: { code: 'label-taken' } } as const;
 
-function stopped(
-  status: Extract<PrinterStatus, { kind: 'not-ready' }>,
-  whole: boolean,
-): Exclude<ZebraOutcome, { readonly is: 'not-sent' }> & { readonly detail: string } {
-  const state = `The printer is ${reasonWords[status.reason]}.`;
-  if (!whole) return { is: 'unknown', detail: `The connection broke while the label was sent. ${state}` };
-  return { is: 'held', status, detail: `${state} It has the label and prints it when that is mended.` };
+function stopped(status: Extract<PrinterStatus, { kind: 'not-ready' }>, whole: boolean): WatchedOutcome {
+  const { reason } = status;
+  if (!whole) return { is: 'unknown', detail: { code: 'sending-broke-printer-is', reason } };
+  return { is: 'held', status, detail: { code: 'label-held', reason } };
 }
 
-function unknownDetail(whole: boolean, wasGone: boolean, idle: boolean): string {
-  if (!whole) return 'The connection broke while the label was sent, and the printer did not count a label.';
-  if (wasGone) return 'The printer was gone for a moment after it took the label.';
-  if (idle) return 'The printer is idle, but it did not count the label.';
-  return 'The printer took the label and did not say in time whether it came out.';
+function unknownDetail(whole: boolean, wasGone: boolean, idle: boolean): Watched {
+  if (!whole) return { code: 'sending-broke-uncounted' };
+  if (wasGone) return { code: 'printer-was-gone' };
+  if (idle) return { code: 'label-uncounted' };
+  return { code: 'label-not-told' };
 }

@@ -1,4 +1,4 @@
-import type { PrinterReason } from '../../shared/printer.ts';
+import type { PrinterReason } from '../../shared/print-reason.ts';
 
 /** What a Zebra says of itself. `undefined` where the question it answered does not tell. */
 export interface ZebraState {

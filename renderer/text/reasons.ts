@@ -4,10 +4,18 @@ import type { Reason } from '../../shared/reason.ts';
 import { exchangeReasons } from './exchange-reasons.ts';
 import { fileReasons, rowReasons } from './order-file-reasons.ts';
 import { pickupReasons } from './pickup-reasons.ts';
+import { printReasons } from './print-reasons.ts';
 import { type Sentences, sayWith } from './sentences.ts';
 import { shipmentReasons } from './shipment-reasons.ts';
 
-const reasons: Sentences<Reason> = { ...shipmentReasons, ...pickupReasons, ...fileReasons, ...rowReasons, ...exchangeReasons };
+const reasons: Sentences<Reason> = {
+  ...shipmentReasons,
+  ...pickupReasons,
+  ...fileReasons,
+  ...rowReasons,
+  ...exchangeReasons,
+  ...printReasons,
+};
 
 export const say = (reason: Reason): string => sayWith(reasons, reason);
 

@@ -92,7 +92,7 @@ test('a label that came out before the crash is printed, because the counter say
   await restart();
   await expect.poll(stateOf).toMatchObject({
     state: 'printed',
-    detail: 'The program ended meanwhile; the printer counted the label.',
+    detail: { code: 'ended-and-counted' },
   });
   expect(await toResolve(bench)).toEqual([]);
   expect(bench.printer.sheets()).toHaveLength(1);

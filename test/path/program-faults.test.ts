@@ -178,7 +178,7 @@ test('one on a sheet fails that sheet, and the next one prints', async () => {
   await on.buy('ORD-1001');
   const { booking, failure } = await on.at('done');
   expect(failure?.code).toBe('print-failed');
-  expect(booking.jobs[0]).toMatchObject({ state: 'failed', detail: expect.stringContaining('The program failed on this sheet') });
+  expect(booking.jobs[0]).toMatchObject({ state: 'failed', detail: { code: 'broke-on-sheet' } });
   expect(await openIn(on)).toEqual(['print-unconfirmed']);
   await on.buy('ORD-1002');
   await on.at('done');

@@ -31,7 +31,7 @@ test('a computer without print commands is told of, and nothing is thrown', asyn
   expect(await printers.status(settings('any'))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
   expect(await printers.print(settings('any'), { format: 'PDF', bytes: Buffer.from('x') }, 'x', unmarked)).toMatchObject({
     is: 'not-sent',
-    failure: { code: 'printer-not-ready', detail: 'This computer has no “lp” command to print with.' },
+    failure: { code: 'printer-not-ready', reasons: [{ code: 'lp-missing' }] },
   });
 });
 
@@ -39,7 +39,7 @@ test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not the
   const queues = createCupsQueues({ folder: printing, timeoutMs: 1_000, env: { PATH: '/nonexistent' } });
   expect(await queues.print(settings('x'), name, { format: 'ZPL', bytes: Buffer.from('x') }, 'x')).toMatchObject({
     is: 'not-sent',
-    detail: expect.stringContaining('cannot be the name'),
+    detail: { code: 'queue-name-impossible' },
   });
 });
 
@@ -98,7 +98,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     const outcome = await printersWith(cups.env).print(settings('Zebra-USB'), { format: 'ZPL', bytes }, '-o “odd” title; $(rm)', unmarked);
     expect(outcome).toMatchObject({
       is: 'sent',
-      detail: expect.stringMatching(/^Handed to the queue Zebra-USB as Zebra-USB-\d+; the queue cannot say more\.$/),
+      detail: { code: 'queue-took', queue: 'Zebra-USB', job: expect.stringMatching(/^Zebra-USB-\d+$/) },
     });
     await vi.waitUntil(() => sink.received().length >= bytes.length, { timeout: 10_000 });
     expect(sink.received().equals(bytes)).toBe(true);
@@ -117,7 +117,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     expect(printers.takes(settings('Office'), 'label')).toBe('PDF');
     expect(await printers.print(settings('Office'), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked)).toMatchObject({
       is: 'not-sent',
-      failure: { code: 'print-failed', detail: 'The queue Office draws pages; ZPL would come out as text.' },
+      failure: { code: 'print-failed', reasons: [{ code: 'queue-draws-pages', queue: 'Office' }] },
     });
   });
 

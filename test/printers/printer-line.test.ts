@@ -141,7 +141,7 @@ test('a printer that hears only the first of two questions is asked one at a tim
   for (let each = 1; each <= 3; each += 1)
     expect(await printers.print(at, label, 'Label', () => undefined)).toEqual({
       is: 'printed',
-      detail: 'The printer counted the label.',
+      detail: { code: 'label-counted' },
     });
   expect(both).toBe(1);
   expect(fake.mostAtOnce()).toBe(1);

@@ -58,7 +58,7 @@ test('a ready printer prints a label and says so by its own counter', async () =
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
     is: 'printed',
-    detail: 'The printer counted the label.',
+    detail: { code: 'label-counted' },
   });
   expect(texts(real)).toEqual(['one']);
 });
@@ -178,7 +178,7 @@ test('a label nobody can draw is not said to be printed', async () => {
   const { printers, settings } = await zebra();
   expect(await printers.print(settings, { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'Label', unmarked)).toEqual({
     is: 'unknown',
-    detail: 'The printer is idle, but it did not count the label.',
+    detail: { code: 'label-uncounted' },
   });
 });
 
@@ -186,7 +186,7 @@ test('a printer of another resolution than Setup says is told of', async () => {
   const { printers, settings } = await zebra({ dpi: 300 });
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toMatchObject({
     is: 'printed',
-    detail: expect.stringContaining('203 dpi'),
+    detail: { otherDots: { dpi: 203 } },
   });
 });
 
@@ -237,7 +237,7 @@ test('a printer without a counter has printed when it is idle again without a fa
   );
   expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
     is: 'printed',
-    detail: 'The printer is done and reports no fault.',
+    detail: { code: 'printer-done' },
   });
   expect(busyAnswers).toBe(5);
   expect(fake.mostAtOnce()).toBe(1);
@@ -254,7 +254,7 @@ test('a printer without a counter that was switched off and on is idle, but has 
     fake.endpoint.port,
   );
   stops.push(() => again.stop());
-  expect(await printing).toMatchObject({ is: 'unknown', detail: expect.stringContaining('was gone') });
+  expect(await printing).toMatchObject({ is: 'unknown', detail: { code: 'printer-was-gone' } });
   expect(again.received().toString()).not.toContain('^XA');
 });
 

@@ -137,18 +137,16 @@ export async function queueLabel(
  */
 export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
   const sheet = context.journal.jobSheet(job.id);
-  if (!sheet) return 'The bytes of this sheet are gone from the journal.';
+  if (!sheet) return { code: 'sheet-lost' };
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
   if (job.role !== 'label' || job.bookingId === null || fits()) return sheet;
   // What a queue takes is learned with its status.
   await context.printers.status(printer);
   if (fits()) return sheet;
   const label = context.journal.label(job.bookingId);
-  if (!label) return 'This sheet was made for another kind of printer, and the label it was made from is gone.';
+  if (!label) return { code: 'sheet-of-other-printer', lacks: 'label' };
   const made = await sheetsFor(context, label, printer);
-  return made.ok
-    ? (made.value[job.piece - 1] ?? 'This sheet was made for another kind of printer, and the label has no such piece.')
-    : whyOf(made.failure);
+  return made.ok ? (made.value[job.piece - 1] ?? { code: 'sheet-of-other-printer', lacks: 'piece' }) : whyOf(made.failure);
 }
 
 const sheetsFor = (context: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>

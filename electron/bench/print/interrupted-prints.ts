@@ -19,8 +19,8 @@ export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
   const { journal } = context;
   return journal.jobsInState(['sending']).filter((job) => {
     const mark = journal.printerMark(job.id);
-    if (mark) journal.moveJob(job.id, ['sending'], 'print-unknown', 'The program ended while it was printing.');
-    else journal.moveJob(job.id, ['sending'], 'queued', 'The program ended before anything reached the printer.');
+    if (mark) journal.moveJob(job.id, ['sending'], 'print-unknown', { code: 'ended-while-printing' });
+    else journal.moveJob(job.id, ['sending'], 'queued', { code: 'ended-before-printing' });
     return typeof mark?.count === 'number';
   });
 }
@@ -34,9 +34,8 @@ export async function settleInterruptedPrints(context: BenchContext, jobs: reado
     context.log('print-judged', { jobId: job.id, state: judgement });
     const hasMoved =
       judgement === 'printed'
-        ? context.journal.moveJob(job.id, ['print-unknown'], 'printed', 'The program ended meanwhile; the printer counted the label.')
-        : judgement === 'not-printed' &&
-          context.journal.moveJob(job.id, ['print-unknown'], 'queued', 'The printer did not count it, so it prints again.');
+        ? context.journal.moveJob(job.id, ['print-unknown'], 'printed', { code: 'ended-and-counted' })
+        : judgement === 'not-printed' && context.journal.moveJob(job.id, ['print-unknown'], 'queued', { code: 'not-counted-so-again' });
     if (!hasMoved) continue;
     looking.moved(job);
     context.changed();

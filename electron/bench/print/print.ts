@@ -1,3 +1,4 @@
+import { whyOf } from '../../../shared/failure.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { failureOf, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { Said } from '../../../shared/said.ts';
@@ -70,7 +71,7 @@ export function createPrintQueue(
       case 'not-sent':
         // This printer will never take this sheet: waiting for it would hold up every later one.
         if (outcome.failure.code === 'print-failed') {
-          move(job, ['sending'], 'failed', outcome.failure.detail);
+          move(job, ['sending'], 'failed', whyOf(outcome.failure));
           return true;
         }
         move(job, ['sending'], 'queued', outcome.failure.code);
@@ -133,7 +134,7 @@ export function createPrintQueue(
 
   /** A fault of the program on a sheet must not hold up the others: what may have left is asked about, the rest has failed. */
   const givingUp = (job: PrintJob | undefined, error: unknown) => {
-    const detail = `The program failed on this sheet (${context.bug('print', error).ref}).`;
+    const detail = { code: 'broke-on-sheet', ref: context.bug('print', error).ref } as const;
     return (): void => {
       if (!job) return;
       const state = context.journal.job(job.id)?.state;

@@ -51,7 +51,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
 
   /** What the printer does not have yet waits in Resolve, so that it never comes out onto another parcel. */
   function holdBack(booking: Booking): void {
-    for (const job of labelJobsOf(booking)) journal.moveJob(job.id, ['queued'], 'failed', 'Put aside before it went to the printer.');
+    for (const job of labelJobsOf(booking)) journal.moveJob(job.id, ['queued'], 'failed', { code: 'parked-before-printing' });
   }
 
   return {

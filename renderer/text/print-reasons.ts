@@ -1,0 +1,63 @@
+import type { OtherDots, PrinterReason, PrintReason } from '../../shared/print-reason.ts';
+import type { Sentences } from './sentences.ts';
+
+const states: Record<PrinterReason, string> = {
+  offline: 'offline',
+  'out-of-labels': 'out of labels',
+  'head-open': 'open',
+  'out-of-ribbon': 'out of ribbon',
+  paused: 'paused',
+  'buffer-full': 'full of labels that wait',
+  'not-ready': 'not ready',
+};
+const printerIs = (reason: PrinterReason): string => `The printer is ${states[reason]}.`;
+
+/** A sentence, and behind it how the label fits the dots of its printer. */
+const withDots = (sentence: string, { otherDots: dots }: { readonly otherDots?: OtherDots | undefined }): string =>
+  dots
+    ? `${sentence} The label was made for ${dots.dpi} dpi, but the ${dots.model} prints ${dots.dotsPerMm} dots per millimetre.`
+    : sentence;
+
+export const printReasons: Sentences<PrintReason> = {
+  'label-not-taken': ({ why }) => `The printer did not take the label: ${why}.`,
+  'printer-is': ({ reason }) => printerIs(reason),
+  'printer-busy': () => 'The printer is still busy with earlier labels.',
+  'label-taken-by-mute': () => 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
+  'label-counted': (of) => withDots('The printer counted the label.', of),
+  'printer-done': (of) => withDots('The printer is done and reports no fault.', of),
+  'label-taken': (of) => withDots('The printer took the label and reports no fault, but it cannot say whether it came out.', of),
+  'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is mended.`, of),
+  'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${of.why}.`, of),
+  'sending-broke-printer-is': (of) => withDots(`The connection broke while the label was sent. ${printerIs(of.reason)}`, of),
+  'sending-broke-uncounted': (of) => withDots('The connection broke while the label was sent, and the printer did not count a label.', of),
+  'printer-was-gone': (of) => withDots('The printer was gone for a moment after it took the label.', of),
+  'label-uncounted': (of) => withDots('The printer is idle, but it did not count the label.', of),
+  'label-not-told': (of) => withDots('The printer took the label and did not say in time whether it came out.', of),
+  'printer-address-none': ({ written }) => `“${written}” is not the address of a printer.`,
+  'tcp-takes-zpl': () => 'A printer reached over TCP prints ZPL only.',
+  'queue-passes-bytes': ({ queue }) => `The queue ${queue} passes bytes on as they are; a PDF would come out as rubbish.`,
+  'queue-draws-pages': ({ queue }) => `The queue ${queue} draws pages; ZPL would come out as text.`,
+  'queue-kind-unknown': ({ queue }) => `The queue ${queue} does not say what it takes.`,
+  'queue-name-impossible': ({ queue }) => `“${queue}” cannot be the name of a queue.`,
+  'queue-too-slow': ({ queue }) => `The queue ${queue} did not take the document in time.`,
+  'queue-took': ({ queue, job }) => `Handed to the queue ${queue}${job && ` as ${job}`}; the queue cannot say more.`,
+  'lp-missing': () => 'This computer has no “lp” command to print with.',
+  'windows-opened-none': ({ queue }) => `Windows cannot open the printer ${queue}.`,
+  'windows-began-none': ({ queue }) => `Windows did not start a print job on ${queue}.`,
+  'windows-stopped-taking': ({ queue }) => `Windows stopped taking the label for ${queue}; what it had was cancelled.`,
+  'windows-ended-none': ({ queue }) => `Windows did not finish the print job on ${queue}.`,
+  'file-not-kept': ({ why }) => `The file could not be written: ${why}`,
+  'print-not-written-down': () => 'It could not be written down, so it was not sent.',
+  'print-broke': ({ why }) => `Printing stopped unexpectedly: ${why}`,
+  'broke-on-sheet': ({ ref }) => `The program failed on this sheet (${ref}).`,
+  'ended-while-printing': () => 'The program ended while it was printing.',
+  'ended-before-printing': () => 'The program ended before anything reached the printer.',
+  'ended-and-counted': () => 'The program ended meanwhile; the printer counted the label.',
+  'not-counted-so-again': () => 'The printer did not count it, so it prints again.',
+  'parked-before-printing': () => 'Put aside before it went to the printer.',
+  'sheet-lost': () => 'The bytes of this sheet are gone from the journal.',
+  'sheet-of-other-printer': ({ lacks }) =>
+    lacks === 'label'
+      ? 'This sheet was made for another kind of printer, and the label it was made from is gone.'
+      : 'This sheet was made for another kind of printer, and the label has no such piece.',
+};
