@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Method = keyof Journal;
 
-/** Methods that only ask. Every other one may write, also one that is new. */
+/** Methods that only ask, or have others write. Every other one may write, also one that is new. */
 const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['order', 'orders', 'rowProblems', 'booking', 'latestOf', 'findBooking', 'bookings', 'bookingsInState', 'labelCodeHolders'] as const),
   ...(['parkedBookings', 'isLabelClosed', 'bookedWithoutLabelJob', 'label', 'remarks', 'answer', 'exchange', 'bookedBetween'] as const),
@@ -50,7 +50,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'holds',
     'lastLineAt',
   ] as const),
-  ...(['copyTo', 'close'] as const),
+  ...(['copyTo', 'close', 'soon'] as const),
 ]);
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
