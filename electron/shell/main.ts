@@ -35,7 +35,9 @@ async function start(): Promise<void> {
     chooseOrderFile,
     saveFile,
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
-    startOrderFileWorker: () => new Worker(join(import.meta.dirname, 'order-file-worker.js')),
+    // Left alone V8 would give its thread as much for what is young as for a whole program.
+    startOrderFileWorker: () =>
+      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
     id: randomUUID,
