@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type ExchangeReason, exchangeReasonSchema } from './exchange-reason.ts';
 import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } from './order-file-reason.ts';
+import { type PaperReason, paperReasonSchema } from './paper-reason.ts';
 import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
 import { type PrintReason, printReasonSchema } from './print-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
-export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason;
+export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason | PaperReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -14,4 +15,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   rowReasonSchema,
   exchangeReasonSchema,
   printReasonSchema,
+  paperReasonSchema,
 ]);

@@ -3,6 +3,7 @@ import type { RowProblem } from '../../shared/order.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { exchangeReasons } from './exchange-reasons.ts';
 import { fileReasons, rowReasons } from './order-file-reasons.ts';
+import { paperReasons } from './paper-reasons.ts';
 import { pickupReasons } from './pickup-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { type Sentences, sayWith } from './sentences.ts';
@@ -15,6 +16,7 @@ const reasons: Sentences<Reason> = {
   ...rowReasons,
   ...exchangeReasons,
   ...printReasons,
+  ...paperReasons,
 };
 
 export const say = (reason: Reason): string => sayWith(reasons, reason);

@@ -1,22 +1,14 @@
 import type { DocumentCode } from '../../../shared/call-codes.ts';
+import type { PaperReason } from '../../../shared/paper-reason.ts';
 import type { DocumentFormat } from '../../../shared/printer.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
 
-const cameAs: Record<Exclude<DocumentFormat, 'PDF'>, string> = {
-  ZPL: 'as a label (ZPL)',
-  PNG: 'as a picture (PNG)',
-  JPEG: 'as a picture (JPEG)',
-  HTML: 'as a web page',
-  TEXT: 'as plain text',
-  OTHER: 'in a form nobody knows',
-};
-
 /** Why a document is not printed by itself: it is not the PDF that the service promises. Undefined where it is. */
-export const asPromised = (format: DocumentFormat | null): string | undefined =>
-  format === null || format === 'PDF' ? undefined : `It came ${cameAs[format]}, not as a PDF.`;
+export const asPromised = (format: DocumentFormat | null): PaperReason | undefined =>
+  format === null || format === 'PDF' ? undefined : { code: 'paper-came-as', format };
 
 /** A document as the print jobs of the printer that can take it: ZPL goes to the label printer, all else becomes pages. */
 export async function documentJobs(

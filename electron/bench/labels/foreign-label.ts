@@ -15,7 +15,7 @@ export async function printForeignLabel(
   if (!printer) return context.fail('no-label-printer');
   const label = context.breaker.observe(await context.courier.labels(orderNo));
   if (!label.ok) return context.fail('label-missing', label.failure.reasons ?? label.failure.detail);
-  if (!isSure) return context.fail('label-not-compared', 'This bench did not book it: there is no order here to compare its label with.');
+  if (!isSure) return context.fail('label-not-compared', { code: 'label-not-booked-here' });
   const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, sample: context.world !== 'live' };
   const sheets = await context.paper.labelSheets(label.value, to);
   if (!sheets.ok) return sheets;

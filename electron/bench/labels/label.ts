@@ -33,7 +33,7 @@ export async function labelOf(context: BenchContext, booking: Booking): Promise<
  */
 export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = booking.sender ?? context.settings().sender;
-  if (!sender) return { kind: 'cannot-compare', why: 'The sender of this shipment is not known.' };
+  if (!sender) return { kind: 'cannot-compare', why: { code: 'label-sender-unknown' } };
   const { parcels, returnLabel } = booking.order;
   const comparedWith = (recipient: Address): Promise<LabelVerdict> =>
     context.paper.compare(label, recipient, context.courier.inAscii(sender).address, {

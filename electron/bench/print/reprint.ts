@@ -24,8 +24,7 @@ export async function reprint(context: BenchContext, bookingId: string): Promise
   if (verdict?.kind === 'other') return context.fail('label-of-another-order', verdict.found.join(', '));
   if (verdict?.kind === 'cannot-compare') return context.fail('label-unreadable', verdict.why);
   if (verdict?.kind === 'held-back') return context.fail('label-held-back');
-  if (verdict?.kind === 'home-address')
-    return context.fail('label-unreadable', 'It names the home of the recipient, not the service point.');
+  if (verdict?.kind === 'home-address') return context.fail('label-unreadable', { code: 'label-names-home' });
   if (verdict?.kind === 'wrong-number') return context.fail('label-unreadable', `${verdict.labels} labels for ${verdict.parcels} parcels`);
   const queued = await queueLabel(context, booking, label.value, nextCopyOf(booking));
   return queued.ok ? ok({}) : failed(queued.failure);

@@ -16,7 +16,7 @@ test('the label of an order this bench did not book prints once a person is sure
   const { bench, orderNo } = await beside();
   expect((await bench.call('track', { number: orderNo })).booking).toBeNull();
   expect(await bench.station.handlers.printForeignLabel({ orderNo, isSure: false })).toMatchObject({
-    failure: { code: 'label-not-compared', detail: expect.stringContaining('did not book it') },
+    failure: { code: 'label-not-compared', reasons: [{ code: 'label-not-booked-here' }] },
   });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   await bench.call('printForeignLabel', { orderNo, isSure: true });

@@ -42,7 +42,7 @@ test.each([
   expect(pickup).toMatchObject({
     state: 'booked',
     manifestFormat: format,
-    manifestTold: { code: 'manifest-not-printed', why: expect.stringMatching(/^It came as/) },
+    manifestTold: { code: 'manifest-not-printed', why: { code: 'paper-came-as', format } },
   });
   expect(await due()).toMatchObject([{ ...which, format, pickup: { id: pickup.id } }]);
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
