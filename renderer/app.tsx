@@ -13,7 +13,7 @@ import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
 import { useSounds } from './sound/sound.ts';
-import { locale } from './text/format.ts';
+import { locale } from './text/locale.ts';
 import { inWords } from './text/meanings.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { isNotPrinted, isUnderWay, type Pickup } from '../../shared/pickup.ts';
-import type { ManifestFor } from '../text/pickup.ts';
+import type { ManifestFor } from '../text/en/pickup.ts';
 import { text } from '../text/text.ts';
 import { type Signal } from '../ui/band.tsx';
 import { placeOf } from './ordered.tsx';

@@ -2,9 +2,7 @@ import { type Address, countryCodes } from '../../shared/address.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
 import { moneyText } from '../../shared/units.ts';
-
-/** The language of the whole window. */
-export const locale = 'en-GB';
+import { locale } from './locale.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });

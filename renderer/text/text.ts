@@ -1,14 +1,16 @@
-import { failures } from './failures.ts';
-import { frame } from './frame.ts';
-import { manual } from './manual.ts';
-import { orders } from './orders.ts';
-import { pickup } from './pickup.ts';
-import { remedies } from './remedies.ts';
-import { resolve } from './resolve.ts';
-import { setup } from './setup.ts';
-import { ship } from './ship.ts';
-import { timeline } from './timeline.ts';
-import { track } from './track.ts';
+import { english } from './en/english.ts';
 
-/** Everything people read, one file per screen. Sentences with values are functions, so that other languages can order them. */
-export const text = { frame, failures, remedies, ship, orders, pickup, track, timeline, resolve, setup, manual } as const;
+type Words<T> = T extends string
+  ? string
+  : T extends (...of: infer Of) => infer Said
+    ? (...of: Of) => Words<Said>
+    : { readonly [K in keyof T]: Words<T[K]> };
+
+/** What every language has to say. One that leaves something out does not compile. */
+export type Language = Words<typeof english>;
+
+/** The language of the window. Another one is a folder beside `en/`, named here and in `locale.ts`; the manual is `docs/manual.md`. */
+export const language: Language = english;
+
+/** What the screens say. */
+export const text = language.screens;

@@ -221,7 +221,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   await call('listServicePoints', { walkNo: bench.walkNo() });
   front.next('ship', refused('ship'));
   await buy();
-  await bench.at('stopped');
+  await expect.poll(() => read.at(-1)).toContain('"step":"stopped"');
 
   // Booked without a label: it is asked for, refused, answered about another order, and given at last.
   await bench.toTiles('ORD-2');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { failures } from '../../renderer/text/failures.ts';
-import { ship } from '../../renderer/text/ship.ts';
+import { failures } from '../../renderer/text/en/failures.ts';
+import { ship } from '../../renderer/text/en/ship.ts';
 import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { expect, onTestFinished, vi } from 'vitest';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
-import { locale } from '../../renderer/text/format.ts';
+import { locale } from '../../renderer/text/locale.ts';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Frame, Walk } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';

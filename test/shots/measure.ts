@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { screenKeys } from '../../renderer/screens.ts';
-import { frame } from '../../renderer/text/frame.ts';
+import { frame } from '../../renderer/text/en/frame.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
 import { lengthenTexts } from './longer-texts.ts';
 import type { Scene } from './scene.ts';

@@ -31,7 +31,7 @@ test('printers with ids are kept as they are, and no two may have one id', () =>
   const printers = ['left', 'right'].map((id) => ({ ...zebra, id, route: { ...route, role: 'label' as const } }));
   const store = settingsOf({ ...firstSettings, printers });
   expect([store.read().printers, store.setAside]).toEqual([printers, undefined]);
-  expect(() => store.change({ printers: [...printers, ...printers] })).toThrow(/one id/);
+  expect(() => store.change({ printers: [...printers, ...printers] })).toThrow(/two-printers-with-one-id/);
 });
 
 test('a printer in such a file that cannot be is no reason to overwrite the file', () => {

@@ -37,6 +37,8 @@ async function startMute() {
     /** Ships an order, and the packer scans the label that came out. */
     async confirm(code: string): Promise<void> {
       await ship(code);
+      // The service is asked for it behind the label.
+      await expect.poll(() => labelCode(bench)).not.toBe('');
       await bench.call('scan', { code: labelCode(bench) });
       const { booking } = await bench.at('done');
       expect(booking.onParcelAt).not.toBeNull();

@@ -58,7 +58,7 @@ test('a service that takes both spellings is sent both', async () => {
 test('a check without a single quote has failed, with what the service said, whether or not it may book', async () => {
   const refused = { quote: { result: { services: [] }, errors: ['Sandbox closed for you'] } };
   for (const book of [false, true])
-    await expect(check(spelt, refused, book)).rejects.toMatchObject({ code: 'no-quotes-to-check', message: 'Sandbox closed for you' });
+    await expect(check(spelt, refused, book)).rejects.toMatchObject({ code: 'no-quotes-to-check', why: 'Sandbox closed for you' });
 });
 
 test('a person in Setup says the spelling of a service that refuses every quote, and it ships', async () => {

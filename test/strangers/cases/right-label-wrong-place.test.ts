@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
-import { ship } from '../../../renderer/text/ship.ts';
+import { ship } from '../../../renderer/text/en/ship.ts';
 import type { Address } from '../../../shared/address.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';

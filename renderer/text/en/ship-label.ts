@@ -1,4 +1,4 @@
-import type { AskedVerdict } from '../../shared/label.ts';
+import type { AskedVerdict } from '../../../shared/label.ts';
 
 type Counted = Extract<AskedVerdict, { kind: 'wrong-number' }>;
 const labelCount = (labels: number): string => (labels === 0 ? 'no label' : labels === 1 ? '1 label' : `${labels} labels`);

@@ -1,5 +1,5 @@
-import type { Restored } from '../../shared/restored.ts';
-import { momentText } from './format.ts';
+import type { Restored } from '../../../shared/restored.ts';
+import { momentText } from '../format.ts';
 
 /** What is not known of a parcel, and why nothing is bought meanwhile. */
 export const shipDoubt = {

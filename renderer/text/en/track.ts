@@ -1,4 +1,4 @@
-import type { UploadState } from '../../shared/upload.ts';
+import type { UploadState } from '../../../shared/upload.ts';
 
 const uploads: Record<UploadState, string> = {
   waiting: 'Waiting to be sent',

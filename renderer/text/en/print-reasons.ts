@@ -1,5 +1,5 @@
-import type { OtherDots, PrinterReason, PrintReason } from '../../shared/print-reason.ts';
-import type { Sentences } from './sentences.ts';
+import type { OtherDots, PrinterReason, PrintReason } from '../../../shared/print-reason.ts';
+import type { Sentences } from '../sentences.ts';
 
 const states: Record<PrinterReason, string> = {
   offline: 'offline',

@@ -1,7 +1,7 @@
-import type { ResolveItem } from '../../shared/ipc.ts';
-import type { PaperKind } from '../../shared/paper-due.ts';
-import type { PrintJobState } from '../../shared/printer.ts';
-import type { UploadState } from '../../shared/upload.ts';
+import type { ResolveItem } from '../../../shared/ipc.ts';
+import type { PaperKind } from '../../../shared/paper-due.ts';
+import type { PrintJobState } from '../../../shared/printer.ts';
+import type { UploadState } from '../../../shared/upload.ts';
 
 type Kind = ResolveItem['kind'];
 

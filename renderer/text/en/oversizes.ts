@@ -1,6 +1,6 @@
-import type { Oversize } from '../../shared/oversized.ts';
-import { wholeNumber } from './format.ts';
-import type { Sentences } from './sentences.ts';
+import type { Oversize } from '../../../shared/oversized.ts';
+import { wholeNumber } from '../format.ts';
+import type { Sentences } from '../sentences.ts';
 
 const taken = (most: number): string => `no more than ${wholeNumber(most)} are taken`;
 

@@ -1,7 +1,7 @@
-import type { Frame } from '../../shared/bench.ts';
-import type { Truth } from '../../shared/booking.ts';
-import type { PrinterReason } from '../../shared/print-reason.ts';
-import type { PrintJobState } from '../../shared/printer.ts';
+import type { Frame } from '../../../shared/bench.ts';
+import type { Truth } from '../../../shared/booking.ts';
+import type { PrinterReason } from '../../../shared/print-reason.ts';
+import type { PrintJobState } from '../../../shared/printer.ts';
 
 const printerReasons: Record<PrinterReason, string> = {
   offline: 'Not reachable',

@@ -54,6 +54,8 @@ export const timeline = {
   title: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `Shipment ${shipmentNo} of ${orderKey}` : orderKey),
   step: (what: string): string => steps[what] ?? what,
   columns: { at: 'When', step: 'What', detail: 'In detail', by: 'Who' },
+  notPrinted: (why: string) => `Not printed: ${why}`,
+  paperDue: (paper: string, why: string) => `${paper}: ${why}`,
   broken: 'A line of this history was changed or taken out after it was written. Tell whoever looks after Packbench before you rely on it.',
   export: 'Save as one file',
   saved: (file: string) => `Saved as ${file}`,

@@ -7,9 +7,9 @@ import type {
   SentText,
   ShipmentReason,
   WhichText,
-} from '../../shared/shipment-reason.ts';
-import { exampleIn, kilogramDigits, moneyText } from '../../shared/units.ts';
-import type { Sentences } from './sentences.ts';
+} from '../../../shared/shipment-reason.ts';
+import { exampleIn, kilogramDigits, moneyText } from '../../../shared/units.ts';
+import type { Sentences } from '../sentences.ts';
 
 const parties: Record<Party, string> = {
   sender: 'sender',

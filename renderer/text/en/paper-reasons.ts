@@ -1,5 +1,5 @@
-import type { PaperReason } from '../../shared/paper-reason.ts';
-import type { Sentences } from './sentences.ts';
+import type { PaperReason } from '../../../shared/paper-reason.ts';
+import type { Sentences } from '../sentences.ts';
 
 const cameAs: Record<Extract<PaperReason, { readonly code: 'paper-came-as' }>['format'], string> = {
   ZPL: 'as a label (ZPL)',

@@ -1,6 +1,6 @@
-import type { PickupReason } from '../../shared/pickup-reason.ts';
-import { weekdayName } from './format.ts';
-import type { Sentences } from './sentences.ts';
+import type { PickupReason } from '../../../shared/pickup-reason.ts';
+import { weekdayName } from '../format.ts';
+import type { Sentences } from '../sentences.ts';
 
 const collectionBefore = (before: string): string => `The services named a collection before ${before}`;
 

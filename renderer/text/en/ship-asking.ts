@@ -1,5 +1,5 @@
-import type { PlaceApart } from '../../shared/address.ts';
-import type { QuestionKind } from '../../shared/question.ts';
+import type { PlaceApart } from '../../../shared/address.ts';
+import type { QuestionKind } from '../../../shared/question.ts';
 
 type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
 

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
 
 /** What the shop says against an order only the shop can take back. */
 const newExport = 'Keep the parcel here and ask the lead. If the shop says otherwise by now, export the order again and read the file.';

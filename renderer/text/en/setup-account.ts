@@ -1,4 +1,4 @@
-import type { AnswerShape, ContractStep } from '../../shared/contract.ts';
+import type { AnswerShape, ContractStep } from '../../../shared/contract.ts';
 
 const contractSteps: Record<ContractStep, string> = {
   environment: 'How the world is spelt',

@@ -1,7 +1,7 @@
-import type { Importing } from '../../shared/bench.ts';
-import type { ImportReport } from '../../shared/ipc.ts';
-import type { Hold } from '../../shared/order.ts';
-import type { QuestionKind } from '../../shared/question.ts';
+import type { Importing } from '../../../shared/bench.ts';
+import type { ImportReport } from '../../../shared/ipc.ts';
+import type { Hold } from '../../../shared/order.ts';
+import type { QuestionKind } from '../../../shared/question.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',

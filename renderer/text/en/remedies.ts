@@ -1,4 +1,4 @@
-import type { Remedy } from '../../shared/failure.ts';
+import type { Remedy } from '../../../shared/failure.ts';
 
 /** The one button of a remedy. */
 export const remedies: Record<Remedy, string> = {

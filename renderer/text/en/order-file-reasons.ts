@@ -1,8 +1,8 @@
-import { thirdPartyTypes } from '../../shared/customs.ts';
-import { consignmentTypes, incoterms } from '../../shared/order.ts';
-import type { FileReason, ForeignKind, RowReason } from '../../shared/order-file-reason.ts';
+import { thirdPartyTypes } from '../../../shared/customs.ts';
+import { consignmentTypes, incoterms } from '../../../shared/order.ts';
+import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-file-reason.ts';
+import type { Sentences } from '../sentences.ts';
 import { oversizes } from './oversizes.ts';
-import type { Sentences } from './sentences.ts';
 
 const saveAsCsv = 'Open it and save it as CSV.';
 const exportAsCsv = 'Export the orders as CSV.';

@@ -1,5 +1,5 @@
-import type { ConnectionTrouble, DoubtedBecause, ExchangeReason } from '../../shared/exchange-reason.ts';
-import type { Sentences } from './sentences.ts';
+import type { ConnectionTrouble, DoubtedBecause, ExchangeReason } from '../../../shared/exchange-reason.ts';
+import type { Sentences } from '../sentences.ts';
 
 const troubles: Record<ConnectionTrouble, string> = {
   'name-not-found': 'The name of the service was not found',

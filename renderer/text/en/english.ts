@@ -1,0 +1,37 @@
+import type { Reason } from '../../../shared/reason.ts';
+import type { Sentences } from '../sentences.ts';
+import { exchangeReasons } from './exchange-reasons.ts';
+import { failures } from './failures.ts';
+import { frame } from './frame.ts';
+import { manual } from './manual.ts';
+import { meanings } from './meanings.ts';
+import { fileReasons, rowReasons } from './order-file-reasons.ts';
+import { orders } from './orders.ts';
+import { paperReasons } from './paper-reasons.ts';
+import { pickup } from './pickup.ts';
+import { pickupReasons } from './pickup-reasons.ts';
+import { printReasons } from './print-reasons.ts';
+import { remedies } from './remedies.ts';
+import { resolve } from './resolve.ts';
+import { setup } from './setup.ts';
+import { ship } from './ship.ts';
+import { shipmentReasons } from './shipment-reasons.ts';
+import { timeline } from './timeline.ts';
+import { track } from './track.ts';
+
+/** Everything people read, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
+export const english = {
+  screens: { frame, failures, remedies, ship, orders, pickup, track, timeline, resolve, setup, manual },
+  /** What codes say. */
+  reasons: {
+    ...shipmentReasons,
+    ...pickupReasons,
+    ...fileReasons,
+    ...rowReasons,
+    ...exchangeReasons,
+    ...printReasons,
+    ...paperReasons,
+  } satisfies Sentences<Reason> as Sentences<Reason>,
+  /** What errors of the service mean. */
+  meanings,
+} as const;

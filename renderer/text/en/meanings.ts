@@ -1,0 +1,47 @@
+import type { KnownMeaning } from '../../../shared/meaning.ts';
+
+/** What an error of the service means, then what to do about it. */
+export const meanings: Record<KnownMeaning, { readonly cause: string; readonly remedy: string }> = {
+  'offer-too-old': { cause: 'The quote is too old.', remedy: 'Ask for prices again and choose anew.' },
+  'offer-booked': { cause: 'This offer was already booked.', remedy: 'Look in Resolve before anything is bought again.' },
+  'offer-unknown': { cause: 'The service no longer knows this offer.', remedy: 'Ask for prices again and choose anew.' },
+  'key-not-accepted': {
+    cause: 'The key or the secret is not accepted.',
+    remedy: 'Check key and secret in Setup, and that they belong to this account.',
+  },
+  'account-unknown': { cause: 'The account is not known or not enabled.', remedy: 'Check the account name in Setup.' },
+  'plan-full': { cause: 'The plan takes no more shipments this month.', remedy: 'Ask who holds the plan to raise it.' },
+  'asked-too-often': { cause: 'The service is asked too often.', remedy: 'Wait a minute and try again.' },
+  'letters-not-taken': { cause: 'A text has letters the service does not take.', remedy: 'Write the named text in plain Latin letters.' },
+  'postal-code': { cause: 'The postal code is missing or not right for this country.', remedy: 'Correct the postal code of the order.' },
+  province: {
+    cause: 'The state or province is missing or not an official code.',
+    remedy: 'Correct the province: two letters, like NY or ON.',
+  },
+  'house-number': { cause: 'The house number is missing or not taken.', remedy: 'Put the number of the house into its own field.' },
+  phone: { cause: 'The phone number is missing or not taken.', remedy: 'Correct the phone number, with its country code.' },
+  country: { cause: 'The country is not known, or not served.', remedy: 'Check the country, or choose another courier.' },
+  city: { cause: 'The city does not fit.', remedy: 'Correct the city, and see that it fits the postal code.' },
+  eori: { cause: 'An EORI number is missing or wrong.', remedy: 'Add the EORI number of the sender or the recipient.' },
+  'hs-code': { cause: 'An HS code is missing or wrong.', remedy: 'Correct the HS code: 6 to 10 digits.' },
+  'too-heavy': { cause: 'The parcel is too heavy for this service.', remedy: 'Choose another service, or send two parcels.' },
+  'request-too-large': {
+    cause: 'What was sent is larger than the service takes.',
+    remedy: 'Shorten the texts, or attach a smaller document, and try again.',
+  },
+  'parcel-too-large': { cause: 'The parcel is too large.', remedy: 'Choose another service or another box.' },
+  'not-insurable': {
+    cause: 'This shipment cannot be insured so.',
+    remedy: 'Send it without insurance, or lower the value to 100,000 EUR.',
+  },
+  'service-point-gone': { cause: 'The service point is not available.', remedy: 'Choose another service point or delivery to the door.' },
+  'collection-time': { cause: 'The day or the time of collection is not possible.', remedy: 'Choose a later time or another day.' },
+  'already-collected': { cause: 'These parcels are already in a collection.', remedy: 'Look at the pickups of today before asking again.' },
+  'order-unknown': {
+    cause: 'The service has no order of this number.',
+    remedy: 'Check the number, and that this is the right world and account.',
+  },
+  'no-courier': { cause: 'No courier takes this parcel there.', remedy: 'Check address, size and weight.' },
+  'document-not-taken': { cause: 'The document was not taken.', remedy: 'Use a smaller PDF and try again.' },
+  'service-trouble': { cause: 'The service has a problem of its own.', remedy: 'Try again in a few minutes.' },
+};
