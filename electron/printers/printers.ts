@@ -314,9 +314,16 @@ export function createPrinters(options: PrintersOptions): Printers {
     },
     takes(printer, role) {
       const address = parsePrinterAddress(printer.address);
-      if (address?.kind === 'tcp') return 'ZPL';
-      // Learned when the printer was found or asked for its status, which comes before every booking.
-      return role === 'label' && address?.kind === 'queue' && rawQueues.get(address.name) === true ? 'ZPL' : 'PDF';
+      switch (address?.kind) {
+        case 'tcp':
+          return 'ZPL';
+        case 'queue':
+          // Learned when the printer was found or asked for its status, which comes before every booking.
+          return role === 'label' && rawQueues.get(address.name) === true ? 'ZPL' : 'PDF';
+        case 'folder':
+        case undefined:
+          return 'PDF';
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, createTrust, openAhead, type Posted, post } from '../../electron/courier/client.ts';
 import { type ConnectionAhead, createConnectionAhead } from '../../electron/courier/connection-ahead.ts';
-import { atDistance } from '../bench/distance.ts';
+import { atDistance } from '../benchmarks/distance.ts';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
 

@@ -52,7 +52,7 @@ function parseMs(bytes: Buffer, rows: number): number {
 
 async function inProcess(dir: string, file: string): Promise<Imported> {
   const program = await bundled('import', {
-    station: 'test/bench/importing-process.ts',
+    station: 'test/benchmarks/importing-process.ts',
     worker: 'electron/station/order-file-worker.ts',
   });
   const child = fork(program('station'), [join(dir, 'station'), file, program('worker')], {
