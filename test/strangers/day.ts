@@ -73,7 +73,6 @@ export async function liveDay(plan: DayPlan): Promise<DayReport> {
   const typed: Day['typed'] = new Map();
   const packer = createPacker({
     ask: (name, args) => hands(name, args),
-    current: () => station.snapshot(),
     shown: () => shown,
     answered(order, kind, digits) {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });

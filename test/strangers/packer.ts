@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Station } from '../../electron/station/station.ts';
 import type { Frame, Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
 import type { Answer, CallArgs, CallName } from '../../shared/ipc.ts';
@@ -35,24 +36,17 @@ export type Ask = <N extends CallName>(name: N, args: CallArgs<N>) => Promise<An
 
 export function createPacker(options: {
   readonly ask: Ask;
-  /** The state as main has it now. */
-  readonly current: () => Snapshot;
   /** The last state that was pushed. Asking for it costs nothing, as looking at a screen does. */
   readonly shown: () => Snapshot;
   /** Told of each answer that was taken. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
 }): Packer {
-  let shown: Snapshot | undefined;
-  const state = (): Snapshot => shown ?? options.shown();
-  const walk = (): Walk => state().bench.walk;
-  const walkNo = (): number => state().bench.walkNo;
+  const walk = (): Walk => options.shown().bench.walk;
+  const walkNo = (): number => options.shown().bench.walkNo;
   async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>> {
     const result = await options.ask(name, args);
-    // What follows from an answer is on the screen when it is acted upon.
-    shown = options.current();
-    setImmediate(() => {
-      shown = undefined;
-    });
+    // What follows from an answer is on the screen when it is acted upon: it is pushed at the end of this turn.
+    await nextTurn();
     return result;
   }
 
@@ -66,7 +60,7 @@ export function createPacker(options: {
   const comesTo = (...steps: readonly Walk['step'][]): Promise<boolean> => until(() => steps.includes(walk().step));
 
   async function clearBench(): Promise<void> {
-    if (state().frame.paused) await call('resumeBooking', {});
+    if (options.shown().frame.paused) await call('resumeBooking', {});
     for (let round = 0; round < 6; round += 1) {
       await until(() => walk().step !== 'booking' && walk().step !== 'printing');
       const { step } = walk();
@@ -91,11 +85,11 @@ export function createPacker(options: {
   }
 
   return {
-    frame: () => options.current().frame,
+    frame: () => options.shown().frame,
     call,
     walk,
     walkNo,
-    isPaused: () => state().frame.paused !== null,
+    isPaused: () => options.shown().frame.paused !== null,
     until,
     comesTo,
     clearBench,

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type * as window from '../../../renderer/query.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import type { List } from '../../../shared/lists.ts';
 import type { Result } from '../../../shared/result.ts';
 
 type Ask = () => Promise<Result<unknown, FailureCode>>;
@@ -16,14 +18,8 @@ export const answerQueries = (given: readonly Result<unknown, FailureCode>[]): v
 /** After a drawing: what it asked. */
 export const askedQueries = (): readonly Ask[] => asked;
 
-export interface Answered<T> {
-  readonly value: T | undefined;
-  readonly failure: Failure | null;
-  readonly reload: () => void;
-}
-
 /** Asks main for a list; the drawing after the answer shows it. */
-export function useQuery<T>(ask: () => Promise<Result<T, FailureCode>>): Answered<T> {
+export const useQuery: typeof window.useQuery = <T>(_list: List | null, ask: () => Promise<Result<T, FailureCode>>) => {
   const answer = answers[asked.length] as Result<T, FailureCode> | undefined;
   asked.push(ask);
   return {
@@ -31,16 +27,10 @@ export function useQuery<T>(ask: () => Promise<Result<T, FailureCode>>): Answere
     failure: answer && !answer.ok ? answer.failure : null,
     reload: () => undefined,
   };
-}
-
-export interface Intent {
-  readonly send: <T>(asked: Promise<Result<T, FailureCode>>) => Promise<T | undefined>;
-  readonly failure: Failure | null;
-  readonly isBusy: boolean;
-}
+};
 
 /** Nobody presses anything in a drawing. */
-export function useIntent(): Intent {
+export const useIntent: typeof window.useIntent = () => {
   const [failure] = useState<Failure | null>(null);
-  return { send: async () => undefined, failure, isBusy: false };
-}
+  return { send: async () => undefined, failure, isBusy: false, busySince: null, free: () => undefined };
+};
