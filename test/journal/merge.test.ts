@@ -250,7 +250,7 @@ test('the journal that was put back to before the merge, while its witness stand
   const before = copyOf(bench);
   merge(bench, second);
   rmSync(bench.into);
-  for (const of of [first, second]) cpSync(oldFile(before, of), oldFile(bench, of));
+  for (const account of [first, second]) cpSync(oldFile(before, account), oldFile(bench, account));
   expect(merge(bench, second)).toBeUndefined();
   expect(pictureOf(bench.into, second).bookings).toHaveLength(7);
 });
