@@ -15,7 +15,9 @@ if (why) {
 let isProven = true;
 for (const recorded of ['station', 'journal'] as const) {
   const control = rebuild(record(recorded, 'NORMAL', bookingsFor(states / 10)), states / 10, seed);
-  process.stdout.write(`${recorded} synchronous=NORMAL states=${control.states} acked_lost=${control.ackedLost} corrupt=${control.corrupt}\n`);
+  process.stdout.write(
+    `${recorded} synchronous=NORMAL states=${control.states} acked_lost=${control.ackedLost} corrupt=${control.corrupt}\n`,
+  );
   const full = rebuild(record(recorded, 'FULL', bookingsFor(states)), states, seed);
   process.stdout.write(`${recorded} states=${full.states} acked_lost=${full.ackedLost} corrupt=${full.corrupt}\n`);
   isProven &&= full.states >= states && full.ackedLost === 0 && full.corrupt === 0 && control.ackedLost > 0;
