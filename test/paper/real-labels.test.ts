@@ -5,7 +5,7 @@ import { readZpl } from '../../electron/paper/zpl-text.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { gated, sheetsOf } from './gated.ts';
-import { haveRealLabels, realLabel, realLabels } from './real-labels.ts';
+import { haveRealLabels, realLabel, realLabels, recipients, sender } from './real-labels.ts';
 
 const drawingBytes = (zpl: Uint8Array): string =>
   zplTokens(zpl)
@@ -36,32 +36,6 @@ test.skipIf(!haveRealLabels)('every real label gives its text, or is known to ho
 });
 
 const oneParcel = { parcels: 1, returnAsked: false };
-const sender = {
-  ...emptyAddress,
-  name: 'Merchant AB',
-  street: 'Test Street',
-  houseNumber: '1',
-  postalCode: '13000',
-  city: 'Osterhaninge',
-  country: 'SE',
-};
-const recipients: readonly (readonly [string, string, string, string, string, string])[] = [
-  ['zebrash-ups', 'Test Receiver', 'Test Street', '2', '5000', 'AT'],
-  ['binarykits-example10-102x152', 'Some Persone', 'Street', '17 E', '09999', 'DE'],
-  ['binarykits-example12-102x152', 'Ship To Attn Name', 'Queen St', '34', '21093', 'US'],
-  ['friendly-international-paperless-1', 'Jane Doe', 'Schoenhauser Allee', '6/7', '10119', 'DE'],
-  ['friendly-reference-number-success-1', 'Jane Doe', 'Lovely Street', '11', '10050-1234', 'US'],
-  ['zebrash-amazon', 'Test Receiver', 'Sample Road', '1', '29000', 'US'],
-  ['zebrash-dbs', 'Ingrid Tester', 'Stargatan', '1', '532 38', 'SE'],
-  ['zebrash-dhlecommercetr', 'Test Customer', 'Karadeniz Mahallesi 1144 Sokak No', '25', '34000', 'TR'],
-  ['zebrash-dpdpl', 'DPD PL Receiver', 'Daniszewska', '14', '03-230', 'PL'],
-  ['zebrash-fedex', 'Test Receiver', 'S 160th St', '5000', '11111', 'US'],
-  ['zebrash-glscz', 'Szerencse Sziget Lottozo', 'Fo ut', '4/a', '2351', 'HU'],
-  ['zebrash-pocztex', 'Pocztex Automat', 'Wyzwolenia', '106', '85-790', 'PL'],
-  ['zebrash-posten', 'Test Receiver', 'Vestliveien', '1', '4326', 'NO'],
-  ['zebrash-swisspost', 'Test Receiver', 'Test Street', '2', '0001', 'CH'],
-];
-
 test.skipIf(!haveRealLabels)('real labels match their recipient, and stop for another name or another address', () => {
   for (const [label, name, street, houseNumber, postalCode, country] of recipients) {
     const sheets = sheetsOf(realLabel(label)).map(readZpl);

@@ -1,0 +1,251 @@
+import { Worker } from 'node:worker_threads';
+import type { EncodedPaper } from '../../../electron/bench/ports/courier.ts';
+import type { ExpectedLabels, Paper } from '../../../electron/bench/ports/paper.ts';
+import { createPaper } from '../../../electron/paper/paper.ts';
+import type { Address } from '../../../shared/address.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import { createDice, type Dice } from '../../crash/dice.ts';
+import { realCases } from '../real-labels.ts';
+import { drawForm, type Form, type Piece } from './form.ts';
+import { drawPdfHand, type PdfSheet, pdfPagesOf } from './pdf-pages-of.ts';
+import { asSent, drawPerson, drawShipment, inPlainLetters, streetLine } from './people.ts';
+import { drawZplHand, pictureField, zplSheetOf } from './zpl-sheets-of.ts';
+
+/** What became of layouts drawn at random, each with labels of its own order, of others, of the way back, and with a rider behind. */
+export interface LayoutTrial {
+  readonly layouts: number;
+  /** Own labels that match without a question, those a person is asked about, and those that stop the bench. */
+  readonly own: number;
+  readonly asked: number;
+  readonly stopped: number;
+  readonly otherMatch: number;
+  readonly backMatch: number;
+  readonly riders: number;
+  /** Each with the seed that draws it again. */
+  readonly findings: readonly string[];
+}
+
+interface Drawn {
+  readonly expected: ExpectedLabels;
+  readonly to: Address;
+  readonly from: Address;
+  readonly others: readonly (readonly [kind: string, other: Address])[];
+  readonly own: EncodedPaper;
+  /** The same labels with sender and recipient in each other's place. */
+  readonly back: EncodedPaper;
+  readonly rider: EncodedPaper;
+  readonly riderKind: string;
+}
+
+const riderKinds = [
+  'a label of another order',
+  'a label of another order with drawn bars',
+  'a label of another courier',
+  'a sample of another label',
+  'a picture',
+  'bars and boxes',
+  'a letter to somebody else',
+] as const;
+
+const servicePoints = ['Kiosk am Bahnhof', 'Parcel Corner', 'Tabac de la Gare', 'Paczkomat WAW12', 'Primera Shop'] as const;
+
+/** The same seed draws the same labels. */
+export async function drawLayout(seed: string): Promise<Drawn> {
+  const dice = createDice(seed);
+  // The first throws of seeds that are alike are alike.
+  for (let thrown = 0; thrown < 8; thrown += 1) dice.whole(2);
+  const isPdf = dice.chance(0.25);
+  const { to: home, from, others } = drawShipment(dice);
+  const isServicePoint = home.name !== '' && dice.chance(0.08);
+  const shop = drawPerson(dice);
+  const to = isServicePoint
+    ? { ...shop, name: home.name, company: dice.pick(servicePoints), phone: home.phone, street2: '', houseNumber: shop.houseNumber || '4' }
+    : home;
+  const parcels = dice.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 5] as const);
+  const returnAsked = dice.chance(0.12);
+  const reference = `R${10_000 + dice.whole(80_000)}`;
+  const numberOf = (): string =>
+    `${dice.pick(['JD', '00', '1Z', 'CX', '33EP'] as const)}${String(dice.whole(1e9)).padStart(10, '4')}${String(dice.whole(1e5)).padStart(6, '7')}`;
+  const pieces = Array.from(
+    { length: parcels },
+    (_each, at): Piece => ({ to, from, trackingNo: numberOf(), piece: `${at + 1}/${parcels}`, reference }),
+  );
+  const backPiece: Piece = { to: from, from: home, trackingNo: numberOf(), piece: '1/1', reference, isReturn: true };
+  const form = drawForm(dice);
+  const hasCopy = dice.chance(0.08);
+  const hasReceipt = !hasCopy && dice.chance(0.08);
+  const receipt = (): Piece => ({ ...(pieces[0] as Piece), title: dice.pick(['RECEIPT', 'Customer copy', 'Einlieferungsbeleg'] as const) });
+  const sheets = [
+    ...pieces,
+    ...(returnAsked ? [backPiece] : []),
+    ...(hasCopy ? pieces.slice(0, 1) : []),
+    ...(hasReceipt ? [receipt()] : []),
+  ];
+  const swapped = pieces.map((piece) => ({ ...piece, to: from, from: to, isReturn: dice.chance(0.5) }));
+  const riderKind = dice.pick(riderKinds);
+  const stranger = drawPerson(dice);
+  const foreign: Piece = {
+    to: { ...stranger, name: stranger.name || 'Paul Other' },
+    from: riderKind === 'a label of another courier' ? { ...drawPerson(dice), company: 'Kontor West' } : from,
+    trackingNo: numberOf(),
+    piece: '1/1',
+    reference: `R${10_000 + dice.whole(80_000)}`,
+  };
+  const otherForm = drawForm(dice);
+  const lettersTo = [
+    'Dear customer,',
+    `${foreign.to.name}, thank you for your order ${foreign.reference}.`,
+    streetLine(foreign.to),
+    'Yours, the shop',
+  ];
+  const both = isPdf
+    ? await pdfOf(dice, form, sheets, swapped, { riderKind, foreign, otherForm, lettersTo })
+    : zplOf(dice, form, sheets, swapped, { riderKind, foreign, otherForm, lettersTo });
+  return {
+    ...both,
+    riderKind,
+    expected: { parcels, returnAsked },
+    to: asSent(to),
+    from: asSent(from),
+    others: isServicePoint ? [] : Object.entries(others).map(([kind, other]) => [kind, asSent(other)] as const),
+  };
+}
+
+interface Rider {
+  readonly riderKind: (typeof riderKinds)[number];
+  readonly foreign: Piece;
+  readonly otherForm: Form;
+  readonly lettersTo: readonly string[];
+}
+type Labels = Pick<Drawn, 'own' | 'back' | 'rider'>;
+
+function zplOf(
+  dice: Dice,
+  form: Form,
+  sheets: readonly Piece[],
+  swapped: readonly Piece[],
+  { riderKind, foreign, otherForm, lettersTo }: Rider,
+): Labels {
+  const hand = drawZplHand(dice);
+  const draw = (each: Piece): Buffer => zplSheetOf(dice, hand, form, each);
+  const paper = (parts: readonly Buffer[]): EncodedPaper => ({
+    format: 'ZPL',
+    bytes: new Uint8Array(Buffer.concat([Buffer.from(hand.start), ...parts])),
+  });
+  const own = sheets.map(draw);
+  const plain = (fields: string): Buffer => Buffer.from(`^XA${fields}^XZ\n`, 'latin1');
+  const rider = (): Buffer => {
+    switch (riderKind) {
+      case 'a label of another order':
+        return draw(foreign);
+      case 'a label of another order with drawn bars':
+        return zplSheetOf(dice, hand, form, foreign, 'drawn');
+      case 'a label of another courier':
+        return zplSheetOf(dice, drawZplHand(dice), otherForm, foreign);
+      case 'a sample of another label':
+        return zplSheetOf(dice, hand, form, { ...foreign, title: 'SAMPLE' }, 'drawn');
+      case 'a picture':
+        return plain(pictureField(dice, 20, 20, 160, 120));
+      case 'bars and boxes':
+        return plain(Array.from({ length: 30 }, (_each, at) => `^FO${40 + at * 9},300^GB${2 + (at % 4)},180,${2 + (at % 4)}^FS`).join(''));
+      case 'a letter to somebody else':
+        return plain(lettersTo.map((text, at) => `^FO40,${60 + at * 40}^A0N,28,28^FD${inPlainLetters(text, '')}^FS`).join(''));
+    }
+  };
+  return { own: paper(own), back: paper(swapped.map(draw)), rider: paper([...own, rider()]) };
+}
+
+async function pdfOf(
+  dice: Dice,
+  form: Form,
+  sheets: readonly Piece[],
+  swapped: readonly Piece[],
+  { riderKind, foreign, otherForm, lettersTo }: Rider,
+): Promise<Labels> {
+  const hand = drawPdfHand(dice);
+  const paper = async (pages: readonly PdfSheet[]): Promise<EncodedPaper> => ({ format: 'PDF', bytes: await pdfPagesOf(hand, pages) });
+  const page = (piece: Piece): PdfSheet => ({ form, piece });
+  const own = sheets.map(page);
+  const rider = (): PdfSheet => {
+    switch (riderKind) {
+      case 'a label of another order':
+      case 'a label of another order with drawn bars':
+        return page(foreign);
+      case 'a label of another courier':
+        return { form: otherForm, piece: foreign };
+      case 'a sample of another label':
+        return page({ ...foreign, title: 'SAMPLE' });
+      case 'a picture':
+        return { texts: [], picture: true };
+      case 'bars and boxes':
+        return { texts: ['4711'], picture: true };
+      case 'a letter to somebody else':
+        return { texts: lettersTo, picture: false };
+    }
+  };
+  return { own: await paper(own), back: await paper(swapped.map(page)), rider: await paper([...own, rider()]) };
+}
+
+const isStop = ({ kind }: LabelVerdict): boolean => kind === 'other';
+
+const newPaper = (): Paper =>
+  createPaper({
+    ref: () => 'REF',
+    startPdfWorker: () => new Worker(new URL('../../../electron/paper/pdf-worker.ts', import.meta.url)),
+  });
+
+/** What becomes of each real label with the order it was made for; empty where they are not here. */
+export async function tryRealLabels(): Promise<readonly { readonly file: string; readonly verdict: LabelVerdict }[]> {
+  const paper = newPaper();
+  try {
+    const told = [];
+    for (const { file, format, bytes, to, from, parcels } of realCases())
+      told.push({ file, verdict: await paper.compare({ format, bytes }, asSent(to), asSent(from), { parcels, returnAsked: false }) });
+    return told;
+  } finally {
+    await paper.close();
+  }
+}
+
+export async function tryLayouts(layouts: number, seed: string): Promise<LayoutTrial> {
+  const paper = newPaper();
+  try {
+    const count = { own: 0, asked: 0, stopped: 0, otherMatch: 0, backMatch: 0, riders: 0 };
+    const findings: string[] = [];
+    for (let layout = 0; layout < layouts; layout += 1) {
+      const name = `${seed}/${layout}`;
+      const drawn = await drawLayout(name);
+      const { to, from, expected } = drawn;
+      const found = (what: string, verdict: LabelVerdict): void => {
+        findings.push(`${name} ${drawn.own.format}: ${what}: ${JSON.stringify(verdict)}`);
+      };
+      const verdict = await paper.compare(drawn.own, to, from, expected);
+      if (verdict.kind === 'match') count.own += 1;
+      else {
+        count[isStop(verdict) ? 'stopped' : 'asked'] += 1;
+        found(isStop(verdict) ? 'stopped' : 'asked', verdict);
+      }
+      // Reading a PDF again for every order takes long: each of them meets every kind over the whole trial.
+      const others = drawn.own.format === 'ZPL' ? drawn.others : drawn.others.slice(layout % 4, (layout % 4) + 2);
+      for (const [kind, other] of others) {
+        const against = await paper.compare(drawn.own, other, from, expected);
+        if (against.kind !== 'match') continue;
+        count.otherMatch += 1;
+        found(`taken for the label of ${kind}`, against);
+      }
+      const back = await paper.compare(drawn.back, to, from, { parcels: expected.parcels, returnAsked: false });
+      if (back.kind === 'match') {
+        count.backMatch += 1;
+        found('the other way round', back);
+      }
+      const ridden = await paper.compare(drawn.rider, to, from, expected);
+      if (ridden.kind === 'match') {
+        count.riders += 1;
+        found(`printed along: ${drawn.riderKind}`, ridden);
+      }
+    }
+    return { layouts, ...count, findings };
+  } finally {
+    await paper.close();
+  }
+}
