@@ -1,4 +1,5 @@
-import type { Configuration } from 'electron-builder';
+import { existsSync } from 'node:fs';
+import { Arch, type Configuration } from 'electron-builder';
 
 const config: Configuration = {
   appId: 'eu.packbench.station',
@@ -12,10 +13,19 @@ const config: Configuration = {
     'package.json',
     '!node_modules/node-{linux,win}-*/**',
     '!node_modules/@hyzyla/pdfium/dist/{index.cjs,index.esm.base64.js,index.esm.browser.js,index.esm.cdn.js,index.esm.worker.js,worker.bundle.js,pdfium.wasm.base64-*.js}',
-    '!node_modules/koffi/{vendor,doc,src}/**',
+    '!node_modules/koffi/{vendor,doc,lib}/**',
+    '!node_modules/koffi/src/**/*.{cc,hh,inc,S,asm,txt,def}',
+    '!node_modules/pdfkit/.yarn/**',
+    '!**/*.exe',
     '!**/*.{md,map,ts,cts,mts}',
   ],
-  asarUnpack: ['**/*.node', '**/*.exe'],
+  asarUnpack: ['**/*.node'],
+  // Without it the program would start and find no printer.
+  beforePack: ({ electronPlatformName, arch }) => {
+    const part = `@koromix/koffi-${electronPlatformName}-${Arch[arch]}`;
+    if (!existsSync(`node_modules/${part}`))
+      throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
+  },
   // SumatraPDF prints documents on Windows; a program inside the archive cannot be started.
   extraResources: [
     { from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] },

@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { listPackage } from '@electron/asar';
+import { extractAll, listPackage } from '@electron/asar';
+import { Arch } from 'electron-builder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import config from '../../build/electron-builder.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
+const resources = (): string => join(dir, 'dist/linux-unpacked/resources');
 const dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
 let files: string[] = [];
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
     `-c.directories.output=${join(dir, 'dist')}`,
   ];
   await run(process.execPath, ['node_modules/electron-builder/cli.js', ...args]);
-  files = listPackage(join(dir, 'dist/linux-unpacked/resources/app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+  files = listPackage(join(resources(), 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
 }, 90_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -62,6 +65,35 @@ test('tools, tests, sources and the Node of development stay out', () => {
   expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([]);
 });
 
-test('SumatraPDF lies beside the archive, where Windows can start it', () => {
-  expect(readdirSync(join(dir, 'dist/linux-unpacked/resources')).filter((name) => name.startsWith('SumatraPDF'))).toHaveLength(1);
+test('every library that is not bundled loads from the package, with all that it loads itself', async () => {
+  const taken = join(dir, 'taken apart');
+  extractAll(join(resources(), 'app.asar'), taken);
+  writeFileSync(
+    join(taken, 'load.mjs'),
+    `for (const name of ${JSON.stringify(Object.keys(manifest.dependencies))}) await import(name).then(
+      () => console.log(name),
+      (error) => console.log(name + ': ' + error.message),
+    );`,
+  );
+  const { stdout } = await run(process.execPath, ['load.mjs'], { cwd: taken });
+  expect(stdout.trim().split('\n')).toEqual(Object.keys(manifest.dependencies));
+});
+
+test('the sources and the tools of the libraries stay out', () => {
+  expect(files.filter((file) => /\.(cc|hh|inc|S|asm|def)$|^\/node_modules\/(koffi\/(vendor|doc|lib)|pdfkit\/\.yarn)\//.test(file))).toEqual(
+    [],
+  );
+});
+
+test('SumatraPDF lies beside the archive, where Windows can start it, and nowhere else', () => {
+  const programs = readdirSync(resources(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.exe'));
+  expect(programs).toEqual(['SumatraPDF-3.4.6-32.exe']);
+  expect(files.filter((file) => file.endsWith('.exe'))).toEqual([]);
+});
+
+test('a package for a system without its part of koffi is not made', async () => {
+  const { beforePack } = config;
+  if (typeof beforePack !== 'function') throw new Error('nothing looks before it packs');
+  const forWindowsOnArm = { electronPlatformName: 'win32', arch: Arch.arm64 } as Parameters<typeof beforePack>[0];
+  expect(() => beforePack(forWindowsOnArm)).toThrow('@koromix/koffi-win32-arm64 is not installed');
 });
