@@ -19,7 +19,7 @@ export const blocks = 64;
 export const searchKeyPlace = (number: number): Place => ['search_key.sealed_key', number];
 const keyRow = z.object({ number: z.int(), sealed_key: bytesColumn });
 const idRow = z.object({ id: z.int() });
-const keyedOwnerRow = z.object({ id: z.int(), order_key: z.string() });
+const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as Readonly<Record<string, number>>) });
 const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
@@ -79,10 +79,12 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function ownersOf(orderKeys: readonly string[]): ReadonlyMap<string, number> {
     const keys = JSON.stringify(orderKeys);
     store.run('INSERT OR IGNORE INTO word_owners (order_key) SELECT value FROM json_each($keys)', { keys });
-    const rows = store.all(keyedOwnerRow, 'SELECT id, order_key FROM word_owners WHERE order_key IN (SELECT value FROM json_each($keys))', {
-      keys,
-    });
-    return new Map(rows.map(({ id, order_key }) => [order_key, id]));
+    const owners = store.get(
+      ownersRow,
+      'SELECT json_group_object(order_key, id) AS ids FROM word_owners WHERE order_key IN (SELECT value FROM json_each($keys))',
+      { keys },
+    );
+    return new Map(Object.entries(owners?.ids ?? {}));
   }
 
   function learnWords(orderKey: string, words: readonly string[]): void {
@@ -100,18 +102,21 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     const places = keys.map((key) => (key === null ? undefined : (ids.get(key) ?? 0) - first));
     const areInOrder = places.every((place, index) => place === index);
     const placed = (all: string): string => (areInOrder ? all : inPlaces(all, places));
-    const tokens = tokensInRun(beginnings);
-    const inBlock = Array.from({ length: blocks }, (): string[] => []);
-    owners.split('\n').forEach((all, index) => {
-      const together = placed(all);
-      const token = tokens[index] ?? 0;
-      if (together !== '') inBlock[token % blocks]?.push(`"${token}":[${together}]`);
-    });
+    const inBlock = Array.from({ length: blocks }, () => '');
+    let at = 0;
+    for (const token of tokensInRun(beginnings)) {
+      const end = owners.indexOf('\n', at);
+      const together = placed(owners.slice(at, end < 0 ? owners.length : end));
+      at = end + 1;
+      if (together === '') continue;
+      const block = token % blocks;
+      inBlock[block] += `${inBlock[block] === '' ? '' : ','}"${token}":[${together}]`;
+    }
     const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
     inBlock.forEach((written, block) =>
       store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', {
         id: run * blocks + block,
-        tokens: `{${written.join(',')}}`,
+        tokens: `{${written}}`,
       }),
     );
   }

@@ -6,7 +6,10 @@ import { commandPrefix } from '../../shared/scan.ts';
 import { type Money, readAmount } from '../../shared/units.ts';
 
 /** The cells of one row by the name of their column, in lower case and trimmed. */
-export type Cells = ReadonlyMap<string, string>;
+export interface Cells extends Iterable<readonly [column: string, text: string]> {
+  get(column: string): string | undefined;
+  keys(): Iterable<string>;
+}
 
 /** A row as far as something is said of it. */
 export interface ToldRow {

@@ -68,7 +68,20 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
     .map((column, at) => [column, at] as const)
     .filter(([column, at]) => column !== '' && columns.indexOf(column) === at);
   const places = new Map(named);
-  const cellsIn = (row: readonly string[]): Cells => new Map(named.map(([column, at]) => [column, (row[at] ?? '').trim()]));
+  /** Cut out as they are asked for: most columns of a layout are in no file. */
+  const cellsIn = (row: readonly string[]): Cells => {
+    const cellAt = (at: number): string => (row[at] ?? '').trim();
+    return {
+      get(column) {
+        const at = places.get(column);
+        return at === undefined ? undefined : cellAt(at);
+      },
+      keys: () => places.keys(),
+      *[Symbol.iterator]() {
+        for (const [column, at] of named) yield [column, cellAt(at)];
+      },
+    };
+  };
   const reading = startReading<Stands>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(file.cellsOf(row)));
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
@@ -83,7 +96,7 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
       reading.leaveOut({ ...row, cells: noCells }, { code: 'more-cells-than-columns' });
       continue;
     }
-    const cells = { get: (column: string) => read[places.get(column) ?? columns.length]?.trim() };
+    const cells = cellsIn(read);
     const lost = columns.slice(read.length).filter(Boolean);
     if (lost.length > 0) reading.tell({ ...row, cells }, { code: 'row-ends-early', columns: lost });
     reading.take(row, cells);

@@ -1,15 +1,23 @@
 import { parentPort } from 'node:worker_threads';
+import type { OrderSlice } from '../bench/ports/orders.ts';
 import { prepareOrders } from '../journal/prepare-orders.ts';
 import { type OpenOrderFile, openOrderFile } from '../orders/order-file.ts';
 import { type OrderFileAsk, preparedSlice } from '../orders/order-files.ts';
 
 // Each question gets one answer.
 let open: OpenOrderFile | undefined;
+/** Made while nobody waited for it. */
+let ready: OrderSlice | undefined;
+
+function answer(file: OpenOrderFile, count: number): void {
+  const slice = ready ?? preparedSlice(file.next(count), prepareOrders);
+  parentPort?.postMessage(slice, [slice.prepared.bytes.buffer, slice.prepared.words.beginnings.buffer]);
+  ready = slice.isLast ? undefined : preparedSlice(file.next(count), prepareOrders);
+}
 
 parentPort?.on('message', (ask: OrderFileAsk) => {
   if (typeof ask === 'number') {
-    const slice = open && preparedSlice(open.next(ask), prepareOrders);
-    parentPort?.postMessage(slice, slice && [slice.prepared.bytes.buffer, slice.prepared.words.beginnings.buffer]);
+    if (open) answer(open, ask);
     return;
   }
   const opened = openOrderFile(ask);

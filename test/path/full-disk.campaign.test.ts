@@ -40,7 +40,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ] as const),
   ...([
     'ordersAt',
-    'knownSlots',
+    'keysIn',
     'holdersOf',
     'lastBooked',
     'isParked',

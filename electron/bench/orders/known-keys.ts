@@ -10,19 +10,21 @@ import type { OrderSlice } from '../ports/orders.ts';
 export function underKnownKeys(
   file: string,
   { prepared: { orders }, lines }: Pick<OrderSlice, 'prepared' | 'lines'>,
-  { knownSlots, ordersAt }: Pick<Journal, 'knownSlots' | 'ordersAt'>,
+  { keysIn, ordersAt }: Pick<Journal, 'keysIn' | 'ordersAt'>,
 ): { readonly keys: readonly (OrderKey | null)[]; readonly clashes: readonly RowProblem[] } {
   const keys: (OrderKey | null)[] = [];
   const inFile = new Map<string, { key: OrderKey; recipient: PreparedOrder['recipient']; index: number }[]>();
   const clashes: RowProblem[] = [];
   const slots = orders.map(({ key }) => slotOf(key));
-  const inJournal = knownSlots(slots);
+  const inJournal = keysIn(slots);
   for (const [index, { key, recipient }] of orders.entries()) {
     const slot = slots[index] ?? '';
+    const there = inJournal.get(slot) ?? [];
     const before = inFile.get(slot) ?? [];
-    const known = [...(inJournal.has(slot) ? ordersAt(slot) : []), ...before];
-    const same = known.find((each) => each.key === key) ?? known.find((each) => isForSame(each.recipient, recipient));
-    const [other] = known;
+    const isKnown = there.includes(key) || before.some((each) => each.key === key);
+    const others = isKnown ? [] : [...(there.length > 0 ? ordersAt(slot) : []), ...before];
+    const same = others.find((each) => isForSame(each.recipient, recipient));
+    const [other] = others;
     if (same || !other) {
       const found = same?.key ?? key;
       // The last of a file that says the same order counts.

@@ -93,8 +93,8 @@ export interface Journal {
   order(key: OrderKey): Order | undefined;
   /** The orders whose key means the same as this one, in whatever spelling; two only where a file or a person brought both. */
   ordersAt(slot: string): Order[];
-  /** Those of these slots that some order has. */
-  knownSlots(slots: readonly string[]): ReadonlySet<string>;
+  /** The keys of the orders in each of these slots that has some. */
+  keysIn(slots: readonly string[]): ReadonlyMap<string, readonly OrderKey[]>;
   /**
    * Newest first. `search`: every word of it begins a word of the key, name, company, city, country, postal code, reference or a number
    * of the order, whatever the case and accents; words of one or two letters only as a whole.
