@@ -38,18 +38,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'extent',
     'isWhole',
   ] as const),
-  ...([
-    'ordersAt',
-    'keysIn',
-    'holdersOf',
-    'lastBooked',
-    'isParked',
-    'papersDue',
-    'uploadsOfOrder',
-    'head',
-    'holds',
-    'lastLineAt',
-  ] as const),
+  ...(['ordersAt', 'keysIn', 'holdersOf', 'lastBooked', 'isParked', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
   ...(['copyTo', 'close', 'soon'] as const),
 ]);
 
