@@ -57,28 +57,39 @@ interface BookingReader {
    * a lost key never hides what was bought.
    */
   readonly whole: (row: BookingRow) => Booking;
+  /** The sealed bytes of a part. The same words as last time are the same bytes: a step writes most of a booking as it was. */
+  readonly sealed: (id: string, column: SealedColumn, value: unknown) => Uint8Array;
+}
+
+/** A part as it was last sealed or opened. Sealed bytes are never twice the same by chance, so the same ones hold the same words. */
+interface Part {
+  readonly sealed: Uint8Array;
+  /** The words themselves, where they were sealed here. */
+  readonly json?: string;
+  value?: { readonly is: unknown };
 }
 
 export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
-  /** What was opened, by its booking and column, with what it was opened from: a step moves a row and leaves most of it as it was. */
-  const opened = new Map<string, Map<SealedColumn, { readonly sealed: Uint8Array; readonly value: unknown }>>();
+  const parts = new Map<string, Map<SealedColumn, Part>>();
 
-  function openedOf(id: string): NonNullable<ReturnType<(typeof opened)['get']>> {
-    const known = opened.get(id) ?? new Map();
-    if (!opened.has(id) && opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
-    opened.set(id, known);
+  function partsOf(id: string): Map<SealedColumn, Part> {
+    const known = parts.get(id) ?? new Map<SealedColumn, Part>();
+    if (!parts.has(id) && parts.size >= openedLimit) parts.delete(parts.keys().next().value ?? '');
+    parts.set(id, known);
     return known;
   }
 
   function openParts(row: BookingRow): SealedParts {
-    const known = openedOf(row.id);
+    const known = partsOf(row.id);
     const open = <T extends z.ZodType>(schema: T, column: SealedColumn): z.infer<T> | undefined => {
       const sealed = row[column];
       const last = known.get(column);
-      // Sealed bytes are never twice the same, so the same ones hold the same words.
-      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) return last.value as z.infer<T>;
+      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) {
+        last.value ??= { is: schema.parse(JSON.parse(last.json ?? '')) };
+        return last.value.is as z.infer<T>;
+      }
       const value = store.unseal(schema, sealed, placeOf(column, row.id));
-      if (sealed && value !== undefined) known.set(column, { sealed, value });
+      if (sealed && value !== undefined) known.set(column, { sealed, value: { is: value } });
       return value;
     };
     return {
@@ -105,6 +116,15 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     )?.pickup_id ?? null;
 
   return {
+    sealed(id, column, value) {
+      const json = JSON.stringify(value);
+      const known = partsOf(id);
+      const last = known.get(column);
+      if (last?.json === json) return last.sealed;
+      const sealed = store.sealBytes(new TextEncoder().encode(json), placeOf(column, id));
+      known.set(column, { sealed, json });
+      return sealed;
+    },
     whole: (row) => ({
       ...openParts(row),
       ...bareSchema.parse({

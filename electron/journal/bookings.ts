@@ -6,7 +6,7 @@ import type { PrintJob } from '../../shared/printer.ts';
 import type { Said } from '../../shared/said.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
-import { type BookingRow, bookingRow, createBookingReader, placeOf, type SealedColumn } from './booking-reader.ts';
+import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
 import type { Kept } from './kept.ts';
 import { sentWith } from './sent-with.ts';
@@ -75,17 +75,10 @@ export function createBookings(
   papersDue: Pick<Journal, 'writePaperDue'>,
   jobsOf: (bookingId: string) => readonly PrintJob[],
 ): Bookings {
-  const { whole } = createBookingReader(store, jobsOf);
-  const sealed = (id: string, column: SealedColumn, value: unknown): Uint8Array => store.seal(value, placeOf(column, id));
+  const { whole, sealed } = createBookingReader(store, jobsOf);
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
-
-  function mustExist(id: string): Booking {
-    const row = rowOf(id);
-    if (!row) throw new Error(`There is no booking ${id}.`);
-    return whole(row);
-  }
 
   const addNumber = (bookingId: string, orderKey: string, kind: NumberKind, shown: string): void => {
     const found = bareNumber(shown);
@@ -173,6 +166,24 @@ export function createBookings(
   const read = new Map<string, Booking>();
   let readAt = store.version();
 
+  function readOnce(id: string): Booking | undefined {
+    if (readAt !== store.version()) read.clear();
+    readAt = store.version();
+    const known = read.get(id);
+    if (known) return known;
+    const row = rowOf(id);
+    const booking = row && whole(row);
+    // Opening what was sealed may have said in the history that it cannot be.
+    if (booking && readAt === store.version()) read.set(id, booking);
+    return booking;
+  }
+
+  function mustExist(id: string): Booking {
+    const booking = readOnce(id);
+    if (!booking) throw new Error(`There is no booking ${id}.`);
+    return booking;
+  }
+
   /** Asked at each push, and a month's bookings are read for it: kept until the next one is booked. */
   let counted: { readonly from: string; readonly until: string; readonly total: number } | undefined;
 
@@ -204,17 +215,7 @@ export function createBookings(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
-    booking(id) {
-      if (readAt !== store.version()) read.clear();
-      readAt = store.version();
-      const known = read.get(id);
-      if (known) return known;
-      const row = rowOf(id);
-      const booking = row && whole(row);
-      // Opening what was sealed may have said in the history that it cannot be.
-      if (booking && readAt === store.version()) read.set(id, booking);
-      return booking;
-    },
+    booking: readOnce,
 
     latestOf: (key) => {
       const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
@@ -312,8 +313,8 @@ export function createBookings(
           booked_at: store.now(),
           sealed_said: sealed(id, 'sealed_said', warnings),
         };
-        move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
         const { orderKey, order, sender } = mustExist(id);
+        move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
         addNumber(id, orderKey, 'order', orderNo);
         addNumber(id, orderKey, 'consignment', consignmentNo);
         for (const trackingNo of trackingNos) addNumber(id, orderKey, 'tracking', trackingNo);

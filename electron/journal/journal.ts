@@ -85,7 +85,7 @@ export function openJournal({
       store.commit(() => {
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
       }),
-    soon: store.soon,
+    soon: (work) => store.soon(() => store.commit(work)),
     head: store.head,
     holds: store.holds,
     lastLineAt: store.lastLineAt,

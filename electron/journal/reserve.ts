@@ -82,19 +82,45 @@ function fill(file: string, bytes: number): void {
 
 /** The journal whose writes after something was sent or paid may use the reserve: for anything else it is kept. */
 export function withReserve(journal: Journal, reserve: Reserve): Journal {
+  function insisting<R>(write: () => R, mayUseIt: () => boolean): R {
+    try {
+      return write();
+    } catch (error) {
+      const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
+      if (!isUnwritable || !mayUseIt() || !reserve.release()) throw error;
+      return write();
+    }
+  }
+  /** Of several writes that are one commit: whether one of them may use the reserve. */
+  let together: { mayUseIt: boolean } | undefined;
   const insist =
     <A extends unknown[], R>(write: (...args: A) => R) =>
     (...args: A): R => {
+      if (!together)
+        return insisting(
+          () => write(...args),
+          () => true,
+        );
+      together.mayUseIt = true;
+      return write(...args);
+    };
+  function soon<T>(work: () => T): T {
+    if (together) return work();
+    const writes = { mayUseIt: false };
+    const all = (): T => {
+      together = writes;
       try {
-        return write(...args);
-      } catch (error) {
-        const isUnwritable = error instanceof JournalError && error.code === 'unwritable';
-        if (!isUnwritable || !reserve.release()) throw error;
-        return write(...args);
+        return journal.soon(work);
+      } finally {
+        together = undefined;
       }
     };
+    return insisting(all, () => writes.mayUseIt);
+  }
+  const record = insist(journal.record);
   return {
     ...journal,
+    soon,
     writeAnswer: insist(journal.writeAnswer),
     returnUnsent: insist(journal.returnUnsent),
     writeUnknown: insist(journal.writeUnknown),
@@ -114,6 +140,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     writePickupRejected: insist(journal.writePickupRejected),
     writePickupBooked: insist(journal.writePickupBooked),
     moveUpload: insist(journal.moveUpload),
-    record: insist(journal.record),
+    // Beside others it is a note on what they write, and no reason of its own.
+    record: (...line) => (together ? journal.record : record)(...line),
   };
 }

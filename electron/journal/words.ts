@@ -90,8 +90,8 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
   function learnWords(orderKey: string, words: readonly string[]): void {
     const owner = ownersOf([orderKey]).get(orderKey);
     if (owner === undefined) throw new Error(`Order ${orderKey} has no place among the words.`);
-    for (const beginning of new Set(words.flatMap(beginningsOf)))
-      store.run('INSERT OR IGNORE INTO words (token, owner) VALUES ($token, $owner)', { token: tokenOf(beginning), owner });
+    const tokens = JSON.stringify([...new Set(words.flatMap(beginningsOf))].map((beginning) => tokenOf(beginning)));
+    store.run('INSERT OR IGNORE INTO words (token, owner) SELECT value, $owner FROM json_each($tokens)', { tokens, owner });
   }
 
   /** The words of many orders in a few rows behind all others: an index entry for each would touch every page of a large journal. */

@@ -52,6 +52,37 @@ test('what was acknowledged is there after kill -9, at whatever step', async () 
   }
 });
 
+test('what is written soon is written whole or not at all, and read within as it was written', () => {
+  const journal = open();
+  const before = walkTo(journal, 'booked');
+  const failing = (): void =>
+    journal.soon(() => {
+      journal.writeVerdict(before, { kind: 'match' }, null);
+      journal.soon(() => journal.record(before, 'noted', ''));
+      expect(journal.booking(before)?.verdict).toEqual({ kind: 'match' });
+      throw new Error('no');
+    });
+  expect(failing).toThrow('no');
+  expect(journal.booking(before)?.verdict).toBeNull();
+  expect(journal.history(before).map(({ what }) => what)).not.toContain('noted');
+  journal.writeVerdict(before, { kind: 'match' }, null);
+  expect(journal.booking(before)?.verdict).toEqual({ kind: 'match' });
+  expect(journal.firstHistoryBreak()).toBeUndefined();
+});
+
+test('a part of a booking that is written anew as it was, and then as another, is read as it was written last', () => {
+  const file = newFile();
+  const journal = open(file);
+  const id = walkTo(journal, 'quoted');
+  const order = journal.booking(id)?.order ?? anOrder('ORD-1');
+  for (const city of ['Bremen', 'Bremen', 'Kiel', 'Bremen']) {
+    journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], said: [] });
+    expect(journal.booking(id)?.order.recipient.city).toBe(city);
+  }
+  journal.close();
+  expect(open(file).booking(id)?.order.recipient.city).toBe('Bremen');
+});
+
 test('a second opening is refused while the first one stands, also from another process', async () => {
   const file = newFile();
   const journal = open(file);

@@ -71,3 +71,36 @@ test('a label that was paid is queued, sent and said to be printed on a full dis
   limitFiles('unlimited');
   journal.close();
 });
+
+test('writes that are one commit use the reserve together where one of them may, and a note beside them is no reason to', () => {
+  const file = newFile();
+  const real = journalAt(file);
+  const id = walkTo(real, 'answered');
+  const full = (): void => limitFiles(statSync(`${file}-wal`).size);
+  let released = 0;
+  const release = (): boolean => {
+    released += 1;
+    limitFiles('unlimited');
+    return true;
+  };
+  const journal = withReserve(real, { hold: () => undefined, isLow: () => false, release });
+  full();
+  expect(() =>
+    journal.soon(() => {
+      const { id: drafted } = journal.draft(anOrder('ORD-9'), '');
+      journal.soon(() => journal.record(drafted, 'scanned', ''));
+    }),
+  ).toThrow(/cannot be written/);
+  expect([released, journal.bookings({ states: ['draft'], search: '', offset: 0, limit: 1 }).total]).toEqual([0, 0]);
+  journal.soon(() => {
+    journal.writeVerdict(id, { kind: 'match' }, null);
+    journal.writeLabelCodes(id, ['code']);
+  });
+  expect(released).toBe(1);
+  expect(journal.booking(id)?.verdict).toEqual({ kind: 'match' });
+  expect(journal.labelCodeHolders('code')).toEqual([id]);
+  full();
+  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/cannot be written/);
+  limitFiles('unlimited');
+  journal.close();
+});

@@ -58,7 +58,7 @@ export async function exchangeOnce<C extends FailureCode>(context: BenchContext,
   const stopped = refusal();
   if (stopped) return takenBack(context, exchange, stopped, grant);
   const taken = writeDown(context, () => {
-    if (kind.stateOf(id) === 'sending' || !kind.take(id)) return false;
+    if (!kind.take(id)) return false;
     exchange.taken?.();
     return true;
   });

@@ -71,8 +71,8 @@ export interface WordRun {
  */
 export interface Journal {
   /**
-   * What is written within is on the disk only with the next commit outside: a power cut before takes it back whole, with all that was
-   * written behind it. For what is found again without it, or acted upon only behind that next commit.
+   * All of what is written within or nothing of it, on the disk only with the next commit outside: a power cut before takes it back
+   * whole, with all that was written behind it. For what is found again without it, or acted upon only behind that next commit.
    */
   soon<T>(work: () => T): T;
 

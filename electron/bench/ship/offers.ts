@@ -41,10 +41,12 @@ export function createOffers(context: BenchContext, quotes: Quotes): Offers {
 
     keep(order, { quote, choice }, factsGiven) {
       const write = (): Booking => {
-        const drafted = journal.soon(() => journal.draft(order, context.settings().packer));
-        if (isSettledOrOpen(drafted)) return drafted;
-        journal.soon(() => journal.record(drafted.id, 'scanned', factsGiven.join(', ')));
-        journal.writeQuote(drafted.id, order, quote);
+        const drafted = journal.soon(() => {
+          const draft = journal.draft(order, context.settings().packer);
+          if (!isSettledOrOpen(draft)) journal.record(draft.id, 'scanned', factsGiven.join(', '));
+          return draft;
+        });
+        if (!isSettledOrOpen(drafted)) journal.writeQuote(drafted.id, order, quote);
         return drafted;
       };
       // Bought at once, it is on the disk before anything is sent.
