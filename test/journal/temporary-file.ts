@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-const home = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-/** A name for a journal in a folder of its own, gone with the test file. */
-export const newFile = (): string => join(mkdtempSync(join(home, 'one-')), 'journal.db');
+/** A name for a journal in a folder of its own, gone with the test. */
+export function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'journal.db');
+}
