@@ -72,6 +72,7 @@ const errands = {
     await resolve(day);
   },
   'ship with two hands': shipWithTwoHands,
+  'scan ahead': scanAhead,
   'put aside': park,
   'scan back': scanBack,
   reprint: async (day) => void (await reprintOne(day)),
@@ -201,6 +202,16 @@ async function shipWithTwoHands(day: Day): Promise<void> {
   if (!(await toTiles(day, key))) return;
   const buying = buy(day, undefined, 2);
   await day.station.handlers.scan({ code: key });
+  await buying;
+}
+
+/** The next parcel is scanned while one is being booked: it waits. */
+async function scanAhead(day: Day): Promise<void> {
+  const [first = '', second = ''] = await importOrders(day, 2);
+  if (!(await toTiles(day, first))) return;
+  const buying = buy(day, undefined);
+  await comesTo(day, 'booking', 'printing', 'done');
+  await day.station.handlers.scan({ code: second });
   await buying;
 }
 

@@ -31,6 +31,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ship without label': ['keepLabel'],
   'ship with a wrong label': ['closeLabel'],
   'put aside': ['park'],
+  'scan ahead': ['setFact waiting-scans'],
   'scan back': ['writeOnParcel'],
   'reprint on a printer without paper': ['moveJob queued'],
   'reprint and run out of paper': ['moveJob held'],
