@@ -4,10 +4,11 @@ import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } fr
 import { type PaperReason, paperReasonSchema } from './paper-reason.ts';
 import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
 import { type PrintReason, printReasonSchema } from './print-reason.ts';
+import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
-export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason | PaperReason;
+export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason | PaperReason | SettingReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -16,4 +17,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   exchangeReasonSchema,
   printReasonSchema,
   paperReasonSchema,
+  settingReasonSchema,
 ]);

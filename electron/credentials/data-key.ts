@@ -71,12 +71,14 @@ function nonces(): () => Uint8Array {
 }
 
 /** The data key of a running program: none as long as it cannot be opened, until a person brings it back. */
-export function createKeyInUse(loaded: Uint8Array | undefined): {
+export interface KeyInUse {
   readonly sealing: Sealing;
   readonly isLocked: () => boolean;
   readonly bytes: () => Uint8Array;
   readonly use: (key: Uint8Array) => void;
-} {
+}
+
+export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
   let key = loaded;
   let sealing = loaded && createSealing(loaded);
   const present = <T>(value: T | undefined): T => {

@@ -17,9 +17,9 @@ export function saveSettings(
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
-    return fail('setting-invalid', `No time zone is called "${change.timeZone}". One is called Europe/Amsterdam.`);
+    return fail('setting-invalid', [{ code: 'time-zone-unknown', name: change.timeZone }]);
   if (change.backupFolder && !canHoldBackups(change.backupFolder))
-    return fail('setting-invalid', `Copies of the journal cannot be written to "${change.backupFolder}". Name a whole path to a folder.`);
+    return fail('setting-invalid', [{ code: 'backup-folder-unusable', folder: change.backupFolder }]);
   settings.change(withoutAbsent(change));
   return ok({});
 }

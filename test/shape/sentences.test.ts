@@ -20,8 +20,6 @@ const still: Readonly<Record<string, number>> = {
   'electron/paper/paper.ts': 3,
   'electron/paper/test-label.ts': 3,
   'electron/shell/main.ts': 1,
-  'electron/station/save-settings.ts': 2,
-  'electron/station/station.ts': 1,
 };
 
 test('no sentence for people stands below the renderer, but where it is named', () => {

@@ -13,6 +13,7 @@ import { pickupReasons } from './pickup-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
+import { settingReasons } from './setting-reasons.ts';
 import { setup } from './setup.ts';
 import { ship } from './ship.ts';
 import { shipmentReasons } from './shipment-reasons.ts';
@@ -31,6 +32,7 @@ export const english = {
     ...exchangeReasons,
     ...printReasons,
     ...paperReasons,
+    ...settingReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** What errors of the service mean. */
   meanings,

@@ -124,7 +124,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-defaults-zone-refused', 'setup', {
     answers: {
-      saveSettings: failed(failure('setting-invalid', 'No time zone is called "Amsterdam". One is called Europe/Amsterdam.')),
+      saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])),
     },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Defaults' }).click();

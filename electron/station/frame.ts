@@ -1,0 +1,83 @@
+import type { Frame } from '../../shared/bench.ts';
+import { type Month, monthIn } from '../../shared/month.ts';
+import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
+import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { LostJournal } from '../../shared/restored.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { isLiveProven } from '../bench/ship/live-proof.ts';
+import type { OpenWorld } from './world.ts';
+
+interface FrameParts {
+  readonly now: () => Date;
+  readonly settings: () => Settings;
+  readonly current: () => OpenWorld | undefined;
+  readonly printers: Readonly<Record<PrinterRole, PrinterStatus>>;
+  readonly lostJournal: () => LostJournal | null;
+  readonly lockedData: () => Frame['lockedData'];
+}
+
+/** What stands around every screen, drawn anew at each question. */
+export interface FrameDrawing {
+  draw(): Omit<Frame, 'revisions'>;
+  /** A person has read how near the plan's limit is: it is not said again at this level in this month. */
+  planSeen(): void;
+}
+
+const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
+
+export function createFrameDrawing({ now, settings, current, printers, lostJournal, lockedData }: FrameParts): FrameDrawing {
+  /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
+  let lastMonth: { readonly timeZone: string; readonly month: Month } | undefined;
+  const monthNow = (): Month => {
+    const [time, { timeZone }] = [now(), settings()];
+    const isSame = lastMonth?.timeZone === timeZone && lastMonth.month.from <= time && time < lastMonth.month.until;
+    if (!lastMonth || !isSame) lastMonth = { timeZone, month: monthIn(time, timeZone) };
+    return lastMonth.month;
+  };
+
+  const draw = (): Omit<Frame, 'revisions'> => {
+    const { benchName, packer, sounds, monthLimit: limit } = settings();
+    const open = current();
+    const context = open?.bench.context;
+    const journal = context?.journal;
+    const month = monthNow();
+    const monthCount = journal?.bookedBetween(month.from, month.until) ?? 0;
+    // Shipments of the other worlds are in no plan.
+    const monthLimit = open?.world === 'live' ? limit : null;
+    const level = planLevel(monthCount, monthLimit);
+    const isSaid = level === 'within' || journal?.fact(planToldFact(context?.keyAccount.account ?? '')) === planSaid(month.name, level);
+    return {
+      world: open?.world ?? null,
+      liveProven: context !== undefined && isLiveProven(context),
+      benchName,
+      packer,
+      ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
+      labelPrinter: printers.label,
+      documentPrinter: printers.document,
+      month: month.name,
+      monthCount,
+      monthLimit,
+      planNotice: isSaid ? null : level,
+      toResolve: open?.bench.resolve.count() ?? 0,
+      leftInDoubt: open?.bench.leftInDoubt.open() ?? [],
+      importing: open?.bench.import.now() ?? null,
+      paused: open?.bench.breaker.pause() ?? null,
+      lostJournal: lostJournal(),
+      lockedData: lockedData(),
+      journalTrouble: context?.journalTrouble() ?? null,
+      restored: open?.bench.restoredJournal.open() ?? null,
+      backupFails: (open?.backups.problem() ?? null) !== null,
+      witnessFails: open?.witness.fails() ?? false,
+      sounds,
+    };
+  };
+
+  return {
+    draw,
+    planSeen() {
+      const { month, planNotice } = draw();
+      const context = current()?.bench.context;
+      if (planNotice) context?.journal.setFact(planToldFact(context.keyAccount.account), planSaid(month, planNotice));
+    },
+  };
+}

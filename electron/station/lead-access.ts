@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import type { Answer } from '../../shared/ipc.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { isLeadPin, type Setup } from '../../shared/settings.ts';
+import { worldSchema } from '../../shared/world.ts';
+import type { BenchContext } from '../bench/context.ts';
+import type { Credentials } from '../credentials/credentials.ts';
+import type { LeadPin } from '../credentials/lead-pin.ts';
+import { openRecoveryKey } from '../credentials/recovery-key.ts';
+import type { Platform } from './platform.ts';
+
+interface LeadAccessParts {
+  readonly platform: Pick<Platform, 'now' | 'sleep'>;
+  readonly leadPin: LeadPin;
+  readonly credentials: Credentials;
+  readonly recoveryFiles: () => readonly string[];
+  readonly fail: BenchContext['fail'];
+  /** Writes one line of the history. */
+  readonly note: (what: string) => void;
+  readonly setup: () => Setup;
+}
+
+/** What only the lead may do: asked for by PIN, and given back by what a packer does not know. */
+export interface LeadAccess {
+  /** An empty PIN is right where none is set. */
+  check: BenchContext['checkPin'];
+  change(oldPin: string, pin: string): Answer<'setLeadPin'>;
+  /** By the account's secret or the recovery code. Where neither was ever kept there is nothing to protect. */
+  reset(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
+}
+
+/** Nobody types a secret of the service faster; a guess does. */
+const proofWaitMs = 1000;
+
+export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup }: LeadAccessParts): LeadAccess {
+  function set(pin: string, what: 'pin-set' | 'pin-reset'): Result<Setup, 'setting-invalid'> {
+    if (pin !== '' && !isLeadPin(pin)) return fail('setting-invalid', [{ code: 'pin-not-digits' }]);
+    leadPin.set(pin);
+    note(pin === '' ? 'pin-removed' : what);
+    return ok(setup());
+  }
+
+  const check: LeadAccess['check'] = (pin) => {
+    if (pin === '' && leadPin.isSet()) return fail('pin-wrong');
+    const guess = leadPin.guess(pin);
+    if (guess.is === 'right') return ok({});
+    if (guess.is === 'too-soon') return fail('pin-too-soon', new Date(platform.now().getTime() + guess.waitMs).toISOString());
+    note('pin-wrong');
+    return fail('pin-wrong');
+  };
+
+  return {
+    check,
+    change(oldPin, pin) {
+      const checked = check(oldPin);
+      return checked.ok ? set(pin, 'pin-set') : checked;
+    },
+    async reset(proof, pin) {
+      const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
+      const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
+      if (!isKept || isProven) return set(pin, 'pin-reset');
+      note('pin-reset-refused');
+      await platform.sleep(proofWaitMs);
+      return fail('proof-wrong');
+    },
+  };
+}

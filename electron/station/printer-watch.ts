@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BenchState } from '../../shared/bench.ts';
+import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { Printers } from '../bench/ports/printers.ts';
+import type { OpenWorld } from './world.ts';
+
+interface PrinterWatchParts {
+  readonly printers: Pick<Printers, 'status'>;
+  readonly current: () => OpenWorld | undefined;
+  readonly state: () => BenchState;
+  readonly changed: () => void;
+}
+
+/** What each printer of the bench said last, asked every few seconds. */
+export interface PrinterWatch {
+  readonly statuses: Readonly<Record<PrinterRole, PrinterStatus>>;
+  ask(role: PrinterRole): Promise<PrinterStatus>;
+  askAll(): Promise<void>;
+  /** Nobody waits for the printers, or the printer asked has no label to draw now: the round of questions may go out. */
+  look(): Promise<void>;
+  /** Whoever asked it: what a printer lets know stands on the screen at once. */
+  told(address: string, status: PrinterStatus): void;
+}
+
+const roles = ['label', 'document'] as const;
+
+export function createPrinterWatch({ printers, current, state, changed }: PrinterWatchParts): PrinterWatch {
+  const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
+
+  function show(role: PrinterRole, status: PrinterStatus): void {
+    if (role === 'label') current()?.bench.ship.printerMoved(status);
+    if (isDeepStrictEqual(status, statuses[role])) return;
+    statuses[role] = status;
+    changed();
+  }
+
+  async function ask(role: PrinterRole): Promise<PrinterStatus> {
+    const printer = current()?.bench.context.printer(role);
+    const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
+    show(role, status);
+    return status;
+  }
+
+  const askAll = async (): Promise<void> => {
+    await Promise.all(roles.map(ask));
+  };
+
+  /** A question of ours would hold up the bench's own, or the label, at a printer that takes its time to answer. */
+  const isPrinterWanted = (): boolean => {
+    const { walk } = state();
+    return walk.step === 'booking' && (walk.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');
+  };
+
+  return {
+    statuses,
+    ask,
+    askAll,
+    async look() {
+      if (!isPrinterWanted()) await askAll();
+    },
+    told(address, status) {
+      for (const role of roles) if (current()?.bench.context.printer(role)?.address === address) show(role, status);
+    },
+  };
+}

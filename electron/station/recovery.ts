@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from '../../shared/ipc.ts';
+import { ok } from '../../shared/result.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { worldSchema } from '../../shared/world.ts';
+import type { BenchContext } from '../bench/context.ts';
+import type { Log } from '../bench/ports/log.ts';
+import type { Credentials } from '../credentials/credentials.ts';
+import type { KeyInUse } from '../credentials/data-key.ts';
+import { makeRecoveryCode, openRecoveryKey, writeRecoveryKey } from '../credentials/recovery-key.ts';
+import { writeDurably } from '../files/durable-file.ts';
+import { stampOf } from '../journal/backup.ts';
+import { holdsJournal, markRestored, restoreMissing } from '../journal/restore.ts';
+import type { Platform } from './platform.ts';
+import { recoveryName } from './world.ts';
+
+interface RecoveryParts {
+  readonly platform: Platform;
+  readonly keyFile: string;
+  readonly dataKey: KeyInUse;
+  readonly backupFolder: () => string;
+  readonly files: () => readonly string[];
+  readonly credentials: Credentials;
+  readonly checkPin: BenchContext['checkPin'];
+  readonly fail: BenchContext['fail'];
+  readonly log: Log;
+  readonly note: (what: string) => void;
+  /** The data key is another one: what it opens can be read now. */
+  readonly unlocked: () => void;
+  /** Everything is in its place: the bench may go on where it can. */
+  readonly recovered: () => Promise<void>;
+  readonly setup: () => Setup;
+}
+
+/** What gets the bench's data back on another computer, or for another user. */
+export interface Recovery {
+  /** Wraps the data key once more, by a code that is shown once; the code before is good for nothing any more. */
+  newCode(pin: string): Answer<'makeRecoveryCode'>;
+  /**
+   * Takes the copies of another computer, or of another user, into use: their data key with the code, the newest copy of each journal
+   * that is missing here. Everything then counts as restored. A wrong code changes nothing; nothing is deleted.
+   */
+  recover(folder: string, code: string): Promise<Answer<'recover'>>;
+}
+
+export function createRecovery(parts: RecoveryParts): Recovery {
+  const { platform, keyFile, dataKey, credentials, fail, log } = parts;
+  const runningSince = platform.now();
+  return {
+    newCode(pin) {
+      const checked = parts.checkPin(pin);
+      if (!checked.ok) return checked;
+      const code = makeRecoveryCode(platform.random);
+      writeRecoveryKey(parts.files(), { dataKey: dataKey.bytes(), code, salt: platform.random(16), madeAt: platform.now() });
+      parts.note('recovery-code-made');
+      return ok({ code });
+    },
+    async recover(folder, code) {
+      const from = folder || parts.backupFolder();
+      const key = openRecoveryKey(join(from, recoveryName), code);
+      if (key === 'missing') return fail('recovery-key-missing', from);
+      if (key === 'wrong-code') return fail('recovery-code-wrong');
+      const isFresh = !holdsJournal(platform.dataDir) && !worldSchema.options.some(credentials.has);
+      if (!dataKey.isLocked() && !isFresh) return fail('recovery-not-empty');
+      const { dataDir, now } = platform;
+      markRestored({ folder: dataDir, runningSince, now, log });
+      const wrapped = await platform.wrapKey(key);
+      if (existsSync(keyFile)) renameSync(keyFile, `${keyFile}.set-aside-${stampOf(now())}`);
+      writeDurably(keyFile, wrapped);
+      dataKey.use(key);
+      parts.unlocked();
+      restoreMissing({ from, folder: dataDir, now, log });
+      writeDurably(join(dataDir, recoveryName), readFileSync(join(from, recoveryName)));
+      log('recovered');
+      await parts.recovered();
+      return ok(parts.setup());
+    },
+  };
+}

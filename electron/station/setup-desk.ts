@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import { failed, ok } from '../../shared/result.ts';
+import { isAccountName, type Setup } from '../../shared/settings.ts';
+import { webhookAddress } from '../../shared/webhook.ts';
+import { firstStepsOf } from '../bench/setup/first-steps.ts';
+import type { SetupDesk } from '../calls/call-parts.ts';
+import { readBaseUrl } from '../courier/base-url.ts';
+import { ownAddress } from '../courier/webhook-door.ts';
+import type { KeyInUse } from '../credentials/data-key.ts';
+import type { LeadPin } from '../credentials/lead-pin.ts';
+import { recoveryMadeAt } from '../credentials/recovery-key.ts';
+import type { LeadAccess } from './lead-access.ts';
+import type { PrinterWatch } from './printer-watch.ts';
+import type { Recovery } from './recovery.ts';
+import { saveSettings, saveWebhooks } from './save-settings.ts';
+import type { SettingsStore } from './settings.ts';
+import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
+import type { WorldSwitch } from './world-switch.ts';
+
+interface SetupDeskParts {
+  readonly world: Omit<WorldParts, 'lost'>;
+  readonly settings: SettingsStore;
+  readonly dataKey: KeyInUse;
+  readonly leadPin: LeadPin;
+  readonly worlds: WorldSwitch;
+  readonly printers: Pick<PrinterWatch, 'askAll'>;
+  readonly lead: LeadAccess;
+  readonly recovery: Recovery;
+}
+
+/** What Setup shows and changes, whether or not a world is open. */
+export function createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers, lead, recovery }: SetupDeskParts): SetupDesk {
+  const { platform, credentials, fail, changed } = world;
+  const { current } = worlds;
+
+  const read = (): Setup => ({
+    settings: settings.read(),
+    hasCredentials: {
+      training: true,
+      sandbox: credentials.has('sandbox'),
+      live: credentials.has('live'),
+    },
+    hasLeadPin: leadPin.isSet(),
+    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
+    backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
+    witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
+    firstSteps: firstStepsOf(current()?.bench.context.journal),
+    dictionaryProblems: current()?.dictionaryProblems ?? [],
+    webhooks: {
+      door: current()?.webhookDoor() ?? { is: 'shut' },
+      address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
+      lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
+    },
+  });
+
+  async function connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
+    if (dataKey.isLocked()) return fail('data-locked');
+    const baseUrl = readBaseUrl(given.baseUrl);
+    if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
+    const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
+    if (kept && !kept.ok) return kept;
+    const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
+    if (!login.key || !login.secret) return fail('not-connected');
+    const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
+    if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
+    const accepted = await createCourierFor(world, given.world, connection, () => login).check();
+    if (!accepted.ok) return accepted;
+    credentials.save(given.world, login, baseUrl.value);
+    settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
+    return worlds.enter(given.world);
+  }
+
+  return {
+    read,
+    save(change) {
+      const saved = saveSettings(settings, fail, change);
+      if (!saved.ok) return saved;
+      current()?.bench.kickPrinting();
+      changed();
+      void printers.askAll();
+      return ok(read());
+    },
+    async saveWebhooks(change) {
+      saveWebhooks(settings, platform.random, change);
+      await current()?.moveWebhookDoor();
+      changed();
+      return ok(read());
+    },
+    connect,
+    enter: worlds.enter,
+    beginEmpty: worlds.beginEmpty,
+    declareRestored: worlds.declareRestored,
+    changeLeadPin: lead.change,
+    resetLeadPin: lead.reset,
+    newRecoveryCode: recovery.newCode,
+    recover: recovery.recover,
+  };
+}
