@@ -15,6 +15,7 @@ export default defineConfig({
           main: at('electron/shell/main.ts'),
           'pdf-worker': at('electron/paper/pdf-worker.ts'),
           'order-file-worker': at('electron/station/order-file-worker.ts'),
+          'winspool-process': at('electron/printers/winspool-process.ts'),
         },
       },
     },

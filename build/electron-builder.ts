@@ -36,7 +36,7 @@ const config: Configuration = {
   win: { target: [{ target: 'nsis', arch: ['x64'] }] },
   nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
   linux: { target: ['AppImage', 'deb'], category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
-  deb: { depends: ['libnss3', 'libsecret-1-0', 'cups-client'] },
+  deb: { depends: ['libnss3', 'libsecret-1-0'] },
   mac: { target: ['dmg'], category: 'public.app-category.business', hardenedRuntime: true },
 };
 

@@ -39,6 +39,21 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('queue-too-slow'), queue }),
   /** `job`: the queue's own name for it; empty where it gave none. */
   z.object({ code: z.literal('queue-took'), queue, job: z.string() }),
+  z.object({ code: z.literal('queue-missing'), queue }),
+  z.object({ code: z.literal('queue-server-missing'), queue }),
+  z.object({ code: z.literal('queue-refused'), queue, why }),
+  /** Taken back before the queue began with it: nothing came out. */
+  z.object({ code: z.literal('queue-job-unbegun'), queue, why }),
+  /** Taken back while it was under way: some of it may have come out, and the rest does not. */
+  z.object({ code: z.literal('queue-job-cancelled'), queue, why }),
+  /** Could not be taken back: it may still come out. */
+  z.object({ code: z.literal('queue-job-stays'), queue, why }),
+  /** Not we took it back. */
+  z.object({ code: z.literal('queue-job-deleted'), queue }),
+  z.object({ code: z.literal('pdf-cut-off') }),
+  z.object({ code: z.literal('windows-pdf-not-begun'), why }),
+  z.object({ code: z.literal('windows-pdf-unseen'), queue }),
+  z.object({ code: z.literal('device-takes-zpl') }),
   z.object({ code: z.literal('lp-missing') }),
   z.object({ code: z.literal('windows-opened-none'), queue }),
   z.object({ code: z.literal('windows-began-none'), queue }),

@@ -22,8 +22,10 @@ export interface PrinterTiming {
   readonly confirmMs: number;
   /** A printer that is idle for so long without counting the label will not count it any more. */
   readonly settleMs: number;
-  /** For the spooler of the operating system to take a job or to answer. */
+  /** For the spooler of the operating system to take a job, and for the job to make a step. */
   readonly spoolerMs: number;
+  /** For the spooler to answer a question. */
+  readonly queueAnswerMs: number;
 }
 
 export const defaultTiming: PrinterTiming = {
@@ -40,4 +42,5 @@ export const defaultTiming: PrinterTiming = {
   confirmMs: 20_000,
   settleMs: 3_000,
   spoolerMs: 30_000,
+  queueAnswerMs: 5_000,
 };

@@ -7,11 +7,13 @@ import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStat
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
+import { createCupsQueues } from './cups-queues.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
 import { parsePrinterAddress } from './printer-address.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
-import { createCupsQueues } from './spool-queue.ts';
+import type { SpoolerProcess } from './spooler-line.ts';
 import { type Endpoint, nameOf } from './tcp-transport.ts';
+import { isWholePdf } from './whole-pdf.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import { createZebra, statusFrom, type Talk, type Zebra } from './zebra.ts';
 import { printOnZebra } from './zebra-print.ts';
@@ -31,7 +33,9 @@ export interface PrintersOptions {
   readonly elapsed?: () => number;
   /** The SumatraPDF.exe that came with the program; Windows only. */
   readonly sumatraPdfPath?: string;
-  /** What `lp` and `lpstat` run with; `CUPS_SERVER` in it names another server. */
+  /** Starts the process that speaks with the spooler of Windows. */
+  readonly startSpooler?: () => SpoolerProcess;
+  /** `CUPS_SERVER` in it names another print server than this computer's. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -39,6 +43,10 @@ type Mark = (count: number | null, labels: number) => void;
 
 /** Every printer is given its time. */
 const talkative: Talk = { isMute: () => false, answered: () => undefined };
+
+function noSpooler(): never {
+  throw new Error('nothing here starts the spooler of Windows');
+}
 
 /** What is about to be printed could not be written down, so nothing was sent. */
 class NotWrittenDown extends Error {}
@@ -67,8 +75,13 @@ export function createPrinters(options: PrintersOptions): Printers {
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const queues =
     platform === 'win32'
-      ? createWindowsQueues({ folder, timeoutMs: timing.spoolerMs, sumatraPdfPath: options.sumatraPdfPath })
-      : createCupsQueues({ folder, timeoutMs: timing.spoolerMs, env: options.env ?? process.env });
+      ? createWindowsQueues({
+          folder,
+          timing,
+          sumatraPdfPath: options.sumatraPdfPath ?? '',
+          startSpooler: options.startSpooler ?? noSpooler,
+        })
+      : createCupsQueues({ timing, env: options.env ?? process.env });
   const zebras = new Map<string, KnownZebra>();
   const prints = new Map<string, PQueue>();
   const lastAsked = new Map<string, Asked>();
@@ -104,9 +117,9 @@ export function createPrinters(options: PrintersOptions): Printers {
   }
 
   async function learnWhetherRaw(name: string): Promise<boolean | undefined> {
-    const known = rawQueues.get(name) ?? (await queues.isRaw(name));
-    if (known !== undefined) rawQueues.set(name, known);
-    return known;
+    const found = await queues.isRaw(name);
+    if (found !== undefined) rawQueues.set(name, found);
+    return found;
   }
 
   async function statusOf(printer: PrinterSettings): Promise<PrinterStatus> {
@@ -179,14 +192,23 @@ export function createPrinters(options: PrintersOptions): Printers {
     }
   }
 
-  async function printQueue(printer: PrinterSettings, name: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
+  async function printQueue(
+    printer: PrinterSettings,
+    name: string,
+    sheet: Sheet,
+    title: string,
+    mark: Mark,
+    taken: () => void,
+  ): Promise<PrintOutcome> {
     const raw = await learnWhetherRaw(name);
-    if (raw === true && sheet.format === 'PDF') return notSent('print-failed', { code: 'queue-passes-bytes', queue: name });
-    if (raw === false && sheet.format === 'ZPL') return notSent('print-failed', { code: 'queue-draws-pages', queue: name });
-    if (raw === undefined && sheet.format === 'ZPL') return notSent('printer-not-ready', { code: 'queue-kind-unknown', queue: name });
+    if (raw === undefined) return notSent('printer-not-ready', { code: 'queue-kind-unknown', queue: name });
+    if (raw && sheet.format === 'PDF') return notSent('print-failed', { code: 'queue-passes-bytes', queue: name });
+    if (!raw && sheet.format === 'ZPL') return notSent('print-failed', { code: 'queue-draws-pages', queue: name });
+    if (sheet.format === 'PDF' && !isWholePdf(sheet.bytes)) return notSent('print-failed', { code: 'pdf-cut-off' });
     mark(null, 1);
-    const outcome = await queues.print(printer, name, sheet, title);
-    return outcome.is === 'not-sent' ? notSent('printer-not-ready', outcome.detail) : { is: outcome.is, detail: outcome.detail };
+    const sees = (status: PrinterStatus): void => told(printer.address, status);
+    const { is, detail, reason = 'not-ready' } = await queues.print({ printer, name, sheet, title, taken, sees });
+    return is === 'not-sent' ? notSent(codeOfReason(reason), detail) : { is, detail };
   }
 
   async function printFolder(path: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
@@ -220,7 +242,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       case 'tcp':
         return printTcp(printer, address, sheet, mark, taken);
       case 'queue':
-        return printQueue(printer, address.name, sheet, title, mark);
+        return printQueue(printer, address.name, sheet, title, mark, taken);
       case 'folder':
         return printFolder(address.path, sheet, title, mark);
     }

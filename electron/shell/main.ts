@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { app, dialog, safeStorage, shell } from 'electron';
+import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
 import { stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { push, serve } from './ipc.ts';
@@ -38,6 +38,7 @@ async function start(): Promise<void> {
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
+    startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),
     id: randomUUID,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import type { SpoolerProcess } from '../printers/spooler-line.ts';
 
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
 export interface Platform {
@@ -22,6 +23,8 @@ export interface Platform {
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
   readonly startPdfWorker: () => Worker;
   readonly startOrderFileWorker: () => Worker;
+  /** A process that runs `winspool-process.ts`; Windows only. */
+  readonly startSpooler: () => SpoolerProcess;
   readonly sumatraPdfPath: string;
   readonly now: () => Date;
   readonly id: () => string;

@@ -111,6 +111,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     folder: join(platform.dataDir, 'printing'),
     ref,
     sumatraPdfPath: platform.sumatraPdfPath,
+    startSpooler: platform.startSpooler,
     told: (address, status) => watch.told(address, status),
     talk: {
       isMute: (at) => silence()?.isMute(at) === true,

@@ -194,14 +194,6 @@ export const roomMutants: readonly Mutant[] = [
     'too slow is cut',
   ),
   without(
-    'the sheet of a queue has a name',
-    'electron/printers/spool-queue.ts',
-    '    await unlink(path);\n',
-    '',
-    clearTests,
-    'killed while',
-  ),
-  without(
     'sheets of an earlier run stay',
     'electron/printers/printers.ts',
     '  rmSync(folder, { recursive: true, force: true });\n',

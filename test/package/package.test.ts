@@ -44,6 +44,7 @@ test('the package holds the built program and its entry', () => {
   for (const file of [
     `/${manifest.main.replace('./', '')}`,
     '/out/main/pdf-worker.js',
+    '/out/main/winspool-process.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
     '/package.json',

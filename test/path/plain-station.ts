@@ -43,6 +43,9 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     saveFile: async () => undefined,
     startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
     startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
+    startSpooler: () => {
+      throw new Error('there is no Windows here');
+    },
     sumatraPdfPath: '',
     now: () => new Date(),
     id: randomUUID,

@@ -11,9 +11,7 @@ const run = promisify(execFile);
 const needed = [
   '/usr/sbin/cupsd',
   '/usr/sbin/lpadmin',
-  '/usr/bin/lp',
   '/usr/bin/lpstat',
-  '/usr/bin/lpoptions',
   '/usr/lib/cups/filter/pdftops',
   '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd',
 ];

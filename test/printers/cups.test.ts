@@ -1,11 +1,13 @@
 import { existsSync, mkdtempSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createCupsQueues, mediaName } from '../../electron/printers/cups-queues.ts';
+import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { createCupsQueues, mediaName } from '../../electron/printers/spool-queue.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
+import { onePage } from '../fakes/one-page-pdf.ts';
 import { silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
 import { type CupsServer, startCups, whyNoCups } from './cups-server.ts';
 
@@ -25,22 +27,22 @@ test('paper sizes are told to CUPS to the tenth of a millimetre', () => {
   expect(mediaName({ widthMm: 210, heightMm: 297 })).toBe('A4');
 });
 
-test('a computer without print commands is told of, and nothing is thrown', async () => {
-  const printers = printersWith({ PATH: '/nonexistent' });
+test('a computer without a print service is told of, nothing is thrown and nothing is sent, a PDF neither', async () => {
+  const printers = printersWith({ CUPS_SERVER: '/nonexistent/cups.sock' });
   expect(await printers.find()).toEqual([]);
   expect(await printers.status(settings('any'))).toEqual({ kind: 'not-ready', reason: 'not-ready' });
-  expect(await printers.print(settings('any'), { format: 'PDF', bytes: Buffer.from('x') }, 'x', unmarked)).toMatchObject({
-    is: 'not-sent',
-    failure: { code: 'printer-not-ready', reasons: [{ code: 'lp-missing' }] },
-  });
+  for (const format of ['PDF', 'ZPL'] as const)
+    expect(await printers.print(settings('any'), { format, bytes: onePage() }, 'x', unmarked)).toMatchObject({
+      is: 'not-sent',
+      failure: { code: 'printer-not-ready', reasons: [{ code: 'queue-kind-unknown' }] },
+    });
 });
 
 test.each(['-o', 'a b', 'x; touch /tmp/owned', 'a/b', '', 'a,b'])('%j is not the name of a queue', async (name) => {
-  const queues = createCupsQueues({ folder: printing, timeoutMs: 1_000, env: { PATH: '/nonexistent' } });
-  expect(await queues.print(settings('x'), name, { format: 'ZPL', bytes: Buffer.from('x') }, 'x')).toMatchObject({
-    is: 'not-sent',
-    detail: { code: 'queue-name-impossible' },
-  });
+  const queues = createCupsQueues({ timing: defaultTiming, env: { CUPS_SERVER: '/nonexistent/cups.sock' } });
+  const sheet = { format: 'ZPL', bytes: Buffer.from('x') } as const;
+  const outcome = await queues.print({ printer: settings('x'), name, sheet, title: 'x', taken: unmarked, sees: unmarked });
+  expect(outcome).toMatchObject({ is: 'not-sent', detail: { code: 'queue-name-impossible' } });
 });
 
 describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
@@ -82,7 +84,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
   test('its queues are found, none of them claims to be ready', async () => {
     const found = await printersWith(cups.env).find();
     expect(found.map(({ address, status }) => [address, status])).toEqual([
-      ['queue:Closed', { kind: 'cannot-say' }],
+      ['queue:Closed', { kind: 'not-ready', reason: 'not-ready' }],
       ['queue:Office', { kind: 'cannot-say' }],
       ['queue:Stopped', { kind: 'not-ready', reason: 'paused' }],
       ['queue:Zebra-USB', { kind: 'cannot-say' }],
@@ -102,7 +104,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     });
     await vi.waitUntil(() => sink.received().length >= bytes.length, { timeout: 10_000 });
     expect(sink.received().equals(bytes)).toBe(true);
-    expect(await readdir(printing)).toEqual([]);
+    expect(existsSync(printing)).toBe(false);
   }, 20_000);
 
   test('a raw queue takes ZPL for labels once it was asked and never gets a PDF, any other queue the other way round', async () => {
@@ -140,23 +142,3 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     }
   });
 });
-
-/** The smallest PDF of one 4x6 inch page. */
-function onePage(): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Contents 4 0 R >>',
-    '<< /Length 22 >>\nstream\n72 72 144 144 re f   \nendstream',
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
-}

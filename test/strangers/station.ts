@@ -28,6 +28,9 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       saveFile: async () => undefined,
       startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
       startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
+      startSpooler: () => {
+        throw new Error('there is no Windows here');
+      },
       sumatraPdfPath: '',
       now,
       id: randomUUID,

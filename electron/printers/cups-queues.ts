@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PrinterReason } from '../../shared/print-reason.ts';
+import type { PrinterStatus } from '../../shared/printer.ts';
+import { askIpp, type IppAttribute, type IppObject, type IppSaid, type IppServer } from './ipp.ts';
+import { reasonIn } from './ipp-reasons.ts';
+import type { PrinterTiming } from './printer-timing.ts';
+import { printRaw } from './raw-printer.ts';
+import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
+
+const operations = {
+  cancelJob: 8,
+  jobAttributes: 9,
+  printerAttributes: 0x0b,
+  createJob: 5,
+  sendDocument: 6,
+  cupsPrinters: 0x4002,
+} as const;
+const jobStates = { cancelled: 7, aborted: 8, completed: 9 } as const;
+const printerStopped = 5;
+const notFound = 0x0406;
+
+const sockets = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd'];
+
+/** The print server of this computer, or the one that `CUPS_SERVER` names. */
+export function cupsServer(env: NodeJS.ProcessEnv): IppServer {
+  const named = env['CUPS_SERVER']?.replace(/\/version=.*$/, '');
+  if (named?.startsWith('/')) return { socketPath: named };
+  const [, host, port] = /^\[?(.+?)\]?(?::(\d+))?$/.exec(named ?? '') ?? [];
+  if (host !== undefined) return { host, port: Number(port ?? '631') };
+  const socketPath = sockets.find((path) => existsSync(path));
+  return socketPath === undefined ? { host: 'localhost', port: 631 } : { socketPath };
+}
+
+// CUPS itself forbids most of these, and splits lists of names at the others.
+const isQueueName = (name: string): boolean => /^[^\s/#,'"\\-][^\s/#,'"\\]*$/.test(name);
+
+/** The paper size as CUPS names it: 1:1 on a page of exactly that size. */
+export function mediaName(size: { readonly widthMm: number; readonly heightMm: number }): string {
+  if (size.widthMm === 210 && size.heightMm === 297) return 'A4';
+  if (size.widthMm === 215.9 && size.heightMm === 279.4) return 'Letter';
+  return `Custom.${size.widthMm}x${size.heightMm}mm`;
+}
+
+interface Sends {
+  readonly jobAttributes?: readonly IppAttribute[];
+  readonly document?: Uint8Array;
+  readonly timeoutMs?: number;
+}
+type NoPrinter = 'no-such' | 'no-server' | 'no-answer';
+
+const firstError = 0x0400;
+type Done = Extract<IppSaid, { readonly is: 'said' }>;
+const wasDone = (said: IppSaid): said is Done => said.is === 'said' && said.answer.status < firstError;
+
+const refusals: Readonly<Record<number, string>> = {
+  1025: 'it is forbidden',
+  1027: 'it is forbidden',
+  1030: 'there is no such queue',
+  1286: 'it takes no jobs',
+};
+function whyOf(said: IppSaid): string {
+  if (said.is !== 'said') return said.why;
+  return refusals[said.answer.status] ?? `IPP status 0x${said.answer.status.toString(16).padStart(4, '0')}`;
+}
+
+function numberIn(object: IppObject | undefined, name: string): number | undefined {
+  const value = object?.get(name)?.[0];
+  return typeof value === 'number' ? value : undefined;
+}
+
+const troubleOf = (printer: IppObject): PrinterReason | undefined => reasonIn(printer.get('printer-state-reasons') ?? []);
+
+function statusOf(printer: IppObject): PrinterStatus {
+  if (numberIn(printer, 'printer-state') === printerStopped) return { kind: 'not-ready', reason: troubleOf(printer) ?? 'paused' };
+  if (printer.get('printer-is-accepting-jobs')?.[0] === false) return { kind: 'not-ready', reason: 'not-ready' };
+  return { kind: 'cannot-say' };
+}
+
+/** What became of a job that is over; `undefined` for one that is not. `why` it was taken back, where it was. */
+function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOutcome | undefined {
+  const state = numberIn(job, 'job-state') ?? 0;
+  // The queue is done with it, also where the printer hung up half-way: that is all it says.
+  if (state === jobStates.completed) return { is: 'sent', detail: { code: 'queue-took', queue, job: `${queue}-${id}` } };
+  if (state !== jobStates.cancelled && state !== jobStates.aborted) return undefined;
+  const hasBegun = numberIn(job, 'time-at-processing') !== undefined;
+  if (!hasBegun) return { is: 'not-sent', detail: { code: 'queue-job-unbegun', queue, why: why ?? 'it was taken out of the queue' } };
+  return { is: 'unknown', detail: why === undefined ? { code: 'queue-job-deleted', queue } : { code: 'queue-job-cancelled', queue, why } };
+}
+
+/** The queues of CUPS, over IPP: a job is watched until the queue has handed it on, and taken back where it stays. */
+export function createCupsQueues(options: {
+  readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueAnswerMs' | 'pollMs'>;
+  readonly env: NodeJS.ProcessEnv;
+}): SpoolQueues {
+  const { spoolerMs, queueAnswerMs, pollMs } = options.timing;
+  const server = cupsServer(options.env);
+  const user = userInfo().username;
+
+  const uriOf = (name: string): string => `ipp://localhost/printers/${encodeURIComponent(name)}`;
+  function ask(name: string, operation: number, more: readonly IppAttribute[], sends: Sends = {}): Promise<IppSaid> {
+    return askIpp(
+      server,
+      `/printers/${encodeURIComponent(name)}`,
+      {
+        operation,
+        attributes: [['uri', 'printer-uri', uriOf(name)], ...more],
+        ...(sends.jobAttributes && { jobAttributes: sends.jobAttributes }),
+      },
+      { timeoutMs: sends.timeoutMs ?? queueAnswerMs, user, ...(sends.document && { document: sends.document }) },
+    );
+  }
+
+  async function printer(name: string): Promise<IppObject | NoPrinter> {
+    const said = await ask(name, operations.printerAttributes, [
+      ['name', 'requesting-user-name', user],
+      [
+        'keyword',
+        'requested-attributes',
+        ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'printer-make-and-model'],
+      ],
+    ]);
+    if (said.is !== 'said') return said.is;
+    const [found] = said.answer.objects;
+    return wasDone(said) && found ? found : said.answer.status === notFound ? 'no-such' : 'no-answer';
+  }
+
+  async function jobOf(name: string, id: number): Promise<IppObject | undefined> {
+    const said = await ask(name, operations.jobAttributes, [
+      ['integer', 'job-id', id],
+      ['name', 'requesting-user-name', user],
+      [
+        'keyword',
+        'requested-attributes',
+        ['job-state', 'job-impressions-completed', 'job-k-octets-processed', 'time-at-processing', 'job-printer-state-message'],
+      ],
+    ]);
+    return wasDone(said) ? said.answer.objects[0] : undefined;
+  }
+
+  /** A job is made before it has a document: whatever becomes of the sending, it can be found and taken back. */
+  async function send(job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
+    const { name, title, sheet } = job;
+    const refused = (said: IppSaid): SpoolOutcome => ({ is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: whyOf(said) } });
+    const created = await ask(
+      name,
+      operations.createJob,
+      [
+        ['name', 'requesting-user-name', user],
+        ['name', 'job-name', title],
+      ],
+      sheet.format === 'PDF'
+        ? {
+            jobAttributes: [
+              ['keyword', 'media', mediaName(job.printer)],
+              ['keyword', 'print-scaling', 'none'],
+            ],
+          }
+        : {},
+    );
+    const id = wasDone(created) ? numberIn(created.answer.objects[0], 'job-id') : undefined;
+    if (id === undefined) return refused(created);
+    const sent = await ask(
+      name,
+      operations.sendDocument,
+      [
+        ['integer', 'job-id', id],
+        ['name', 'requesting-user-name', user],
+        ['mime', 'document-format', sheet.format === 'PDF' ? 'application/pdf' : 'application/vnd.cups-raw'],
+        ['boolean', 'last-document', true],
+      ],
+      { document: bytes, timeoutMs: spoolerMs },
+    );
+    if (!wasDone(sent)) return takenBack(name, id, whyOf(sent));
+    job.taken();
+    return followed(job, id);
+  }
+
+  /** Waits until the queue has handed the job on. One that makes no step for long is taken back: it would come out when nobody expects it. */
+  async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
+    const { name } = job;
+    let lastStep = '';
+    let over = AbortSignal.timeout(spoolerMs);
+    while (!over.aborted) {
+      const found = await jobOf(name, id);
+      const ended = found && endOf(name, id, found);
+      if (ended) return ended;
+      if (found) {
+        const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
+        if (step !== lastStep) over = AbortSignal.timeout(spoolerMs);
+        lastStep = step;
+        await tell(job);
+      }
+      await wait(pollMs);
+    }
+    return takenBack(name, id, await whyItStays(name, id));
+  }
+
+  async function tell({ name, sees }: SpoolJob): Promise<void> {
+    const described = await printer(name);
+    if (typeof described === 'string') return;
+    const reason = troubleOf(described);
+    sees(reason === undefined ? { kind: 'printing' } : { kind: 'not-ready', reason });
+  }
+
+  async function whyItStays(name: string, id: number): Promise<string> {
+    const message = (await jobOf(name, id))?.get('job-printer-state-message')?.[0];
+    return typeof message === 'string' && message !== '' ? message.replace(/\.+$/, '') : 'it stayed in the queue';
+  }
+
+  async function takenBack(name: string, id: number, why: string): Promise<SpoolOutcome> {
+    await ask(name, operations.cancelJob, [
+      ['integer', 'job-id', id],
+      ['name', 'requesting-user-name', user],
+    ]);
+    for (const over = AbortSignal.timeout(queueAnswerMs); !over.aborted; await wait(pollMs)) {
+      const found = await jobOf(name, id);
+      const ended = found && endOf(name, id, found, why);
+      if (ended) return ended;
+    }
+    return { is: 'unknown', detail: { code: 'queue-job-stays', queue: name, why } };
+  }
+
+  return {
+    async names() {
+      const said = await askIpp(
+        server,
+        '/',
+        { operation: operations.cupsPrinters, attributes: [['keyword', 'requested-attributes', ['printer-name']]] },
+        { timeoutMs: spoolerMs, user },
+      );
+      if (!wasDone(said)) return [];
+      return said.answer.objects.map((each) => each.get('printer-name')?.[0]).filter((name) => typeof name === 'string');
+    },
+    async status(name) {
+      if (!isQueueName(name)) return { kind: 'not-ready', reason: 'not-ready' };
+      const found = await printer(name);
+      if (found === 'no-such' || found === 'no-server') return { kind: 'not-ready', reason: found === 'no-such' ? 'offline' : 'not-ready' };
+      if (found === 'no-answer') return { kind: 'cannot-say' };
+      return statusOf(found);
+    },
+    async isRaw(name) {
+      if (!isQueueName(name)) return undefined;
+      const found = await printer(name);
+      const model = typeof found === 'string' ? undefined : found.get('printer-make-and-model')?.[0];
+      return typeof model === 'string' ? /\braw\b/i.test(model) : undefined;
+    },
+    async print(job) {
+      const { name, sheet } = job;
+      if (!isQueueName(name)) return { is: 'not-sent', detail: { code: 'queue-name-impossible', queue: name } };
+      const found = await printer(name);
+      if (typeof found === 'string')
+        return { is: 'not-sent', detail: { code: found === 'no-such' ? 'queue-missing' : 'queue-server-missing', queue: name } };
+      const status = statusOf(found);
+      if (status.kind === 'not-ready')
+        return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
+      return sheet.format === 'ZPL' ? printRaw(sheet.bytes, (bytes) => send(job, bytes)) : send(job, sheet.bytes);
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import koffi, { type LibraryHandle, type TypeObject } from 'koffi';
+
+/** A queue as Windows describes it: its numbers are read in windows-status.ts. */
+export interface WindowsQueue {
+  readonly name: string;
+  readonly driver: string;
+  readonly status: number;
+  readonly attributes: number;
+}
+
+export interface WindowsJob {
+  readonly id: number;
+  readonly document: string;
+  readonly status: number;
+}
+
+/** The spooler of Windows, one document at a time. Every call blocks until Windows answers, for a dead print server half a minute and more. */
+export interface Winspool {
+  queues(): readonly WindowsQueue[];
+  queue(name: string): WindowsQueue;
+  /** Opens a document for raw bytes and answers the number of its job. */
+  begin(queue: string, title: string): number;
+  /** Answers how many of the bytes were taken. */
+  write(bytes: Uint8Array): number;
+  end(): void;
+  jobs(queue: string): readonly WindowsJob[];
+  /** Deletes a job, and whatever of it has not left the spooler. */
+  cancel(queue: string, job: number): void;
+}
+
+/** What Windows did not do, and its own number for why. */
+export class WindowsRefusal extends Error {
+  readonly call: string;
+  readonly number: number;
+
+  constructor(call: string, number: number) {
+    super(`${call} failed with ${number}`);
+    this.call = call;
+    this.number = number;
+  }
+}
+
+const localAndConnected = 2 | 4;
+const mostJobs = 1000;
+const deleteJob = 5;
+
+/** `spooler` and `errors` are the libraries with the calls and with GetLastError. */
+export function openWinspool({ spooler, errors }: { readonly spooler: string; readonly errors: string }): Winspool {
+  const library = koffi.load(spooler);
+  const lastError = koffi.load(errors).func('uint32_t __stdcall GetLastError()');
+  koffi.pointer('HANDLE', koffi.opaque());
+  koffi.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
+  const printerInfo = koffi.struct('PRINTER_INFO_2W', {
+    pServerName: 'str16',
+    pPrinterName: 'str16',
+    pShareName: 'str16',
+    pPortName: 'str16',
+    pDriverName: 'str16',
+    pComment: 'str16',
+    pLocation: 'str16',
+    pDevMode: 'void *',
+    pSepFile: 'str16',
+    pPrintProcessor: 'str16',
+    pDatatype: 'str16',
+    pParameters: 'str16',
+    pSecurityDescriptor: 'void *',
+    Attributes: 'uint32_t',
+    Priority: 'uint32_t',
+    DefaultPriority: 'uint32_t',
+    StartTime: 'uint32_t',
+    UntilTime: 'uint32_t',
+    Status: 'uint32_t',
+    cJobs: 'uint32_t',
+    AveragePPM: 'uint32_t',
+  });
+  const jobInfo = koffi.struct('JOB_INFO_1W', {
+    JobId: 'uint32_t',
+    pPrinterName: 'str16',
+    pMachineName: 'str16',
+    pUserName: 'str16',
+    pDocument: 'str16',
+    pDatatype: 'str16',
+    pStatus: 'str16',
+    Status: 'uint32_t',
+    Priority: 'uint32_t',
+    Position: 'uint32_t',
+    TotalPages: 'uint32_t',
+    PagesPrinted: 'uint32_t',
+    Submitted: koffi.array('uint16_t', 8),
+  });
+  const calls = callsOf(library);
+
+  /** Answers what a call answered; throws Windows' reason where that is nothing. */
+  function must<T>(name: keyof typeof calls, ...args: unknown[]): T {
+    const answer: unknown = calls[name](...args);
+    if (!answer) throw new WindowsRefusal(name, lastError());
+    return answer as T;
+  }
+
+  /** A list of Windows is asked for twice: for its size, then for itself. */
+  function listed<T>(list: (buffer: Buffer | null, bytes: number, needed: number[], count: number[]) => void, type: TypeObject): T[] {
+    const [needed, count] = [[0], [0]];
+    const insufficientBuffer = 122;
+    try {
+      list(null, 0, needed, count);
+    } catch (error) {
+      if (!(error instanceof WindowsRefusal && error.number === insufficientBuffer)) throw error;
+    }
+    if (!needed[0]) return [];
+    const buffer = Buffer.alloc(needed[0]);
+    list(buffer, buffer.length, needed, count);
+    return Array.from({ length: count[0] ?? 0 }, (_, index) => koffi.decode(buffer, index * koffi.sizeof(type), type) as T);
+  }
+
+  function open(queue: string): unknown {
+    const opened: unknown[] = [null];
+    must('OpenPrinterW', queue, opened, null);
+    return opened[0];
+  }
+
+  function withQueue<T>(queue: string, use: (printer: unknown) => T): T {
+    const printer = open(queue);
+    try {
+      return use(printer);
+    } finally {
+      calls.ClosePrinter(printer);
+    }
+  }
+
+  let printing: unknown;
+  function closePrinting(): void {
+    calls.ClosePrinter(printing);
+    printing = undefined;
+  }
+
+  type PrinterInfo = { pPrinterName: string; pDriverName: string; Status: number; Attributes: number };
+  const queueFrom = (info: PrinterInfo): WindowsQueue => ({
+    name: info.pPrinterName,
+    driver: info.pDriverName,
+    status: info.Status,
+    attributes: info.Attributes,
+  });
+
+  return {
+    queues: () =>
+      listed<PrinterInfo>(
+        (buffer, bytes, needed, count) => must('EnumPrintersW', localAndConnected, null, 2, buffer, bytes, needed, count),
+        printerInfo,
+      ).map(queueFrom),
+    queue: (name) =>
+      withQueue(name, (printer) => {
+        const [info] = listed<PrinterInfo>((buffer, bytes, needed, count) => {
+          must('GetPrinterW', printer, 2, buffer, bytes, needed);
+          count[0] = 1;
+        }, printerInfo);
+        if (info === undefined) throw new WindowsRefusal('GetPrinterW', 0);
+        return queueFrom(info);
+      }),
+    begin(queue, title) {
+      printing = open(queue);
+      try {
+        const job = must<number>('StartDocPrinterW', printing, 1, { pDocName: title, pOutputFile: null, pDatatype: 'RAW' });
+        must('StartPagePrinter', printing);
+        return job;
+      } catch (error) {
+        closePrinting();
+        throw error;
+      }
+    },
+    write(bytes) {
+      const taken = [0];
+      must('WritePrinter', printing, bytes, bytes.length, taken);
+      return taken[0] ?? 0;
+    },
+    end() {
+      try {
+        must('EndPagePrinter', printing);
+        must('EndDocPrinter', printing);
+      } finally {
+        closePrinting();
+      }
+    },
+    jobs: (queue) =>
+      withQueue(queue, (printer) =>
+        listed<{ JobId: number; pDocument: string | null; Status: number }>(
+          (buffer, bytes, needed, count) => must('EnumJobsW', printer, 0, mostJobs, 1, buffer, bytes, needed, count),
+          jobInfo,
+        ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status })),
+      ),
+    cancel: (queue, job) => withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob)),
+  };
+}
+
+function callsOf(from: LibraryHandle) {
+  const declared = (signature: string): ((...args: unknown[]) => unknown) => from.func(signature);
+  return {
+    EnumPrintersW: declared(
+      'bool __stdcall EnumPrintersW(uint32_t flags, str16 name, uint32_t level, _Out_ uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *needed, _Out_ uint32_t *count)',
+    ),
+    OpenPrinterW: declared('bool __stdcall OpenPrinterW(str16 name, _Out_ HANDLE *printer, void *defaults)'),
+    GetPrinterW: declared(
+      'bool __stdcall GetPrinterW(HANDLE printer, uint32_t level, _Out_ uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *needed)',
+    ),
+    StartDocPrinterW: declared('uint32_t __stdcall StartDocPrinterW(HANDLE printer, uint32_t level, DOC_INFO_1W *info)'),
+    StartPagePrinter: declared('bool __stdcall StartPagePrinter(HANDLE printer)'),
+    WritePrinter: declared('bool __stdcall WritePrinter(HANDLE printer, const uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *written)'),
+    EndPagePrinter: declared('bool __stdcall EndPagePrinter(HANDLE printer)'),
+    EndDocPrinter: declared('bool __stdcall EndDocPrinter(HANDLE printer)'),
+    ClosePrinter: declared('bool __stdcall ClosePrinter(HANDLE printer)'),
+    EnumJobsW: declared(
+      'bool __stdcall EnumJobsW(HANDLE printer, uint32_t first, uint32_t most, uint32_t level, _Out_ uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *needed, _Out_ uint32_t *count)',
+    ),
+    SetJobW: declared('bool __stdcall SetJobW(HANDLE printer, uint32_t job, uint32_t level, void *info, uint32_t command)'),
+  };
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import { utilityProcess } from '../host/utility-process.ts';
+
+const compiler = ['cc', 'gcc', 'clang', 'tcc'].find((name) => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined);
+
+/** Why no winspool can be made here; `undefined` where one can. */
+export function whyNoWinspool(): string | undefined {
+  if (process.platform !== 'linux') return 'it is made for Linux';
+  return compiler === undefined ? 'there is no C compiler' : undefined;
+}
+
+export interface FakeQueue {
+  readonly driver?: string;
+  readonly status?: number;
+  readonly attributes?: number;
+}
+
+/** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
+export interface FakeWinspool {
+  readonly startSpooler: () => SpoolerProcess;
+  /** How many processes were started for it. */
+  started(): number;
+  queue(name: string, is: FakeQueue): void;
+  slow(call: string, ms: number): void;
+  fail(call: string, error: number): void;
+  /** Windows takes at most so many bytes at once. */
+  short(bytes: number): void;
+  /** Documents stay in their queues with this status, as on a printer that does not print. */
+  keeps(status: number): void;
+  jobs(queue: string): readonly string[];
+  folder(name: 'jobs'): string;
+  /** What was written for a job. */
+  written(queue: string, job: number): Buffer;
+  stop(): void;
+}
+
+export function makeWinspool(): FakeWinspool {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
+  const at = (...path: string[]): string => join(dir, ...path);
+  for (const folder of ['queues', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
+  const library = at('winspool.so');
+  const source = new URL('winspool.c', import.meta.url).pathname;
+  execFileSync(compiler ?? 'cc', ['-shared', '-fPIC', '-o', library, source]);
+  const processes: SpoolerProcess[] = [];
+  return {
+    startSpooler() {
+      const script = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
+      const started = utilityProcess.fork(script, [library, library], { env: { ...process.env, FAKE_WINSPOOL: dir } });
+      processes.push(started);
+      return started;
+    },
+    started: () => processes.length,
+    queue: (name, { driver = 'ZDesigner ZD421-203dpi ZPL', status = 0, attributes = 0 }) =>
+      writeFileSync(at('queues', name), `${driver}\n${status.toString(16)}\n${attributes.toString(16)}\n`),
+    slow: (call, ms) => writeFileSync(at('slow', call), String(ms)),
+    fail: (call, error) => writeFileSync(at('fail', call), String(error)),
+    short: (bytes) => writeFileSync(at('short'), String(bytes)),
+    keeps: (status) => writeFileSync(at('keeps'), status.toString(16)),
+    jobs: (queue) => (existsSync(at('jobs', queue)) ? readdirSync(at('jobs', queue)) : []),
+    folder: (name) => at(name),
+    written: (queue, job) => readFileSync(at('out', `${queue}.${job}`)),
+    stop() {
+      for (const each of processes) each.kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

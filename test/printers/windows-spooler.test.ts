@@ -1,0 +1,219 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os, { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
+import { defaultTiming } from '../../electron/printers/printer-timing.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { isWholePdf } from '../../electron/printers/whole-pdf.ts';
+import { queueStatus } from '../../electron/printers/windows-status.ts';
+import type { PrinterSettings } from '../../shared/printer.ts';
+import { onePage } from '../fakes/one-page-pdf.ts';
+import { type FakeWinspool, makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
+
+const missing = whyNoWinspool();
+const mustRun = Boolean(process.env['CI']);
+if (missing !== undefined && !mustRun) console.log(`SKIPPED: printing through the spooler of Windows: ${missing}`);
+
+const settings = (name: string): PrinterSettings => ({ address: `queue:${name}`, dpi: 203, widthMm: 101.6, heightMm: 152.4 });
+const unmarked = (): void => undefined;
+const zpl = { format: 'ZPL', bytes: Buffer.from('^XA^FDone^FS^XZ') } as const;
+const pdf = { format: 'PDF', bytes: onePage() } as const;
+
+test.each([
+  [0, 0, { kind: 'cannot-say' }],
+  [0x90, 0, { kind: 'not-ready', reason: 'out-of-labels' }],
+  [0x80, 0, { kind: 'not-ready', reason: 'offline' }],
+  [0x1, 0, { kind: 'not-ready', reason: 'paused' }],
+  [0x8, 0, { kind: 'not-ready', reason: 'not-ready' }],
+  [0x400000 | 0x10, 0, { kind: 'not-ready', reason: 'head-open' }],
+  [0x40000, 0, { kind: 'not-ready', reason: 'out-of-ribbon' }],
+  [0x400, 0, { kind: 'printing' }],
+  [0, 0x400, { kind: 'not-ready', reason: 'offline' }],
+])('a queue of Windows with status %i and attributes %i is %j', (status, attributes, expected) => {
+  expect(queueStatus({ status, attributes })).toEqual(expected);
+});
+
+test('a PDF without its end is no whole PDF, wherever it was cut', () => {
+  expect(isWholePdf(pdf.bytes)).toBe(true);
+  const cuts = Array.from({ length: pdf.bytes.length - '\n%%EOF\n'.length }, (_, length) => pdf.bytes.subarray(0, length));
+  expect(cuts.filter(isWholePdf)).toEqual([]);
+});
+
+describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () => {
+  let windows: FakeWinspool;
+  let home: string;
+  beforeEach(() => {
+    if (missing !== undefined) throw new Error(`Printing through the spooler of Windows cannot be tested: ${missing}`);
+    windows = makeWinspool();
+    windows.queue('Zebra', {});
+    windows.queue('Office', { driver: 'HP Universal Printing PCL 6' });
+    home = mkdtempSync(join(tmpdir(), 'packbench-windows-'));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    windows.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const printing = (): string => join(home, 'printing');
+  const printersWith = (spoolerMs = 5_000, sumatraPdfPath = join(home, 'missing.exe')) =>
+    createPrinters({
+      platform: 'win32',
+      folder: printing(),
+      ref: () => 'P1',
+      timing: { ...defaultTiming, spoolerMs, queueAnswerMs: 1_000, pollMs: 10 },
+      startSpooler: windows.startSpooler,
+      sumatraPdfPath,
+    });
+  const printZpl = (spoolerMs?: number): Promise<PrintOutcome> => printersWith(spoolerMs).print(settings('Zebra'), zpl, 'Label', unmarked);
+
+  test('its queues are found, and say what is wrong with them', async () => {
+    windows.queue('Zebra', { status: 0x10 });
+    const found = await printersWith().find();
+    expect(found.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name, status }) => [name, status])).toEqual([
+      ['Office', { kind: 'cannot-say' }],
+      ['Zebra', { kind: 'not-ready', reason: 'out-of-labels' }],
+    ]);
+  });
+
+  test('a spooler that takes its time does not hold up the program, and one that hangs is given up', async () => {
+    windows.slow('GetPrinterW', 60_000);
+    const printers = printersWith();
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 5);
+    expect(await printers.status(settings('Zebra'))).toEqual({ kind: 'cannot-say' });
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  test('ZPL comes into the queue to the byte, however little Windows takes at once', async () => {
+    windows.short(1_000);
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7) % 256));
+    let taken = 0;
+    const outcome = await printersWith().print(settings('Zebra'), { format: 'ZPL', bytes }, 'Label', unmarked, () => (taken += 1));
+    expect(outcome).toEqual({ is: 'sent', detail: { code: 'queue-took', queue: 'Zebra', job: '1' } });
+    expect(taken).toBe(1);
+    expect(windows.written('Zebra', 1).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    ['Nowhere', {}],
+    ['Zebra', { status: 0x1 }],
+    ['Zebra', { attributes: 0x400 }],
+  ])('nothing is sent to the queue %s with %j', async (name, is) => {
+    if (name === 'Zebra') windows.queue('Zebra', is);
+    expect(await printersWith().print(settings(name), zpl, 'Label', unmarked)).toMatchObject({ is: 'not-sent' });
+    expect(windows.jobs('Zebra')).toEqual([]);
+  });
+
+  test('where Windows begins no job nothing was sent', async () => {
+    windows.fail('StartDocPrinterW', 5);
+    expect(await printZpl()).toMatchObject({
+      is: 'not-sent',
+      failure: { reasons: [{ code: 'queue-refused', queue: 'Zebra', why: 'StartDocPrinterW 5' }] },
+    });
+  });
+
+  test.each(['WritePrinter', 'EndDocPrinter'])('where %s fails the job is taken back, and a person looks', async (call) => {
+    windows.fail(call, 1722);
+    expect(await printZpl()).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
+    expect(windows.jobs('Zebra')).toEqual([]);
+  });
+
+  test.each(['WritePrinter', 'EndDocPrinter'])('where %s hangs its process is killed and the job taken back', async (call) => {
+    windows.slow(call, 60_000);
+    expect(await printZpl(500)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
+    expect(windows.jobs('Zebra')).toEqual([]);
+  });
+
+  test('a job that stays in its queue is told with what Windows says of it, and taken back', async () => {
+    windows.keeps(0x40);
+    const told: unknown[] = [];
+    const printers = createPrinters({
+      platform: 'win32',
+      folder: printing(),
+      ref: () => 'P1',
+      timing: { spoolerMs: 500, pollMs: 10 },
+      startSpooler: windows.startSpooler,
+      told: (_, status) => told.push(status),
+    });
+    expect(await printers.print(settings('Zebra'), zpl, 'Label', unmarked)).toMatchObject({
+      is: 'unknown',
+      detail: { code: 'queue-job-cancelled' },
+    });
+    expect(told).toContainEqual({ kind: 'not-ready', reason: 'out-of-labels' });
+    expect(windows.jobs('Zebra')).toEqual([]);
+  });
+
+  test('a job that cannot be taken back may still come out, and that is said', async () => {
+    windows.keeps(0x10);
+    windows.fail('SetJobW', 5);
+    expect(await printZpl(300)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-stays', queue: 'Zebra' } });
+    expect(windows.jobs('Zebra')).toEqual(['1']);
+  });
+
+  describe('with a program for PDF', () => {
+    /** Stands in for SumatraPDF: a program of this system, which is told that it is Windows. */
+    function program(script: string): string {
+      vi.spyOn(os, 'platform').mockReturnValue('win32');
+      const path = join(home, 'sumatra');
+      writeFileSync(path, `#!/bin/sh\nfor last; do :; done\n${script}\n`);
+      chmodSync(path, 0o755);
+      return path;
+    }
+    const enters = `mkdir -p "$JOBS/Office"; printf '8\\n%s\\n' "$last" > "$JOBS/Office/9"`;
+    const printPdf = (script: string, spoolerMs = 5_000): Promise<PrintOutcome> =>
+      printersWith(spoolerMs, program(script.replaceAll('$JOBS', windows.folder('jobs')))).print(
+        settings('Office'),
+        pdf,
+        'Manifest',
+        unmarked,
+      );
+    const leaves = `sleep 0.3; rm "$JOBS/Office/9"`;
+
+    test('a PDF that was seen in its queue and left it was sent', async () => {
+      expect(await printPdf(`${enters}; ${leaves}`)).toEqual({ is: 'sent', detail: { code: 'queue-took', queue: 'Office', job: '9' } });
+      expect(readdirSync(printing())).toEqual([]);
+    });
+
+    test('one that ends without a word and brings nothing into the queue sent nothing that is known of', async () => {
+      expect(await printPdf('exit 0')).toMatchObject({ is: 'unknown', detail: { code: 'windows-pdf-unseen', queue: 'Office' } });
+    });
+
+    test('one that hangs is killed, its job is taken back, and its file is gone', async () => {
+      expect(await printPdf(`${enters}; exec sleep 60`, 700)).toMatchObject({
+        is: 'unknown',
+        detail: { code: 'queue-job-cancelled', queue: 'Office' },
+      });
+      expect(windows.jobs('Office')).toEqual([]);
+      expect(readdirSync(printing())).toEqual([]);
+    });
+
+    test('one that complains of the file or the printer sent nothing', async () => {
+      expect(await printPdf('exit 1')).toMatchObject({ is: 'not-sent', failure: { reasons: [{ code: 'windows-pdf-not-begun' }] } });
+    });
+
+    test('one that cannot be started sent nothing', async () => {
+      const path = program('');
+      chmodSync(path, 0o644);
+      expect(await printersWith(5_000, path).print(settings('Office'), pdf, 'Manifest', unmarked)).toMatchObject({ is: 'not-sent' });
+    });
+  });
+
+  test('without its program for PDF nothing is sent, and nothing is left on the disk', async () => {
+    expect(await printersWith().print(settings('Office'), pdf, 'Manifest', unmarked)).toMatchObject({
+      is: 'not-sent',
+      failure: { reasons: [{ code: 'windows-pdf-not-begun' }] },
+    });
+    expect(existsSync(printing())).toBe(false);
+  });
+
+  test('a PDF that was cut off is not sent', async () => {
+    const cut = { format: 'PDF', bytes: pdf.bytes.subarray(0, -40) } as const;
+    expect(await printersWith().print(settings('Office'), cut, 'Manifest', unmarked)).toMatchObject({
+      is: 'not-sent',
+      failure: { code: 'print-failed', reasons: [{ code: 'pdf-cut-off' }] },
+    });
+  });
+});
