@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
-import { launchStation } from '../e2e/launch.ts';
+import { launchStation, scan } from '../e2e/launch.ts';
+import { plainOrder } from '../path/plain-order.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { type BareScript, createBareScript, createFreshBareScript } from './bare-script.ts';
 import { type FarWorld, type SheetSeen, startFarWorld } from './far-world.ts';
@@ -112,25 +113,7 @@ async function bareRounds(world: FarWorld, script: BareScript): Promise<number[]
 
 const orderOf = (index: number): string => `BENCH-${index}`;
 
-const orders = JSON.stringify(
-  Array.from({ length: 2 * (warmUps + rounds + watchedRounds) }, (_, index) => ({
-    order: orderOf(index),
-    name: 'Anna Lehmann',
-    street: 'Kastanienallee',
-    house_number: '84',
-    postal_code: '10435',
-    city: 'Berlin',
-    country: 'DE',
-    phone: '+49 30 5557 2101',
-    weight_kg: '1.2',
-    length_cm: '40',
-    width_cm: '30',
-    height_cm: '20',
-    contents: 'Vase',
-    value: '64.00',
-    currency: 'EUR',
-  })),
-);
+const orders = JSON.stringify(Array.from({ length: 2 * (warmUps + rounds + watchedRounds) }, (_, index) => plainOrder(orderOf(index))));
 
 /** `printed`: until the station knows that the label is out. */
 async function stationRounds(
@@ -194,9 +177,8 @@ async function windowRounds(world: FarWorld, dir: string): Promise<number[]> {
   const times = await measure(rounds, async (index) => {
     const code = orderOf(warmUps + rounds + watchedRounds + index);
     const sheet = world.nextSheet();
-    await station.page.keyboard.type(code, { delay: 2 });
     const started = wallMs();
-    await station.page.keyboard.press('Enter');
+    await scan(station.page, code);
     const { firstByteAt } = await sheet;
     await station.page.getByText(code).first().waitFor();
     await station.page.getByText('DONE', { exact: true }).first().waitFor();

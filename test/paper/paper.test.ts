@@ -380,3 +380,17 @@ test('the test label passes its own gate and the test page is one page that name
   const opened = await createPdfReader(startPdfWorker).open(page.bytes, { texts: true });
   expect(opened.is === 'pages' && opened.pages.map(({ texts }) => texts.some((line) => line.text === 'Bench 3'))).toEqual([true]);
 });
+
+test('one who asks several things of one ZPL label has it read once, and another one, or one that was changed, is read anew', async () => {
+  const [own, other] = [customer(1), customer(12)];
+  const label = zpl(`~JO${zplLabel(sender, own)}`);
+  const read = paper.leftOut(label);
+  expect(read).toEqual(['~JO']);
+  expect((await compared(label, own, sender)).kind).toBe('match');
+  await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  expect(paper.leftOut({ ...label, bytes: label.bytes.slice() })).toBe(read);
+  expect((await compared(zpl(zplLabel(sender, other)), own, sender)).kind).toBe('other');
+  expect((await compared(label, own, sender)).kind).toBe('match');
+  label.bytes.set(Buffer.from('~JP'));
+  expect(paper.leftOut(label)).toEqual(['~JP']);
+});

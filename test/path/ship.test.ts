@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { plainOrder } from './plain-order.ts';
 import { closeAll, counted, sent, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -244,7 +245,7 @@ test('the same order shipped in training and in sandbox gives one booking in eac
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
   expect(await bench.call('lastShipments', { limit: 10 })).toEqual([]);
-  await bench.call('importOrders', { name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify([plainOrder])) });
+  await bench.call('importOrders', { name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify([plainOrder('ORD-1001')])) });
   await bench.buy('ORD-1001');
   await bench.at('done');
   expect((await bench.call('lastShipments', { limit: 10 })).map((booking) => booking.orderKey)).toEqual(['ORD-1001']);
@@ -253,24 +254,6 @@ test('the same order shipped in training and in sandbox gives one booking in eac
   expect(bench.printer.sheets().every((sheet) => sheet.zpl.includes('SAMPLE'))).toBe(true);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
-
-const plainOrder = {
-  order: 'ORD-1001',
-  name: 'Anna Lehmann',
-  street: 'Kastanienallee',
-  house_number: '84',
-  postal_code: '10435',
-  city: 'Berlin',
-  country: 'DE',
-  phone: '+49 30 5557 2101',
-  weight_kg: '1.2',
-  length_cm: '40',
-  width_cm: '30',
-  height_cm: '20',
-  contents: 'Vase',
-  value: '64.00',
-  currency: 'EUR',
-};
 
 test("what the gate took out of a label stands in the parcel's history, and the label prints without it", async () => {
   const recorded: unknown[] = [];
