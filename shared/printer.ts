@@ -31,10 +31,10 @@ export const printerRoleSchema = z.enum(['label', 'document']);
 export type PrinterRole = z.infer<typeof printerRoleSchema>;
 
 /**
- * Where a printer is reached: `tcp://host:port` for raw ZPL, `queue:NAME` for a queue of the operating system,
+ * Where a printer is reached: `tcp://host:port` or `device:PATH` for raw ZPL, `queue:NAME` for a queue of the operating system,
  * `folder:PATH` to keep documents as files where there is no printer.
  */
-export const printerAddressSchema = z.string().regex(/^(tcp:\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}|queue:.+|folder:.+)$/);
+export const printerAddressSchema = z.string().regex(/^(tcp:\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}|device:.+|queue:.+|folder:.+)$/);
 
 export const printerSettingsSchema = z.object({
   address: printerAddressSchema,

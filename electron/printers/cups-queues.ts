@@ -91,10 +91,10 @@ function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOu
 
 /** The queues of CUPS, over IPP: a job is watched until the queue has handed it on, and taken back where it stays. */
 export function createCupsQueues(options: {
-  readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueAnswerMs' | 'pollMs'>;
+  readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly env: NodeJS.ProcessEnv;
 }): SpoolQueues {
-  const { spoolerMs, queueAnswerMs, pollMs } = options.timing;
+  const { spoolerMs, queueStepMs, queueAnswerMs, pollMs } = options.timing;
   const server = cupsServer(options.env);
   const user = userInfo().username;
 
@@ -181,14 +181,14 @@ export function createCupsQueues(options: {
   async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
     const { name } = job;
     let lastStep = '';
-    let over = AbortSignal.timeout(spoolerMs);
+    let over = AbortSignal.timeout(queueStepMs);
     while (!over.aborted) {
       const found = await jobOf(name, id);
       const ended = found && endOf(name, id, found);
       if (ended) return ended;
       if (found) {
         const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
-        if (step !== lastStep) over = AbortSignal.timeout(spoolerMs);
+        if (step !== lastStep) over = AbortSignal.timeout(queueStepMs);
         lastStep = step;
         await tell(job);
       }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { PrinterTiming } from './printer-timing.ts';
-import { type Delivery, deliverOn, type Endpoint } from './tcp-transport.ts';
+import { type Delivery, deliver, deliverOn, type Endpoint, nameOf } from './tcp-transport.ts';
 
 /** What is asked, and how its answer is read: `undefined` until it is whole. */
 export interface Question<T> {
@@ -21,12 +21,27 @@ export interface PrinterLine {
   close(): Promise<void>;
 }
 
+/** How one printer is reached. */
+export interface PrinterWay {
+  /** Its name. */
+  readonly at: string;
+  /** Answers why where the printer cannot be reached. */
+  open(): Promise<PrinterLine | string>;
+  /** Over a connection of its own. */
+  deliver(bytes: Uint8Array): Promise<Delivery>;
+}
+
+export const tcpWay = (endpoint: Endpoint, timing: PrinterTiming): PrinterWay => ({
+  at: nameOf(endpoint),
+  open: () => openLine(endpoint, timing),
+  deliver: (bytes) => deliver(endpoint, bytes, timing),
+});
+
 // A printer that keeps its side open must not hold up the next question.
 const farewellMs = 100;
 const mostAnswerCharacters = 65_536;
 
-/** Answers why where the printer cannot be reached. */
-export function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLine | string> {
+function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLine | string> {
   const { promise, resolve } = Promise.withResolvers<PrinterLine | string>();
   const socket = connect({ host: endpoint.host, port: endpoint.port, noDelay: true, allowHalfOpen: true });
   const timer = setTimeout(() => failed('it did not answer the connection'), timing.connectMs);

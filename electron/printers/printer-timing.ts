@@ -22,8 +22,10 @@ export interface PrinterTiming {
   readonly confirmMs: number;
   /** A printer that is idle for so long without counting the label will not count it any more. */
   readonly settleMs: number;
-  /** For the spooler of the operating system to take a job, and for the job to make a step. */
+  /** For the spooler of the operating system to take a job. */
   readonly spoolerMs: number;
+  /** For a job in a queue to make a step: a printer of an office wakes up within a minute. */
+  readonly queueStepMs: number;
   /** For the spooler to answer a question. */
   readonly queueAnswerMs: number;
 }
@@ -42,5 +44,6 @@ export const defaultTiming: PrinterTiming = {
   confirmMs: 20_000,
   settleMs: 3_000,
   spoolerMs: 30_000,
+  queueStepMs: 60_000,
   queueAnswerMs: 5_000,
 };

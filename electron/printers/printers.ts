@@ -8,11 +8,12 @@ import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
 import { createCupsQueues } from './cups-queues.ts';
+import { deviceWay } from './device-file.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
-import { parsePrinterAddress } from './printer-address.ts';
+import { type PrinterAddress, parsePrinterAddress } from './printer-address.ts';
+import { type PrinterWay, tcpWay } from './printer-line.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import type { SpoolerProcess } from './spooler-line.ts';
-import { type Endpoint, nameOf } from './tcp-transport.ts';
 import { isWholePdf } from './whole-pdf.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import { createZebra, statusFrom, type Talk, type Zebra } from './zebra.ts';
@@ -41,6 +42,11 @@ export interface PrintersOptions {
 
 type Mark = (count: number | null, labels: number) => void;
 
+/** An address at which a Zebra answers for itself. */
+type ZebraAddress = Extract<PrinterAddress, { readonly kind: 'tcp' | 'device' }>;
+const isZebra = (address: PrinterAddress): address is ZebraAddress => address.kind === 'tcp' || address.kind === 'device';
+const saysNothing: PrinterLook = { count: null, holds: 'not-said' };
+
 /** Every printer is given its time. */
 const talkative: Talk = { isMute: () => false, answered: () => undefined };
 
@@ -60,7 +66,7 @@ interface Asked {
 /** A Zebra and what is known of it in this run. */
 interface KnownZebra {
   readonly zebra: Zebra;
-  readonly endpoint: Endpoint;
+  readonly way: PrinterWay;
   /** Some printers take one connection only: whoever asks meanwhile waits for this question… */
   asking: Promise<unknown> | undefined;
   /** …and shares the one after it, which has not begun yet; … */
@@ -93,16 +99,18 @@ export function createPrinters(options: PrintersOptions): Printers {
     return known;
   }
 
-  function zebraAt(endpoint: Endpoint): KnownZebra {
-    const key = nameOf(endpoint);
-    const known = zebras.get(key) ?? {
-      zebra: createZebra(endpoint, timing, talk, options.elapsed),
-      endpoint,
+  const wayTo = (address: ZebraAddress): PrinterWay => (address.kind === 'tcp' ? tcpWay(address, timing) : deviceWay(address.path, timing));
+
+  function zebraAt(address: ZebraAddress): KnownZebra {
+    const way = wayTo(address);
+    const known = zebras.get(way.at) ?? {
+      zebra: createZebra(way, timing, talk, options.elapsed),
+      way,
       asking: undefined,
       next: undefined,
       seen: undefined,
     };
-    zebras.set(key, known);
+    zebras.set(way.at, known);
     return known;
   }
 
@@ -132,7 +140,8 @@ export function createPrinters(options: PrintersOptions): Printers {
       case 'queue':
         await learnWhetherRaw(address.name);
         return queues.status(address.name);
-      case 'tcp': {
+      case 'tcp':
+      case 'device': {
         const known = zebraAt(address);
         return known.seen ?? askZebra(known);
       }
@@ -155,15 +164,15 @@ export function createPrinters(options: PrintersOptions): Printers {
     return asked;
   }
 
-  async function printTcp(
+  async function printZebra(
     printer: PrinterSettings,
-    endpoint: Endpoint,
+    address: ZebraAddress,
     sheet: Sheet,
     mark: Mark,
     taken: () => void,
   ): Promise<PrintOutcome> {
-    if (sheet.format !== 'ZPL') return notSent('print-failed', { code: 'tcp-takes-zpl' });
-    const known = zebraAt(endpoint);
+    if (sheet.format !== 'ZPL') return notSent('print-failed', { code: address.kind === 'tcp' ? 'tcp-takes-zpl' : 'device-takes-zpl' });
+    const known = zebraAt(address);
     const sees = (status: PrinterStatus): void => {
       known.seen = status;
       told(printer.address, status);
@@ -172,7 +181,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     await known.asking;
     try {
       const outcome = await printOnZebra({
-        at: nameOf(endpoint),
+        at: known.way.at,
         zebra: known.zebra,
         zpl: sheet.bytes,
         dpi: printer.dpi,
@@ -240,7 +249,8 @@ export function createPrinters(options: PrintersOptions): Printers {
       case undefined:
         return notSent('printer-offline', { code: 'printer-address-none', written: printer.address });
       case 'tcp':
-        return printTcp(printer, address, sheet, mark, taken);
+      case 'device':
+        return printZebra(printer, address, sheet, mark, taken);
       case 'queue':
         return printQueue(printer, address.name, sheet, title, mark, taken);
       case 'folder':
@@ -249,8 +259,8 @@ export function createPrinters(options: PrintersOptions): Printers {
   }
 
   /** Behind whatever else is being asked or printed there. */
-  async function lookAt(endpoint: Endpoint): Promise<PrinterLook> {
-    const known = zebraAt(endpoint);
+  async function lookAt(address: ZebraAddress): Promise<PrinterLook> {
+    const known = zebraAt(address);
     const before = known.asking ?? Promise.resolve();
     const looking = before.then(async (): Promise<PrinterLook> => {
       const { state, count = null } = await known.zebra.look();
@@ -287,18 +297,23 @@ export function createPrinters(options: PrintersOptions): Printers {
   return {
     async look(address) {
       const parsed = parsePrinterAddress(address);
-      if (parsed?.kind !== 'tcp') return { count: null, holds: 'not-said' };
-      try {
-        return await lookAt(parsed);
-      } catch (error) {
-        logBug('printer-look-bug', error);
-        return { count: null, holds: 'not-said' };
+      switch (parsed?.kind) {
+        case 'tcp':
+        case 'device':
+          return lookAt(parsed).catch((error: unknown) => {
+            logBug('printer-look-bug', error);
+            return saysNothing;
+          });
+        case 'queue':
+        case 'folder':
+        case undefined:
+          return saysNothing;
       }
     },
     status,
     async prepare(printer) {
       const address = parsePrinterAddress(printer.address);
-      if (address?.kind === 'tcp') zebraAt(address).zebra.keep();
+      if (address !== undefined && isZebra(address)) zebraAt(address).zebra.keep();
       const last = lastAsked.get(printer.address);
       const known = await last?.answer;
       const ageMs = Date.now() - (last?.answeredAt ?? 0);
@@ -338,6 +353,7 @@ export function createPrinters(options: PrintersOptions): Printers {
       const address = parsePrinterAddress(printer.address);
       switch (address?.kind) {
         case 'tcp':
+        case 'device':
           return 'ZPL';
         case 'queue':
           // Learned when the printer was found or asked for its status, which comes before every booking.

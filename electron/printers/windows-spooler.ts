@@ -19,12 +19,12 @@ const watchMs = 50;
 export function createWindowsQueues(options: {
   /** For the files that SumatraPDF reads. */
   readonly folder: string;
-  readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueAnswerMs' | 'pollMs'>;
+  readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly sumatraPdfPath: string;
   readonly startSpooler: () => SpoolerProcess;
 }): SpoolQueues {
   const { folder, timing, sumatraPdfPath } = options;
-  const { spoolerMs, queueAnswerMs } = timing;
+  const { spoolerMs, queueStepMs, queueAnswerMs } = timing;
   /** A question that hangs is given up with its process, and a print must not be given up with it. */
   const questions = createSpoolerLine(options.startSpooler);
   const prints = new Map<string, SpoolerLine>();
@@ -61,10 +61,11 @@ export function createWindowsQueues(options: {
     return followed(job, begun.value);
   }
 
-  /** Waits until the queue has handed the job on. One that stays too long is taken back: it would come out when nobody expects it any more. */
+  /** Waits until the queue has handed the job on. One that makes no step for long is taken back: it would come out when nobody expects it any more. */
   async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
     const line = printsOn(job.name);
-    const over = AbortSignal.timeout(spoolerMs);
+    let lastStep = '';
+    let over = AbortSignal.timeout(queueStepMs);
     let why = 'it stayed in the queue';
     while (!over.aborted) {
       const said = await line.call(spoolerMs, 'jobs', job.name);
@@ -75,6 +76,9 @@ export function createWindowsQueues(options: {
       const found = said.value.find((each) => each.id === id);
       if (found === undefined) return { is: 'sent', detail: { code: 'queue-took', queue: job.name, job: String(id) } };
       if (isDeleted(found)) return { is: 'unknown', detail: { code: 'queue-job-deleted', queue: job.name } };
+      const step = `${found.status} ${found.pages}`;
+      if (step !== lastStep) over = AbortSignal.timeout(queueStepMs);
+      lastStep = step;
       const reason = jobFault(found);
       job.sees(reason === undefined ? { kind: 'printing' } : { kind: 'not-ready', reason });
       await wait(timing.pollMs);
@@ -89,6 +93,9 @@ export function createWindowsQueues(options: {
 
   async function printPdf(job: SpoolJob): Promise<SpoolOutcome> {
     const { name } = job;
+    // The process that watches is there before there is something to see.
+    const before = await printsOn(name).call(spoolerMs, 'jobs', name);
+    if (before.is !== 'said') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: before.why } };
     const watch = new AbortController();
     let seen: Promise<number | undefined> = Promise.resolve(undefined);
     const run = await printWithSumatra({

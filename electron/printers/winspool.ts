@@ -12,6 +12,8 @@ export interface WindowsJob {
   readonly id: number;
   readonly document: string;
   readonly status: number;
+  /** How many were printed, where its driver says. */
+  readonly pages: number;
 }
 
 /** The spooler of Windows, one document at a time. Every call blocks until Windows answers, for a dead print server half a minute and more. */
@@ -182,10 +184,10 @@ export function openWinspool({ spooler, errors }: { readonly spooler: string; re
     },
     jobs: (queue) =>
       withQueue(queue, (printer) =>
-        listed<{ JobId: number; pDocument: string | null; Status: number }>(
+        listed<{ JobId: number; pDocument: string | null; Status: number; PagesPrinted: number }>(
           (buffer, bytes, needed, count) => must('EnumJobsW', printer, 0, mostJobs, 1, buffer, bytes, needed, count),
           jobInfo,
-        ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status })),
+        ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status, pages: job.PagesPrinted })),
       ),
     cancel: (queue, job) => withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob)),
   };

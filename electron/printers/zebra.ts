@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import type { PrinterStatus } from '../../shared/printer.ts';
-import { openLine, type PrinterLine, type Question } from './printer-line.ts';
+import type { PrinterLine, PrinterWay, Question } from './printer-line.ts';
 import type { PrinterTiming } from './printer-timing.ts';
-import { type Delivery, deliver, type Endpoint, nameOf } from './tcp-transport.ts';
+import type { Delivery } from './tcp-transport.ts';
 import {
   firstFault,
   parseErrors,
@@ -61,8 +61,8 @@ const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_l
 const keptMs = 3000;
 
 /** `now`: milliseconds of a clock that nobody sets. */
-export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
-  const at = nameOf(endpoint);
+export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
+  const { at } = way;
   let answered = false;
   let counts: boolean | undefined;
   /** One that hears only the first of two questions gets each over a line of its own. */
@@ -94,7 +94,7 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
   async function putNow<A, B>(first: Question<A>, second?: Question<B>): Promise<readonly [Answer<A>, Answer<B>]> {
     clearTimeout(closing);
     const left = openStill();
-    const asked = left ?? (await openLine(endpoint, timing));
+    const asked = left ?? (await way.open());
     if (typeof asked === 'string') {
       const unreachable = { is: 'unreachable', why: asked } as const;
       return [unreachable, unreachable];
@@ -165,7 +165,7 @@ export function createZebra(endpoint: Endpoint, timing: PrinterTiming, talk: Tal
           return last.deliver(bytes);
         }
         await hangUp();
-        return deliver(endpoint, bytes, timing);
+        return way.deliver(bytes);
       }),
     keep() {
       keptUntil = now() + keptMs;

@@ -147,9 +147,14 @@ function listPrinters(found: readonly FoundPrinter[], settings: Settings, status
 
 function placeOf(address: string): string {
   const words = text.setup.printers;
-  if (address.startsWith('tcp://')) return words.tcp(address.slice('tcp://'.length));
-  if (address.startsWith('folder:')) return words.folder(address.slice('folder:'.length));
-  return words.queue(address.slice('queue:'.length));
+  const told: Readonly<Record<string, (place: string) => string>> = {
+    'tcp://': words.tcp,
+    'device:': words.device,
+    'folder:': words.folder,
+    'queue:': words.queue,
+  };
+  const way = Object.keys(told).find((start) => address.startsWith(start)) ?? '';
+  return told[way]?.(address.slice(way.length)) ?? address;
 }
 
 function signalOf(status: PrinterStatus): Signal {

@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       platform: 'win32',
       folder: printing(),
       ref: () => 'P1',
-      timing: { ...defaultTiming, spoolerMs, queueAnswerMs: 1_000, pollMs: 10 },
+      timing: { ...defaultTiming, spoolerMs, queueStepMs: spoolerMs, queueAnswerMs: 1_000, pollMs: 10 },
       startSpooler: windows.startSpooler,
       sumatraPdfPath,
     });
@@ -134,7 +134,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       platform: 'win32',
       folder: printing(),
       ref: () => 'P1',
-      timing: { spoolerMs: 500, pollMs: 10 },
+      timing: { queueStepMs: 500, pollMs: 10 },
       startSpooler: windows.startSpooler,
       told: (_, status) => told.push(status),
     });
@@ -170,7 +170,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         'Manifest',
         unmarked,
       );
-    const leaves = `sleep 0.3; rm "$JOBS/Office/9"`;
+    const leaves = `sleep 1; rm "$JOBS/Office/9"`;
 
     test('a PDF that was seen in its queue and left it was sent', async () => {
       expect(await printPdf(`${enters}; ${leaves}`)).toEqual({ is: 'sent', detail: { code: 'queue-took', queue: 'Office', job: '9' } });

@@ -57,6 +57,8 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
             confirmMs: 1_500,
             settleMs: 300,
             spoolerMs: 3_000,
+            queueStepMs: 3_000,
+            queueAnswerMs: 1_000,
           },
         }),
     },

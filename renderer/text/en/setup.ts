@@ -215,6 +215,7 @@ export const setup = {
     byHand: 'Printer by hand',
     queue: (name: string) => `System queue ${name}`,
     tcp: (host: string) => `${host}, raw ZPL`,
+    device: (path: string) => `Device ${path}, raw ZPL`,
     folder: (path: string) => `Kept in ${path}`,
     says: {
       ready: 'It takes work now',
@@ -230,8 +231,8 @@ export const setup = {
     find: 'Look again',
     address: 'Address',
     addressHint: 'tcp://10.0.4.31:9100',
-    addressTold: 'tcp://host:port for raw ZPL, queue:NAME for a printer of this computer, folder:PATH to keep files.',
-    wrongAddress: 'tcp://host:port, queue:NAME or folder:PATH.',
+    addressTold: 'tcp://host:port or device:PATH for raw ZPL, queue:NAME for a printer of this computer, folder:PATH to keep files.',
+    wrongAddress: 'tcp://host:port, device:PATH, queue:NAME or folder:PATH.',
     dpi: 'Dpi',
     width: 'Width',
     height: 'Height',

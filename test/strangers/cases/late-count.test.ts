@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { tcpWay } from '../../../electron/printers/printer-line.ts';
 import { defaultTiming } from '../../../electron/printers/printer-timing.ts';
 import { createZebra } from '../../../electron/printers/zebra.ts';
 
@@ -28,7 +29,8 @@ async function startCounter(silences: number): Promise<{ readonly port: number; 
 }
 
 const talk = { isMute: () => false, answered: () => undefined };
-const zebraAt = (port: number) => createZebra({ host: '127.0.0.1', port }, { ...defaultTiming, answerMs: 30 }, talk);
+const timing = { ...defaultTiming, answerMs: 30 };
+const zebraAt = (port: number) => createZebra(tcpWay({ host: '127.0.0.1', port }, timing), timing, talk);
 
 test('a printer that is late with its first count is asked once more and is not taken for one that does not count', async () => {
   const { port } = await startCounter(1);

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { constants, fstatSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
+import type { PrinterLine, PrinterWay } from './printer-line.ts';
+import type { PrinterTiming } from './printer-timing.ts';
+import type { Delivery } from './tcp-transport.ts';
+
+const chunkBytes = 16_384;
+const pollMs = 5;
+const mostAnswerCharacters = 65_536;
+const run = promisify(execFile);
+
+/** A printer at a device file: USB (`/dev/usb/lp0`) or a serial line (`/dev/ttyS0`, `\\.\COM3`). Never creates a file, never blocks on one. */
+export function deviceWay(path: string, timing: Pick<PrinterTiming, 'stallMs'>): PrinterWay {
+  return {
+    at: path,
+    async open() {
+      const device = await openDevice(path);
+      return typeof device === 'string' ? device : lineOn(device, timing);
+    },
+    async deliver(bytes) {
+      const device = await openDevice(path);
+      return typeof device === 'string' ? { is: 'not-sent', why: device } : deliverOn(device, bytes, timing);
+    },
+  };
+}
+
+/** Answers why where it cannot be opened. */
+async function openDevice(path: string): Promise<FileHandle | string> {
+  // Without O_CREAT a printer that is unplugged is missing, never a new file; without O_NONBLOCK one that hangs would hold a thread.
+  const { O_RDWR, O_NONBLOCK, O_NOCTTY } = constants;
+  let device: FileHandle | undefined;
+  try {
+    device = await open(path, O_RDWR | O_NONBLOCK | O_NOCTTY);
+    if (!fstatSync(device.fd).isCharacterDevice()) throw Object.assign(new Error(), { code: 'it is no device' });
+    // A serial line would change line ends, and send back what it is sent.
+    if (isatty(device.fd)) await run('stty', [process.platform === 'darwin' ? '-f' : '-F', path, 'raw', '-echo']);
+    return device;
+  } catch (error) {
+    await device?.close();
+    return codeOf(error);
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : message;
+};
+
+/** How many bytes were taken or read; 0 where none could be now. */
+const now = (moved: Promise<number>): Promise<number> =>
+  moved.catch((error: unknown) => {
+    if (codeOf(error) === 'EAGAIN') return 0;
+    throw error;
+  });
+
+/** Writes all, waiting for a device that takes no more for as long as `stallMs`. Answers why where it broke off. */
+async function writeAll(
+  device: FileHandle,
+  bytes: Uint8Array,
+  stallMs: number,
+  took: (bytes: number) => void,
+): Promise<string | undefined> {
+  let movedAt = performance.now();
+  for (let taken = 0; taken < bytes.length; ) {
+    const more = await now(
+      device.write(bytes, taken, Math.min(chunkBytes, bytes.length - taken), null).then(({ bytesWritten }) => bytesWritten),
+    ).catch(codeOf);
+    if (typeof more === 'string') return more;
+    taken += more;
+    took(more);
+    if (more > 0) movedAt = performance.now();
+    else if (performance.now() - movedAt > stallMs) return 'it stopped taking the label';
+    else await wait(pollMs);
+  }
+  return undefined;
+}
+
+/** A USB printer that is closed drops what it has not been given yet: an empty write is refused until the last bytes are out. */
+async function drain(device: FileHandle, stallMs: number): Promise<string | undefined> {
+  const over = AbortSignal.timeout(stallMs);
+  for (;;) {
+    const isOut = await device.write(Buffer.alloc(0), 0, 0, null).then(
+      () => true,
+      (error: unknown) => (codeOf(error) === 'EAGAIN' ? false : codeOf(error)),
+    );
+    if (isOut === true) return undefined;
+    if (isOut !== false) return isOut;
+    if (over.aborted) return 'it stopped taking the label';
+    await wait(pollMs);
+  }
+}
+
+/** Sends bytes and closes the device. Delivered is not printed: the system keeps some for a printer that reads nothing. */
+async function deliverOn(device: FileHandle, bytes: Uint8Array, { stallMs }: Pick<PrinterTiming, 'stallMs'>): Promise<Delivery> {
+  let taken = 0;
+  try {
+    const why = (await writeAll(device, bytes, stallMs, (more) => (taken += more))) ?? (await drain(device, stallMs));
+    if (why === undefined) return { is: 'delivered', acknowledged: false };
+    return { is: taken === 0 ? 'not-sent' : 'broken', why: `${why} (${taken} of ${bytes.length} bytes taken)` };
+  } finally {
+    await device.close();
+  }
+}
+
+function lineOn(device: FileHandle, timing: Pick<PrinterTiming, 'stallMs'>): PrinterLine {
+  let isOpen = true;
+  let wasHungUp = false;
+  const buffer = Buffer.alloc(4096);
+  const read = (): Promise<number> => now(device.read(buffer, 0, buffer.length, null).then(({ bytesRead }) => bytesRead));
+  async function end(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await device.close();
+  }
+  async function hungUp(): Promise<void> {
+    wasHungUp = true;
+    await end();
+  }
+
+  return {
+    isOpen: () => isOpen,
+    wasHungUp: () => wasHungUp,
+    async ask(first, second, answerMs) {
+      const over = AbortSignal.timeout(answerMs);
+      let text = '';
+      try {
+        // What came in before belongs to no question.
+        for (let left = mostAnswerCharacters; left > 0; ) {
+          const stale = await read();
+          if (stale === 0) break;
+          left -= stale;
+        }
+        const why = await writeAll(device, Buffer.from(first.asks + (second?.asks ?? '')), answerMs, () => undefined);
+        if (why !== undefined) {
+          await hungUp();
+          return [undefined, undefined];
+        }
+        while (!over.aborted) {
+          const more = await read();
+          text = (text + buffer.toString('latin1', 0, more)).slice(-mostAnswerCharacters);
+          const [one, other] = [first.reads(text), second?.reads(text)];
+          if (one !== undefined && (second === undefined || other !== undefined)) return [one, other];
+          if (more === 0) await wait(pollMs);
+        }
+        await end();
+      } catch {
+        // Unplugged: it says nothing more.
+        await hungUp();
+      }
+      return [first.reads(text), second?.reads(text)];
+    },
+    deliver(bytes) {
+      isOpen = false;
+      return deliverOn(device, bytes, timing);
+    },
+    close: end,
+  };
+}

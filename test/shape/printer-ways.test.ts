@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { abilities, nameOfCell, reaches, ways } from '../printers/ways.ts';
+
+const page = readFileSync(new URL('../../docs/printers.md', import.meta.url), 'utf8');
+const cells = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+test('the table of the ways to a printer tells what is proven, cell by cell', () => {
+  const [head = [], , ...rows] = page
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cells);
+  expect(head.slice(1)).toEqual(abilities);
+  expect(rows.map(([way]) => way)).toEqual(ways);
+  const told = rows.flatMap(([way, ...reach]) => reach.map((each, index) => `${way}: ${abilities[index]}: ${each}`));
+  expect(told).toEqual(ways.flatMap((way) => abilities.map((ability) => nameOfCell(way, ability))));
+  expect(told).toHaveLength(Object.values(reaches).length * abilities.length);
+});
