@@ -81,7 +81,7 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       return sniffed.is === 'ZPL' ? zplLabel(sniffed.bytes).stripped : [];
     },
 
-    async labelSheets(label, { printer, dpi, sample }) {
+    async labelSheets(label, { printer, dpi, stock, sample }) {
       await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
@@ -91,7 +91,7 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         if (printer === 'PDF') return refuse('no-label-printer', 'This label is ZPL and needs a label printer that takes ZPL');
         return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
       }
-      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi });
+      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock });
       if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
       const sheets: Sheet[] = [];
       for (const page of opened.pages) sheets.push(printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample));

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { type Box, fitPage, inkOf, placeOnPaper } from './fit-page.ts';
 import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
 
@@ -39,21 +40,40 @@ async function answer(ask: PdfAsk): Promise<PdfAnswer> {
       pages.push({ widthPoints, heightPoints, texts, picture, image: undefined });
       continue;
     }
-    const scale = ask.dpi / 72;
+    const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
+    const fit = ask.onto && fitPage(whole, (await inkOfPage(document.getPage(index), whole)) ?? whole, ask.onto);
+    if (ask.onto && !fit)
+      return {
+        id: ask.id,
+        failed: 'the page is too large for the paper in the printer: put in larger labels, or name another label printer in Setup',
+      };
+    const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
     const pageDots = widthPoints * heightPoints * scale * scale;
     dots += pageDots;
     if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
     const drawn = await page.render({ scale, colorSpace: 'Gray', renderFormFields: true });
-    pages.push({
-      widthPoints,
-      heightPoints,
-      texts,
-      picture,
-      image: { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) },
-    });
+    const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
+    if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, image });
+    else {
+      const placed = placeOnPaper(image, fit, scale, ask.onto, ask.dpi);
+      pages.push({
+        widthPoints: (placed.width / ask.dpi) * 72,
+        heightPoints: (placed.height / ask.dpi) * 72,
+        texts,
+        picture,
+        image: placed,
+      });
+    }
   }
   document.destroy();
   return { id: ask.id, pages };
+}
+
+/** One dot is one point. A page that was drawn is gone: it is drawn again from one taken anew. */
+async function inkOfPage(page: PDFiumPage, { width, height }: Box): Promise<Box | undefined> {
+  if (!(width * height <= mostDots)) return undefined;
+  const { data, ...size } = await page.render({ scale: 1, colorSpace: 'Gray', renderFormFields: true });
+  return inkOf({ width: size.width, height: size.height, grey: data });
 }
 
 function holdsPicture(page: PDFiumPage): boolean {

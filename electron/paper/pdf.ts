@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
+import type { GreyImage, Stock } from './fit-page.ts';
 import type { PositionedText } from './positioned-text.ts';
 
 export interface PdfPage {
@@ -7,8 +8,7 @@ export interface PdfPage {
   readonly heightPoints: number;
   readonly texts: readonly PositionedText[];
   readonly picture: boolean;
-  /** One byte per dot, 0 is black. */
-  readonly image: { readonly width: number; readonly height: number; readonly grey: Uint8Array } | undefined;
+  readonly image: GreyImage | undefined;
 }
 
 export interface PdfAsk {
@@ -17,6 +17,8 @@ export interface PdfAsk {
   readonly texts: boolean;
   /** Draws every page at this resolution; undefined draws nothing. */
   readonly dpi: number | undefined;
+  /** Pages that are larger than this paper are brought onto it, and the size of a page is then that of the paper. */
+  readonly onto: Stock | undefined;
 }
 
 export type PdfAnswer = { readonly id: number; readonly pages: readonly PdfPage[] } | { readonly id: number; readonly failed: string };
@@ -25,7 +27,7 @@ export type OpenedPdf = { readonly is: 'pages'; readonly pages: readonly PdfPage
 
 export interface PdfReader {
   /** One PDF at a time. Never throws: a PDF that breaks, kills or stalls the engine is `unreadable`. */
-  open(bytes: Uint8Array, want: { readonly texts: boolean; readonly dpi?: number }): Promise<OpenedPdf>;
+  open(bytes: Uint8Array, want: { readonly texts: boolean; readonly dpi?: number; readonly onto?: Stock }): Promise<OpenedPdf>;
   /** Ends the worker; a PDF that is being read becomes `unreadable`. */
   close(): Promise<void>;
 }
@@ -81,7 +83,7 @@ export function createPdfReader(startPdfWorker: () => Worker, deadlineMs = 10_00
   return {
     open(bytes, want) {
       lastId += 1;
-      const ask: PdfAsk = { id: lastId, bytes, texts: want.texts, dpi: want.dpi };
+      const ask: PdfAsk = { id: lastId, bytes, texts: want.texts, dpi: want.dpi, onto: want.onto };
       return queue.add(() => askWorker(ask));
     },
     async close() {

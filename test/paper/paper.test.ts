@@ -19,6 +19,8 @@ afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.terminate()));
 });
 const paper = createPaper({ ref: () => 'REF1', startPdfWorker });
+/** 4 x 6 inches. */
+const stock = { widthMm: 102, heightMm: 152 };
 
 /** As a shipment of so many parcels, without a return label where nothing else is said. */
 const compared = (label: Parameters<typeof paper.compare>[0], to: Address, from: Address, expected = { parcels: 1, returnAsked: false }) =>
@@ -223,7 +225,7 @@ test('papers without readable text cannot be compared and are never called forei
 
 test('a label is cut into sheets, set-up goes with each, copies are sheets of their own', async () => {
   const label = zpl('^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ2^XZ^XA^FO1,1^FDtwo^FS^PQ1,0,0,N^XZ^XA^MCN^XZ');
-  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual([
     '^XA^MCY^XZ^XA^FO1,1^FDone^FS^PQ1,0,0,N^XZ',
@@ -234,7 +236,7 @@ test('a label is cut into sheets, set-up goes with each, copies are sheets of th
 
 test('copies asked for by what sets up or cleans up are asked of no sheet', async () => {
   const label = zpl('^XA^PQ3^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^PQ2^MCN^XZ');
-  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.map((sheet) => Buffer.from(sheet.bytes).toString())).toEqual(['^XA^MCY^XZ^XA^FO1,1^FDhello^FS^XZ^XA^MCN^XZ']);
 });
@@ -247,7 +249,7 @@ test('Base64, gzip and data URLs are unpacked, and the bytes inside stay the sam
     `data:application/zpl;base64,${Buffer.from(text).toString('base64')}`,
     `\uFEFF\r\n${text}`,
   ]) {
-    const sheets = await paper.labelSheets(zpl(packed), { printer: 'ZPL', dpi: 203, sample: false });
+    const sheets = await paper.labelSheets(zpl(packed), { printer: 'ZPL', dpi: 203, stock, sample: false });
     expect(
       sheets.ok &&
         Buffer.from(sheets.value[0]?.bytes ?? [])
@@ -259,7 +261,7 @@ test('Base64, gzip and data URLs are unpacked, and the bytes inside stay the sam
 
 test('SAMPLE is printed over each ZPL sheet and nothing else changes', async () => {
   const plain = zplLabel(sender, customer(1));
-  const sheets = await paper.labelSheets(zpl(plain + plain), { printer: 'ZPL', dpi: 203, sample: true });
+  const sheets = await paper.labelSheets(zpl(plain + plain), { printer: 'ZPL', dpi: 203, stock, sample: true });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   expect(sheets.value.length).toBe(2);
   const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
@@ -278,12 +280,12 @@ test('a PDF label becomes one ZPL picture per page, drawn at the resolution of t
     [203, 812, 1218],
     [300, 1200, 1800],
   ] as const) {
-    const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi, sample: false });
+    const sheets = await paper.labelSheets(label, { printer: 'ZPL', dpi, stock, sample: false });
     if (!sheets.ok) throw new Error(detailOf(sheets.failure));
     expect(sheets.value.map((sheet) => sheet.format)).toEqual(['ZPL', 'ZPL']);
     const text = Buffer.from(sheets.value[0]?.bytes ?? []).toString();
     expect(text).toMatch(new RegExp(`^\\^XA\\^PW${width}\\^LL${height}\\^LH0,0\\^FO0,0\\^GFA,`));
-    expect((await paper.labelSheets(zpl(text), { printer: 'ZPL', dpi, sample: true })).ok).toBe(true);
+    expect((await paper.labelSheets(zpl(text), { printer: 'ZPL', dpi, stock, sample: true })).ok).toBe(true);
     expect((await drawZpl(sheets.value[0]?.bytes ?? new Uint8Array())).length).toBe(1);
   }
 });
@@ -293,7 +295,7 @@ test('a PDF label for the spooler becomes one PDF per page; a document stays one
     [sender, customer(1)],
     [sender, customer(1)],
   ]);
-  const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, sample: true });
+  const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 203, stock, sample: true });
   if (!sheets.ok) throw new Error(detailOf(sheets.failure));
   const reader = createPdfReader(startPdfWorker);
   for (const sheet of sheets.value) {
@@ -329,7 +331,7 @@ test('a person is shown every sheet: ZPL as it is, also where it must not be pri
 });
 
 test('what must not reach a printer is refused with its reason', async () => {
-  const to = { printer: 'ZPL', dpi: 203, sample: false } as const;
+  const to = { printer: 'ZPL', dpi: 203, stock, sample: false } as const;
   expect(await paper.labelSheets(zpl('^XA^FDx^FS~JR^XZ'), to)).toEqual({
     ok: false,
     failure: { code: 'label-unreadable', ref: 'REF1', detail: 'The label was refused: ~JR' },
@@ -343,7 +345,7 @@ test('what must not reach a printer is refused with its reason', async () => {
 
 test('a broken PDF is a failure and the next PDF works', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);
-  const to = { printer: 'ZPL', dpi: 203, sample: false } as const;
+  const to = { printer: 'ZPL', dpi: 203, stock, sample: false } as const;
   for (const bytes of [
     Buffer.from('%PDF-1.7 nothing'),
     good.bytes.slice(0, 300),
@@ -371,7 +373,7 @@ test('a PDF engine that stalls, dies or throws is ended, and the next PDF gets a
 
 test('the test label passes its own gate and the test page is one page that names the bench', async () => {
   const sheet = paper.testLabel({ address: 'tcp://10.0.0.9:9100', dpi: 203, widthMm: 102, heightMm: 152 }, 'Bench ^3~JR');
-  expect(await paper.labelSheets(sheet, { printer: 'ZPL', dpi: 203, sample: false })).toMatchObject({
+  expect(await paper.labelSheets(sheet, { printer: 'ZPL', dpi: 203, stock, sample: false })).toMatchObject({
     ok: true,
     value: [{ format: 'ZPL' }],
   });
@@ -387,7 +389,7 @@ test('one who asks several things of one ZPL label has it read once, and another
   const read = paper.leftOut(label);
   expect(read).toEqual(['~JO']);
   expect((await compared(label, own, sender)).kind).toBe('match');
-  await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, sample: false });
+  await paper.labelSheets(label, { printer: 'ZPL', dpi: 203, stock, sample: false });
   expect(paper.leftOut({ ...label, bytes: label.bytes.slice() })).toBe(read);
   expect((await compared(zpl(zplLabel(sender, other)), own, sender)).kind).toBe('other');
   expect((await compared(label, own, sender)).kind).toBe('match');

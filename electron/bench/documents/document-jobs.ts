@@ -28,7 +28,7 @@ export async function documentJobs(
   }
   const printer = context.printer('label');
   if (!printer) return context.fail('no-label-printer');
-  const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, sample };
+  const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, stock: printer, sample };
   const sheets = await context.paper.labelSheets({ format: 'ZPL', bytes: document.bytes }, to);
   if (!sheets.ok) return sheets;
   const pieces = sheets.value.length;

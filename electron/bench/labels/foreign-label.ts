@@ -16,7 +16,7 @@ export async function printForeignLabel(
   const label = context.breaker.observe(await context.courier.labels(orderNo));
   if (!label.ok) return context.fail('label-missing', label.failure.reasons ?? label.failure.detail);
   if (!isSure) return context.fail('label-not-compared', { code: 'label-not-booked-here' });
-  const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, sample: context.world !== 'live' };
+  const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, stock: printer, sample: context.world !== 'live' };
   const sheets = await context.paper.labelSheets(label.value, to);
   if (!sheets.ok) return sheets;
   const title = `Label ${orderNo}`;

@@ -153,6 +153,7 @@ const sheetsFor = (context: BenchContext, label: EncodedPaper, printer: PrinterS
   context.paper.labelSheets(label, {
     printer: context.printers.takes(printer, 'label'),
     dpi: printer.dpi,
+    stock: printer,
     sample: context.world !== 'live',
   });
 

@@ -35,11 +35,17 @@ export interface Paper {
   leftOut(label: EncodedPaper): readonly string[];
   /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
-   * when it is not live. A PDF becomes ZPL where the printer takes only ZPL. Refuses what must not reach a printer.
+   * when it is not live. A PDF becomes ZPL where the printer takes only ZPL, and a page that is larger than the stock is cut to its ink,
+   * turned and, where nothing else helps, made smaller. Refuses what must not reach a printer, and a page whose bar codes would be lost.
    */
   labelSheets(
     label: EncodedPaper,
-    to: { readonly printer: PaperFormat; readonly dpi: 203 | 300; readonly sample: boolean },
+    to: {
+      readonly printer: PaperFormat;
+      readonly dpi: 203 | 300;
+      readonly stock: { readonly widthMm: number; readonly heightMm: number };
+      readonly sample: boolean;
+    },
   ): Promise<Result<readonly Sheet[], SheetCode>>;
   /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
   drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[], 'label-unreadable'>>;
