@@ -86,6 +86,7 @@ export function openJournal({
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
       }),
     soon: (work) => store.soon(() => store.commit(work)),
+    checkpoint: store.checkpoint,
     head: store.head,
     holds: store.holds,
     lastLineAt: store.lastLineAt,

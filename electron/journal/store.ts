@@ -17,6 +17,8 @@ export interface Store {
   readonly commit: <T>(work: () => T) => T;
   /** What `work` commits is on the disk only with the next commit that is not made so. A power cut takes each back whole, with all behind it. */
   readonly soon: <T>(work: () => T) => T;
+  /** What was committed goes from the log into the file now. Else a commit does it when much has gathered, and takes so much longer. */
+  readonly checkpoint: () => void;
   readonly inCommit: () => boolean;
   /** Another number whenever something may have changed since; what was read under the same one is read again as it was. */
   readonly version: () => number;
@@ -233,6 +235,7 @@ export function createStore(
   return {
     commit,
     soon,
+    checkpoint: () => asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)')),
     inCommit: () => database.isTransaction,
     version: () => version,
     run,

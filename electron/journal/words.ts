@@ -4,6 +4,7 @@ import type { Order } from '../../shared/order.ts';
 import type { WordRun } from '../bench/ports/journal.ts';
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
+import { tokenBlocks } from './token-blocks.ts';
 import { asOne, beginningsOf, cipherBlock, inBlocks, longestBeginning, wordRun, wordsIn, wordsOf } from './word-run.ts';
 
 /** More words than this narrow nothing down any more. */
@@ -101,23 +102,15 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
     const first = Math.min(...ids.values());
     const places = keys.map((key) => (key === null ? undefined : (ids.get(key) ?? 0) - first));
     const areInOrder = places.every((place, index) => place === index);
-    const placed = (all: string): string => (areInOrder ? all : inPlaces(all, places));
-    const inBlock = Array.from({ length: blocks }, () => '');
-    let at = 0;
-    for (const token of tokensInRun(beginnings)) {
-      const end = owners.indexOf('\n', at);
-      const together = placed(owners.slice(at, end < 0 ? owners.length : end));
-      at = end + 1;
-      if (together === '') continue;
-      const block = token % blocks;
-      inBlock[block] += `${inBlock[block] === '' ? '' : ','}"${token}":[${together}]`;
-    }
+    const placed = areInOrder
+      ? owners
+      : owners
+          .split('\n')
+          .map((all) => inPlaces(all, places))
+          .join('\n');
     const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
-    inBlock.forEach((written, block) =>
-      store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', {
-        id: run * blocks + block,
-        tokens: `{${written}}`,
-      }),
+    tokenBlocks(tokensInRun(beginnings), placed, blocks).forEach((tokens, block) =>
+      store.run('INSERT INTO word_blocks (id, tokens) VALUES ($id, $tokens)', { id: run * blocks + block, tokens }),
     );
   }
 

@@ -61,7 +61,7 @@ export const cell = (cells: Pick<Cells, 'get'>, name: string): string => cells.g
 export function readKey(text: string): { readonly key: OrderKey } | Unread {
   if (text === '') return unread({ code: 'order-number-missing' });
   if (text.toUpperCase().startsWith(commandPrefix)) return unread({ code: 'order-number-reserved', prefix: commandPrefix });
-  if (/\p{Cc}/u.test(text)) return unread({ code: 'order-number-unscannable' });
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return unread({ code: 'order-number-unscannable' });
   const key = orderKeySchema.safeParse(text);
   return key.success ? { key: key.data } : unread({ code: 'order-number-too-long', most: 80 });
 }

@@ -77,9 +77,7 @@ function openCsvFile(name: string, text: string, currency: string): Result<OpenO
         return at === undefined ? undefined : cellAt(at);
       },
       keys: () => places.keys(),
-      *[Symbol.iterator]() {
-        for (const [column, at] of named) yield [column, cellAt(at)];
-      },
+      [Symbol.iterator]: () => named.map(([column, at]): [string, string] => [column, cellAt(at)])[Symbol.iterator](),
     };
   };
   const reading = startReading<Stands>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(file.cellsOf(row)));

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
-      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
+      new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),
     startSpooler: () => utilityProcess.fork(join(import.meta.dirname, 'winspool-process.js')),
     sumatraPdfPath: join(process.resourcesPath ?? '', 'SumatraPDF-3.4.6-32.exe'),
     now: () => new Date(),

@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     const longest = Math.max(...pauses);
     if (taken !== rows) throw new Error(`${taken} orders were taken of ${rows}`);
     process.stdout.write(
-      `import file=${(bytes.length / 2 ** 20).toFixed(1)}MB csv-parse=${floorMs.toFixed(0)}ms taken=${imported.ms.toFixed(0)}ms again=${imported.againMs.toFixed(0)}ms rss_mb_before=${imported.rssMbBefore.toFixed(0)}\n`,
+      `import file=${(bytes.length / 2 ** 20).toFixed(1)}MB csv-parse=${floorMs.toFixed(0)}ms taken=${imported.ms.toFixed(0)}ms again=${imported.againMs.toFixed(0)}ms rss_mb_before=${imported.rssMbBefore.toFixed(0)} rss_mb_again=${imported.againRssMb.toFixed(0)}\n`,
     );
     const over = [10, 20, 50].map((ms) => `over ${ms} ms: ${pauses.filter((each) => each > ms).length}`);
     process.stdout.write(`import pauses ${over.join(', ')}

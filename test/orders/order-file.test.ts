@@ -200,6 +200,15 @@ test('reads the plain layout from JSON and keeps the digits of long order number
   expect(problems).toMatchObject([{ line: 2, reason: { code: 'entry-no-object' } }]);
 });
 
+test('an order number that holds half a character is no order', () => {
+  const { orders, problems } = read(
+    String.raw`[{"order":"A-\ud83d","name":"Anna"},{"order":"A-\ud83d\ude00","name":"Anna"}]`,
+    'orders.json',
+  );
+  expect(problems).toMatchObject([{ line: 1, reason: { code: 'order-number-unscannable' } }]);
+  expect(orders.map(({ key }) => key)).toEqual(['A-😀']);
+});
+
 test('takes orders with gaps a person can fill at the bench', () => {
   const { orders, problems } = read('order,name,street,postal_code,city,country\nA-1,Rose,Rose Cottage,,Ambridge,Atlantis\nA-2,,,,,\n');
   expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
@@ -22,12 +22,20 @@ export interface Import {
 }
 
 /** Longer than this nobody waits for an answer because of a file. */
-const sliceMs = 20;
+const sliceMs = 15;
 const firstSlice = 100;
 /** Below that a slice costs more to write down than its orders do. */
 const fewestInSlice = 100;
-const mostInSlice = 500;
+const mostInSlice = 400;
 const betweenPushesMs = 500;
+/** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
+const betweenCheckpoints = 1000;
+
+/** Timers come first in a turn and files last: only in a whole one everybody is heard. */
+async function letOthersIn(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
 
 /** Kept in the journal while a file is being taken in more than one slice. */
 const underWay = 'import-under-way';
@@ -83,6 +91,7 @@ export function createImport(context: BenchContext): Import {
     let pushedAt = performance.now();
     let count = firstSlice;
     let isWhole = false;
+    let unchecked = 0;
     for (let coming = reading.next(count); !isWhole; ) {
       const slice = await coming;
       const started = performance.now();
@@ -103,6 +112,12 @@ export function createImport(context: BenchContext): Import {
       count = paced(prepared.orders.length + problems.length, now - started);
       importing = { ...importing, orders: report.orders };
       await letOthersIn();
+      unchecked += taken;
+      if (unchecked >= betweenCheckpoints) {
+        unchecked = 0;
+        journal.checkpoint();
+        await letOthersIn();
+      }
       if (now - pushedAt > betweenPushesMs) {
         pushedAt = now;
         context.changed();

@@ -75,6 +75,8 @@ export interface Journal {
    * whole, with all that was written behind it. For what is found again without it, or acted upon only behind that next commit.
    */
   soon<T>(work: () => T): T;
+  /** Does now what a commit does when much was committed: takes that from the log into the file. For whoever commits much in a row. */
+  checkpoint(): void;
 
   /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): Taken;
