@@ -38,6 +38,7 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answer-several-orders'), numbers }),
   z.object({ code: z.literal('upload-accepted-but'), said }),
   z.object({ code: z.literal('upload-not-told') }),
+  z.object({ code: z.literal('upload-accepted-said-by'), who: z.string() }),
   z.object({ code: z.literal('search-too-slow') }),
   z.object({ code: z.literal('broke-while-sending'), ref }),
   z.object({ code: z.literal('broke-on-answer'), ref }),

@@ -28,6 +28,8 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('sending-broke-printer-is'), reason, ...otherDots }),
   z.object({ code: z.literal('sending-broke-uncounted'), ...otherDots }),
   z.object({ code: z.literal('printer-was-gone'), ...otherDots }),
+  z.object({ code: z.literal('seen-by-person') }),
+  z.object({ code: z.literal('not-seen-by-person') }),
   z.object({ code: z.literal('label-uncounted'), ...otherDots }),
   z.object({ code: z.literal('label-not-told'), ...otherDots }),
   z.object({ code: z.literal('printer-address-none'), written: z.string() }),

@@ -50,8 +50,8 @@ export function createCredentials(files: SealedFiles): Credentials {
       if (!kept.ok) return kept;
       const { key, secret, origin } = kept.value;
       if (origin !== undefined && origin === originOf(baseUrl)) return ok({ key, secret });
-      const detail = origin === undefined ? '' : `It was kept for ${origin}`;
-      return failed({ code: 'key-of-another-address', ref: `credentials-${world}`, detail });
+      const failure = { code: 'key-of-another-address', ref: `credentials-${world}`, detail: '' } as const;
+      return failed(origin === undefined ? failure : { ...failure, reasons: [{ code: 'key-kept-for', origin }] });
     },
     bind: (world, baseUrl) => {
       const kept = readKept(world);

@@ -39,7 +39,7 @@ test('a key is read for the address it was kept for, and one kept before that wa
   for (const other of ['https://api.example.org/v1', 'http://api.example.com/v1', 'https://api.example.com:8443/v1', 'no address'])
     expect(credentials.read('live', other)).toMatchObject({
       ok: false,
-      failure: { code: 'key-of-another-address', detail: 'It was kept for https://api.example.com' },
+      failure: { code: 'key-of-another-address', reasons: [{ code: 'key-kept-for', origin: 'https://api.example.com' }] },
     });
   writeFileSync(
     join(dir, 'credentials-live.sealed'),

@@ -170,9 +170,9 @@ test.each(troubles)('"$what" with the label inside: it is held, not sent again, 
   await expect.poll(() => sheetsOf(bench)).toBe(1);
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
-  expect((await bench.call('settlePrint', { jobId: item.job.id, cameOut: true })).detail).toBe('Seen by a person');
+  expect((await bench.call('settlePrint', { jobId: item.job.id, cameOut: true })).detail).toEqual({ code: 'seen-by-person' });
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
-  expect(lines.at(-1)).toMatchObject({ what: 'printed', detail: 'Seen by a person', by: 'Zoë Kranjčar' });
+  expect(lines.at(-1)).toMatchObject({ what: 'printed', detail: { code: 'seen-by-person' }, by: 'Zoë Kranjčar' });
   const files = readdirSync(bench.dir).filter((name) => name.startsWith('journal-'));
   for (const file of files) expect(readFileSync(join(bench.dir, file)).includes('Kranj'), file).toBe(false);
   expect(await bench.call('toResolve', {})).toEqual([]);

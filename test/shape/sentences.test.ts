@@ -10,11 +10,8 @@ const root = new URL('../..', import.meta.url).pathname;
  * `renderer/text/`. None is added; one that goes away leaves the list.
  */
 const still: Readonly<Record<string, number>> = {
-  'electron/bench/documents/documents.ts': 1,
   'electron/bench/documents/papers.ts': 1,
   'electron/bench/pickup/pickup.ts': 1,
-  'electron/bench/resolve/resolve.ts': 2,
-  'electron/credentials/credentials.ts': 1,
   'electron/credentials/data-key.ts': 3,
   'electron/journal/journal-error.ts': 5,
   'electron/paper/paper.ts': 3,

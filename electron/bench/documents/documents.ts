@@ -128,7 +128,15 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
       const upload = context.journal.upload(uploadId);
       if (!upload) return context.fail('number-not-found');
       if (act === 'send-again') return send(upload);
-      if (!context.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', `Said by ${context.who()}`, null))
+      if (
+        !context.journal.moveUpload(
+          uploadId,
+          ['unknown', 'rejected'],
+          'accepted',
+          { code: 'upload-accepted-said-by', who: context.who() },
+          null,
+        )
+      )
         return context.fail('not-now');
       if (upload.bookingId) moved(upload.bookingId);
       context.changed();

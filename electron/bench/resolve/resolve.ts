@@ -351,8 +351,8 @@ export function createResolveWorkflow(
       if (!mayGo.ok) return mayGo;
       // Who it was stands in the history, which is sealed.
       const moved = cameOut
-        ? context.journal.moveJob(jobId, unconfirmed, 'printed', 'Seen by a person')
-        : context.journal.moveJob(jobId, unconfirmed, 'queued', 'Not seen by a person');
+        ? context.journal.moveJob(jobId, unconfirmed, 'printed', { code: 'seen-by-person' })
+        : context.journal.moveJob(jobId, unconfirmed, 'queued', { code: 'not-seen-by-person' });
       const job = context.journal.job(jobId);
       if (!moved || !job) return context.fail('not-now');
       kickPrinting();

@@ -50,6 +50,7 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
     `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
   'answer-several-orders': ({ numbers }) => `The answer holds several order numbers: ${numbers.join(', ')}`,
   'upload-accepted-but': ({ said }) => `success, but: ${said.join(' ')}`,
+  'upload-accepted-said-by': ({ who }) => `Said by ${who}`,
   'upload-not-told': () => 'The answer does not say whether the document was taken',
   'search-too-slow': () => 'Finding the refused numbers took too long',
   'broke-while-sending': ({ ref }) => `The program failed while it was sent (${ref}).`,

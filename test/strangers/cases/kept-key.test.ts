@@ -22,7 +22,7 @@ test('the kept key is not sent to another address, and the words say for which i
   const refused = await connectTo(bench, `http://127.0.0.1:${elsewhere.port}`);
   expect(refused).toMatchObject({
     ok: false,
-    failure: { code: 'key-of-another-address', detail: expect.stringContaining(bench.service.url) },
+    failure: { code: 'key-of-another-address', reasons: [{ code: 'key-kept-for', origin: bench.service.url }] },
   });
   expect(elsewhere.connections()).toBe(0);
   expect((await bench.call('setup', {})).settings.connections.training?.baseUrl).toBe(bench.service.url);
