@@ -188,9 +188,10 @@ export function createCupsQueues(options: {
       if (ended) return ended;
       if (found) {
         const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
-        if (step !== lastStep) over = AbortSignal.timeout(queueStepMs);
+        // Its reasons explain a job that does not move; one that does has none, whatever they say.
+        if (step === lastStep) await tell(job);
+        else over = AbortSignal.timeout(queueStepMs);
         lastStep = step;
-        await tell(job);
       }
       await wait(pollMs);
     }

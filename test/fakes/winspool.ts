@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
 import { utilityProcess } from '../host/utility-process.ts';
 
@@ -38,18 +38,28 @@ export interface FakeWinspool {
   stop(): void;
 }
 
+let library: string | undefined;
+
+/** Compiled once for all. */
+function compiled(): string {
+  if (library !== undefined) return library;
+  library = join(mkdtempSync(join(tmpdir(), 'packbench-winspool-')), 'winspool.so');
+  const made = library;
+  process.once('exit', () => rmSync(dirname(made), { recursive: true, force: true }));
+  execFileSync(compiler ?? 'cc', ['-shared', '-fPIC', '-o', library, new URL('winspool.c', import.meta.url).pathname]);
+  return library;
+}
+
 export function makeWinspool(): FakeWinspool {
+  const spooler = compiled();
   const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
   const at = (...path: string[]): string => join(dir, ...path);
   for (const folder of ['queues', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
-  const library = at('winspool.so');
-  const source = new URL('winspool.c', import.meta.url).pathname;
-  execFileSync(compiler ?? 'cc', ['-shared', '-fPIC', '-o', library, source]);
   const processes: SpoolerProcess[] = [];
   return {
     startSpooler() {
       const script = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
-      const started = utilityProcess.fork(script, [library, library], { env: { ...process.env, FAKE_WINSPOOL: dir } });
+      const started = utilityProcess.fork(script, [spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
       processes.push(started);
       return started;
     },
