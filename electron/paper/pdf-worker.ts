@@ -82,7 +82,7 @@ function holdsPicture(page: PDFiumPage): boolean {
 }
 
 /** Of one letter, in points from the upper left corner of the page. */
-interface Box {
+interface LetterBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -108,7 +108,7 @@ function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedTex
     if (run && run.text.trim() !== '') runs.push({ ...run, text: run.text.trim() });
     run = undefined;
   };
-  const boxOf = (index: number): Box => {
+  const boxOf = (index: number): LetterBox => {
     // As high as its font, whichever letter it is.
     engine._FPDFText_GetLooseCharBox(text, index, box);
     const numbers = new DataView(engine.HEAPU8.buffer, box, 16);
@@ -116,7 +116,7 @@ function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedTex
     return { left, right, top: heightPoints - top, bottom: heightPoints - bottom };
   };
   const count = Math.min(engine._FPDFText_CountChars(text), mostChars);
-  let next: Box | undefined;
+  let next: LetterBox | undefined;
   for (let index = 0; index < count; index += 1) {
     const char = charOf(engine._FPDFText_GetUnicode(text, index));
     const own = next;
@@ -193,7 +193,7 @@ function charOf(code: number): string {
 }
 
 /** Which way two letters of one word follow each other on the paper; a page may be mirrored and its angles with it. */
-function turnBetween(a: Box, b: Box): PositionedText['turn'] | undefined {
+function turnBetween(a: LetterBox, b: LetterBox): PositionedText['turn'] | undefined {
   const right = b.left + b.right - a.left - a.right;
   const down = b.top + b.bottom - a.top - a.bottom;
   if (Math.max(Math.abs(right), Math.abs(down)) > 4 * (a.bottom - a.top + a.right - a.left)) return undefined;
@@ -203,7 +203,7 @@ function turnBetween(a: Box, b: Box): PositionedText['turn'] | undefined {
   return undefined;
 }
 
-function upright(turn: PositionedText['turn'], { left, right, top, bottom }: Box) {
+function upright(turn: PositionedText['turn'], { left, right, top, bottom }: LetterBox) {
   switch (turn) {
     case 'N':
       return { x: left, end: right, y: top, height: bottom - top };
