@@ -76,10 +76,27 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address): C
     lines,
     senders,
     verdict: compareSheet(sheet, lines, senders, recipient),
-    way: wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient),
+    way: isForSomebodyLarger(lines, senders, recipients, recipient)
+      ? 'unclear'
+      : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient),
     namesBoth: senders.size > 0 && recipients.size > 0,
     isPaper: isPaper(lines),
   };
+}
+
+/**
+ * Whether a town that is not the recipient's stands in larger letters than the recipient, on a label where nobody we know sends: it may be
+ * a return label to an address of ours that no order knows.
+ */
+function isForSomebodyLarger(
+  lines: readonly Line[],
+  senders: ReadonlySet<Line>,
+  recipients: ReadonlySet<Line>,
+  recipient: Address,
+): boolean {
+  if (senders.size > 0 || recipients.size === 0) return false;
+  const largest = Math.max(...[...recipients].map(({ height }) => height));
+  return lines.some((line) => !recipients.has(line) && line.height > largest * 1.15 && !isTownLine(line, recipient) && isCityLine(line));
 }
 
 /** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
@@ -188,11 +205,12 @@ const cityLines = [
   /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
 ];
 
+const isCityLine = ({ text }: Line): boolean =>
+  text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase()));
+
 /** The last line that looks like "postal code, city", and what stands above it in the same column. */
 function addressOn(lines: readonly Line[]): readonly string[] {
-  const city = lines.findLast(
-    ({ text }) => text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase())),
-  );
+  const city = lines.findLast(isCityLine);
   if (!city) return [];
   const reach = Math.max(city.height, 1);
   return lines

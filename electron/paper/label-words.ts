@@ -51,6 +51,10 @@ function ownCaption({ text }: Line): Caption | undefined {
   return at > 0 && at < text.length - 1 ? kindOf(text.slice(0, at)) : undefined;
 }
 
+/** The words of a line behind the caption it begins with; nothing where it begins with none. */
+export const behindCaption = (line: Line): readonly string[] =>
+  ownCaption(line) === undefined ? [] : wordsOf(line.text.slice(line.text.indexOf(':') + 1));
+
 /** What a caption says of the blocks it may belong to, each block by the nearest caption and each caption for the nearest block. */
 export function captionsOf(lines: readonly Line[], blocks: readonly (readonly Line[])[]): readonly (Caption | undefined)[] {
   const own = blocks.map((block) => block.map(ownCaption).find((kind) => kind !== undefined));

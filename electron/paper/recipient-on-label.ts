@@ -1,5 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import { aroundTerm, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
+import { behindCaption } from './label-words.ts';
 
 export const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
 
@@ -37,7 +38,7 @@ export function nameOn(lines: readonly Line[], line: Line, recipient: Address): 
     const rest = words.join(' ').replace(careOf, '').split(' ');
     return rest.every((word) => !isLetters(word) || own.has(word) || besideNames.has(word));
   };
-  const beside = [...readings(lines, line), ...withoutCompanies(line, term)].flatMap((words) =>
+  const beside = [...readings(lines, line), ...withoutCompanies(line, term), behindCaption(line)].flatMap((words) =>
     aroundTerm(words, term)
       .filter(({ before }) => before.length < line.words.length)
       .map(({ before, after }) => [...before, ...after]),
@@ -170,9 +171,12 @@ export const holdsTown = (words: readonly string[], city: string): boolean => {
   return holdsTerm(words, cityWords.join('')) || cityWords.some((word) => word.length > 3 && words.includes(word));
 };
 
-/** Whether a line holds the town of an address, or its postal code. */
+/** Whether a line holds the postal code of an address, or is its city with no more than a province; "Via Roma" is not Roma. */
 export const isTownLine = ({ words }: Line, address: Address): boolean =>
-  postalTerms(address).some((term) => holdsTerm(words, term)) || (!words.some((word) => /\d/.test(word)) && holdsTown(words, address.city));
+  postalTerms(address).some((term) => holdsTerm(words, term)) ||
+  aroundTerm(words, wordsOf(address.city).join('')).some(
+    ({ before, after }) => before.length === 0 && after.every((word) => word.length <= 3),
+  );
 
 /** The best that any of these lines says of the recipient's postal code. */
 export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFound {
