@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
-import { utilityProcess } from '../host/utility-process.ts';
+import { type UtilityProcess, utilityProcess } from '../host/utility-process.ts';
 
 const compiler = ['cc', 'gcc', 'clang', 'tcc'].find((name) => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined);
 
@@ -22,8 +22,8 @@ export interface FakeQueue {
 /** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
 export interface FakeWinspool {
   readonly startSpooler: () => SpoolerProcess;
-  /** How many processes were started for it. */
-  started(): number;
+  /** How many of the processes that were started for it still run. */
+  running(): number;
   queue(name: string, is: FakeQueue): void;
   slow(call: string, ms: number): void;
   fail(call: string, error: number): void;
@@ -55,7 +55,7 @@ export function makeWinspool(): FakeWinspool {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
   const at = (...path: string[]): string => join(dir, ...path);
   for (const folder of ['queues', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
-  const processes: SpoolerProcess[] = [];
+  const processes: UtilityProcess[] = [];
   return {
     startSpooler() {
       const script = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
@@ -63,7 +63,7 @@ export function makeWinspool(): FakeWinspool {
       processes.push(started);
       return started;
     },
-    started: () => processes.length,
+    running: () => processes.filter(({ pid }) => pid !== undefined).length,
     queue: (name, { driver = 'ZDesigner ZD421-203dpi ZPL', status = 0, attributes = 0 }) =>
       writeFileSync(at('queues', name), `${driver}\n${status.toString(16)}\n${attributes.toString(16)}\n`),
     slow: (call, ms) => writeFileSync(at('slow', call), String(ms)),
