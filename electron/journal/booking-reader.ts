@@ -39,6 +39,9 @@ export type BookingRow = z.infer<typeof bookingRow>;
 export type SealedColumn = Extract<keyof BookingRow, `sealed_${string}`>;
 export const placeOf = (column: SealedColumn, id: string): Place => [`bookings.${column}`, id];
 
+// A schema made anew for each row costs more than reading it.
+const packerSchema = z.string();
+const allSaidSchema = z.array(saidSchema);
 const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
@@ -93,12 +96,12 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       return value;
     };
     return {
-      packer: open(z.string(), 'sealed_packer') ?? '',
+      packer: open(packerSchema, 'sealed_packer') ?? '',
       order: open(orderSchema, 'sealed_order') ?? unreadableOrder(row.order_key),
       sender: open(addressSchema, 'sealed_sender') ?? null,
       extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
       verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
-      said: open(z.array(saidSchema), 'sealed_said') ?? [],
+      said: open(allSaidSchema, 'sealed_said') ?? [],
     };
   }
 

@@ -58,6 +58,7 @@ type Change = Record<string, string | number | null | Uint8Array>;
 
 const holderRow = z.object({ booking_id: z.string() });
 const countRow = z.object({ total: z.int() });
+const anyRow = z.object({});
 
 /** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
 const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
@@ -166,16 +167,21 @@ export function createBookings(
   const read = new Map<string, Booking>();
   let readAt = store.version();
 
-  function readOnce(id: string): Booking | undefined {
+  function once(row: BookingRow): Booking {
     if (readAt !== store.version()) read.clear();
     readAt = store.version();
-    const known = read.get(id);
+    const known = read.get(row.id);
     if (known) return known;
-    const row = rowOf(id);
-    const booking = row && whole(row);
+    const booking = whole(row);
     // Opening what was sealed may have said in the history that it cannot be.
-    if (booking && readAt === store.version()) read.set(id, booking);
+    if (readAt === store.version()) read.set(row.id, booking);
     return booking;
+  }
+
+  function readOnce(id: string): Booking | undefined {
+    const known = readAt === store.version() ? read.get(id) : undefined;
+    const row = known ? undefined : rowOf(id);
+    return known ?? (row && once(row));
   }
 
   function mustExist(id: string): Booking {
@@ -219,7 +225,7 @@ export function createBookings(
 
     latestOf: (key) => {
       const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
-      return row && whole(row);
+      return row && once(row);
     },
 
     findBooking: (number) => {
@@ -370,7 +376,7 @@ export function createBookings(
         store.record(id, aside ? 'put-aside' : 'taken-up', '');
       }),
 
-    isParked: (id) => store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
+    isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
 
     bookedWithoutLabelJob: () =>
       store
@@ -379,10 +385,10 @@ export function createBookings(
           `SELECT * FROM bookings INDEXED BY bookings_without_label
            WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
         )
-        .map(whole),
+        .map(once),
 
     parkedBookings: () =>
-      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(whole),
+      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(once),
 
     closeLabel: (id, reason, by) =>
       store.commit(() => {
@@ -393,7 +399,7 @@ export function createBookings(
       }),
 
     isLabelClosed: (id) =>
-      store.get(z.object({}), 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
+      store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
 
     label: (id) => kept.paper(id, 'label'),
 

@@ -27,6 +27,7 @@ const jobRow = z.object({
   form: z.string(),
   sealed_title: bytesColumn,
 });
+const titleSchema = z.string();
 const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
@@ -38,7 +39,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
       pickupId: row.pickup_id,
       role: row.role,
       printerId: row.printer_id,
-      title: store.unseal(z.string(), row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
+      title: store.unseal(titleSchema, row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
       piece: row.piece,
       pieces: row.pieces,
       format: row.form,

@@ -8,6 +8,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
+import { commitNames } from './points.ts';
 
 export interface PointsSeen {
   /** Told of each point as the station comes by it. */
@@ -87,6 +88,9 @@ const witnessName = (after: string): string =>
 function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
   let doing = '';
   let last = '';
+  /** The last write of a commit of several. */
+  let together = '';
+  let changesBefore = 0;
   /** The version the running commit migrates to; 0 where it migrates nothing. */
   let version = 0;
   const exec = DatabaseSync.prototype.exec;
@@ -96,8 +100,11 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
       exec.call(this, sql);
       return at('back up, log closed');
     }
+    if (sql.startsWith('BEGIN')) changesBefore = changesOf(this);
     if (sql !== 'COMMIT') return exec.call(this, sql);
-    const name = doing === 'open' ? openingName(this, version) : doing || mergeName(this);
+    // Several writes may turn out to be none.
+    const writtenTogether = changesOf(this) === changesBefore ? '' : together;
+    const name = doing === 'open' ? openingName(this, version) : doing === 'soon' ? writtenTogether : doing || mergeName(this);
     version = 0;
     last = name;
     if (name) at(`${name}, uncommitted`);
@@ -110,6 +117,7 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     while(name, act) {
       const before = doing;
       doing = name;
+      if (name === 'soon' || (before === 'soon' && commitNames.has(name))) together = name;
       try {
         return act();
       } finally {
@@ -118,6 +126,8 @@ function tellCommits(at: (point: string) => void): { while<T>(name: string, act:
     },
   };
 }
+
+const changesOf = (database: DatabaseSync): number => Number(database.prepare('SELECT total_changes() AS total').get()?.['total']);
 
 /** A journal takes another one in that is attached to it. */
 const mergeName = (database: DatabaseSync): string =>

@@ -1,13 +1,15 @@
 import { migrations } from '../../electron/journal/migrations.ts';
 import type { ErrandName } from './errands.ts';
 
-/** The journal's commits, by the errand that comes by them. A journal method that moves something is named with where it moves it. */
+/**
+ * The journal's commits, by the errand that comes by them. A journal method that moves something is named with where it moves it, and a
+ * commit of several writes with the last of them.
+ */
 const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   import: ['takePrepared', 'record orders-taken'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
   ship: [
-    'draft',
     'record scanned',
     'writeQuote',
     'writeIntent',
@@ -15,12 +17,10 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     'writeAnswer',
     'writeBooked',
     'writeVerdict',
-    'writeLabelCodes',
     'writeTracking',
     'addPrintJobs',
     'moveJob sending',
     'writePrinterMark',
-    'record print-at',
     'moveJob printed',
   ],
   'ship unsent': ['returnUnsent'],
@@ -54,6 +54,11 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'upload refused': ['moveUpload rejected'],
 };
 
+/** Of an order that waited in a scan: any other is drafted with what else is written of it. */
+const draftAlone = 'draft';
+
+export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone]);
+
 /** What the rooms next door do in the world, by the errand that has them do it. */
 const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['grant ship', 'send ship', 'print label'],
@@ -78,7 +83,7 @@ export interface Point {
 }
 
 /** Where a label goes to the printer, or comes back from it. */
-export const isAtPrinter = ({ name }: Point): boolean => /^(addPrintJobs|moveJob|writePrinterMark|record print-at|print label)/.test(name);
+export const isAtPrinter = ({ name }: Point): boolean => /^(addPrintJobs|moveJob|writePrinterMark|print label)/.test(name);
 
 const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
   (Object.entries(on) as [ErrandName, readonly string[]][]).flatMap(([errand, names]) =>
@@ -97,6 +102,7 @@ export const points: readonly Point[] = [
   ...aroundCommit('moveJob print-unknown').map(
     (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
   ),
+  ...aroundCommit(draftAlone).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact waiting-scans, committed' } })),
   ...['witness at opening, begun', 'witness at opening, ended'].map((name): Point => ({ name, errand: null, needs: 'nothing' })),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),
