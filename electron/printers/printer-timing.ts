@@ -7,6 +7,8 @@ export interface PrinterTiming {
   readonly closeWaitMs: number;
   /** How old what a printer said may be when a label is bought for it. */
   readonly goodForMs: number;
+  /** The same of what it says of itself and its count for a label that is about to come: another bench may print meanwhile. */
+  readonly aheadForMs: number;
   /** For one answer to one question; a printer with an open head may not answer at all. */
   readonly answerMs: number;
   /** The same for a printer that is known to be mute, and one that begins to speak must still be heard. */
@@ -35,6 +37,7 @@ export const defaultTiming: PrinterTiming = {
   stallMs: 10_000,
   closeWaitMs: 3_000,
   goodForMs: 1_000,
+  aheadForMs: 100,
   answerMs: 1_500,
   muteAnswerMs: 300,
   surelyOpenMs: 100,

@@ -16,7 +16,7 @@ import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import type { SpoolerProcess } from './spooler-line.ts';
 import { isWholePdf } from './whole-pdf.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
-import { createZebra, statusFrom, type Talk, type Zebra } from './zebra.ts';
+import { createZebra, statusFrom, type Talk, type Zebra, type ZebraLook } from './zebra.ts';
 import { printOnZebra } from './zebra-print.ts';
 
 export interface PrintersOptions {
@@ -73,12 +73,15 @@ interface KnownZebra {
   next: Promise<PrinterStatus> | undefined;
   /** …while a label prints, it is told what the printing last saw. */
   seen: PrinterStatus | undefined;
+  /** What it said for a label that has not come yet, and when it was asked. */
+  ahead: { readonly look: Promise<ZebraLook | undefined>; readonly askedAt: number } | undefined;
 }
 
 export function createPrinters(options: PrintersOptions): Printers {
   const { platform, folder, ref, log = () => undefined, told = () => undefined, talk = talkative } = options;
   rmSync(folder, { recursive: true, force: true });
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
+  const { elapsed = () => performance.now() } = options;
   const queues =
     platform === 'win32'
       ? createWindowsQueues({
@@ -104,11 +107,12 @@ export function createPrinters(options: PrintersOptions): Printers {
   function zebraAt(address: ZebraAddress): KnownZebra {
     const way = wayTo(address);
     const known = zebras.get(way.at) ?? {
-      zebra: createZebra(way, timing, talk, options.elapsed),
+      zebra: createZebra(way, timing, talk, elapsed),
       way,
       asking: undefined,
       next: undefined,
       seen: undefined,
+      ahead: undefined,
     };
     zebras.set(way.at, known);
     return known;
@@ -164,6 +168,28 @@ export function createPrinters(options: PrintersOptions): Printers {
     return asked;
   }
 
+  function askAhead(known: KnownZebra): void {
+    // One that prints is asked by its print, and one that never said a word may print what it is asked.
+    if (known.seen || !known.zebra.hasAnswered()) return;
+    const before = known.asking ?? Promise.resolve();
+    const look = before
+      .then(() => known.zebra.look())
+      .catch((error: unknown) => {
+        logBug('printer-look-bug', error);
+        return undefined;
+      });
+    known.ahead = { look, askedAt: elapsed() };
+    known.asking = look;
+  }
+
+  /** Of the next label alone: with it the printer counts on. */
+  async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
+    const { ahead } = known;
+    known.ahead = undefined;
+    if (!ahead || elapsed() - ahead.askedAt >= timing.aheadForMs) return undefined;
+    return ahead.look;
+  }
+
   async function printZebra(
     printer: PrinterSettings,
     address: ZebraAddress,
@@ -178,11 +204,13 @@ export function createPrinters(options: PrintersOptions): Printers {
       told(printer.address, status);
     };
     sees({ kind: 'printing' });
+    const ahead = await saidAhead(known);
     await known.asking;
     try {
       const outcome = await printOnZebra({
         at: known.way.at,
         zebra: known.zebra,
+        ahead,
         zpl: sheet.bytes,
         dpi: printer.dpi,
         timing,
@@ -318,6 +346,10 @@ export function createPrinters(options: PrintersOptions): Printers {
       const known = await last?.answer;
       const ageMs = Date.now() - (last?.answeredAt ?? 0);
       return known && known.kind !== 'not-ready' && ageMs >= 0 && ageMs < timing.goodForMs ? known : status(printer);
+    },
+    expectLabel(printer) {
+      const address = parsePrinterAddress(printer.address);
+      if (address !== undefined && isZebra(address)) askAhead(zebraAt(address));
     },
     print(printer, sheet, title, aboutToSend, taken = () => undefined) {
       // With this label it may run out.

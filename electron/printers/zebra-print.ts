@@ -4,13 +4,15 @@ import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 import type { PrintOutcome } from '../bench/ports/printers.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
-import { statusFrom, type Zebra } from './zebra.ts';
-import { labelsAskedFor } from './zebra-status.ts';
+import { statusFrom, type Zebra, type ZebraLook } from './zebra.ts';
+import { firstFault, labelsAskedFor } from './zebra-status.ts';
 
 export interface ZebraPrint {
   /** Its name. */
   readonly at: string;
   readonly zebra: Zebra;
+  /** What it said a moment ago, before which nothing was sent to it. */
+  readonly ahead?: ZebraLook | undefined;
   readonly zpl: Uint8Array;
   readonly dpi: PrinterSettings['dpi'];
   readonly timing: PrinterTiming;
@@ -74,10 +76,12 @@ async function waitUntilIdle(
   | Extract<ZebraOutcome, { readonly is: 'not-sent' }>
 > {
   const { zebra, timing, onStatus } = print;
+  let { ahead } = print;
   const over = AbortSignal.timeout(timing.idleWaitMs);
   let partialSeen = 0;
   for (;;) {
-    const { state: answer, count: countBefore } = await zebra.look();
+    const { state: answer, count: countBefore } = ahead && isAtRest(ahead) ? ahead : await zebra.look();
+    ahead = undefined;
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status);
     const isFull = status.kind === 'not-ready' && status.reason === 'buffer-full';
@@ -93,6 +97,10 @@ async function waitUntilIdle(
     await wait(timing.pollMs);
   }
 }
+
+/** Where it is anything else it is asked again. */
+const isAtRest = ({ state, count }: ZebraLook): boolean =>
+  state.is === 'told' && count !== undefined && state.value.busy === false && !state.value.partial && firstFault(state.value) === undefined;
 
 /** Where the printer has other dots than the label was made for. */
 async function otherDotsOf(print: ZebraPrint): Promise<OtherDots> {

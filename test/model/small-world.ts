@@ -330,6 +330,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
     const counted = (): number | null => (printerKind === 'cannot-say' ? null : [...out.values()].reduce((sum, each) => sum + each, 0));
     const printers: Printers = {
       status: () => port(status),
+      expectLabel: () => undefined,
       prepare: () => port(status),
       print: (printer, sheet, _title, aboutToSend) =>
         port((): PrintOutcome => {

@@ -290,6 +290,37 @@ test('what the printer had counted is told before the first byte leaves, and not
   expect(texts(printer)).toEqual(['one', 'two', 'two']);
 });
 
+test('a printer found at rest for a label that is expected is not asked again for that one, as long as its word is young', async () => {
+  const { zebra: real, settings } = await zebra();
+  let elapsed = 0;
+  const folder = join(tmpdir(), 'packbench-no-queue');
+  const printers = createPrinters({ platform: process.platform, folder, ref: () => 'P1', timing, elapsed: () => elapsed });
+  const print = (name: string) => printers.print(settings, label(name), 'Label', unmarked);
+  const expected = async (): Promise<void> => {
+    printers.expectLabel(settings);
+    // Answered behind the question for the label.
+    await printers.look(settings.address);
+  };
+  await printers.status(settings);
+
+  await expected();
+  real.set({ paused: true });
+  expect(await print('not asked again')).toMatchObject({ is: 'held' });
+  expect(await print('of the next one nothing was said')).toMatchObject({ is: 'not-sent' });
+  real.set({ paused: false });
+  await expect.poll(() => texts(real)).toEqual(['not asked again']);
+
+  await expected();
+  real.set({ paused: true });
+  elapsed += 101;
+  expect(await print('too old')).toMatchObject({ is: 'not-sent' });
+
+  await expected();
+  real.set({ paused: false });
+  expect(await print('not at rest then')).toMatchObject({ is: 'printed' });
+  expect(texts(real)).toEqual(['not asked again', 'not at rest then']);
+});
+
 test('a look tells the count and whether the printer is at rest; a fault or silence is not rest', async () => {
   const { zebra: printer, printers, settings } = await zebra();
   await printers.print(settings, label('one'), 'Label', unmarked);

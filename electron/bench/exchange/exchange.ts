@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { failed } from '../../../shared/result.ts';
 import type { Said } from '../../../shared/said.ts';
@@ -94,6 +95,8 @@ async function sendTaken<C extends FailureCode>(context: BenchContext, exchange:
     id,
     async () => {
       writeSent(context, kind, id, sent);
+      // The window gets its turn before what the answer means.
+      await turn();
       await ended(sent);
       grant.release();
     },

@@ -46,6 +46,11 @@ export interface Printers {
    */
   prepare(printer: PrinterSettings): Promise<PrinterStatus>;
   /**
+   * A label is about to come: the printer is asked now what its print would ask first, and found at rest it is not asked again for a
+   * moment. For the next label alone. Never throws.
+   */
+  expectLabel(printer: PrinterSettings): void;
+  /**
    * One print at a time per printer, in the order asked. Not safe to call twice for one job. Never throws.
    * `aboutToSend` is called before the first byte leaves; where it throws, nothing is sent. `taken` is called once every byte was
    * taken, where that is known before the outcome; it must not throw.

@@ -56,6 +56,8 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       });
+      const printer = context.printer('label');
+      if (printer) context.printers.expectLabel(printer);
       return judgeAndPrint(context, bookingId);
     }
   }
