@@ -27,6 +27,8 @@ export function barcodeText(command: string, parameters: readonly string[], data
       const isCounted = parameters[5]?.trim().toUpperCase() === 'U';
       return isCounted ? withCheckDigit(text.replace(/\D/g, '').slice(0, 19).padStart(19, '0')) : text;
     }
+    case '^B3':
+      return data.trim().replace(/^\*(.*)\*$/s, '$1');
     case '^B2':
       return parameters[4]?.trim().toUpperCase() === 'Y' ? withCheckDigit(data) : data;
     case '^BE':
@@ -60,7 +62,16 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 function looksLikeCode(text: string): boolean {
   const digits = digitsOf(text).length;
   const isGrouped = /^[A-Z0-9 ()/.,:-]+$/.test(text) && !/[A-Z]{5}|\b[A-Z]{3,}\b/.test(text);
-  return isGrouped && digits >= fewestPrintedDigits && digits * 2 > bareCode(text).length;
+  return isGrouped && digits >= fewestPrintedDigits && digits * 2 > bareCode(text).length && !isDate(text);
+}
+
+/** "22.11.2026", "2026-11-22", "27082021". */
+function isDate(text: string): boolean {
+  const [, year, month, day] = /^(20\d\d)\D?(\d\d)\D?(\d\d)$/.exec(text.trim()) ?? [];
+  const [, first, second, laterYear] = /^(\d\d)\D?(\d\d)\D?(20\d\d)$/.exec(text.trim()) ?? [];
+  const isDayOf = (days: string | undefined, months: string | undefined): boolean =>
+    Number(days) >= 1 && Number(days) <= 31 && Number(months) >= 1 && Number(months) <= 12;
+  return (year !== undefined && isDayOf(day, month)) || (laterYear !== undefined && (isDayOf(first, second) || isDayOf(second, first)));
 }
 
 function isAbout(people: readonly Address[], code: string): boolean {

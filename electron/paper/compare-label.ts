@@ -2,22 +2,36 @@ import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
-import { holds, holdsTerm, isNear, type Line, linesOf, wordsOf } from './label-line.ts';
-import { toldWay } from './label-words.ts';
+import { recipientBlock, senderBlock } from './address-block.ts';
+import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
+import { isNear, type Line, linesOf } from './label-line.ts';
+import { type Way, wayOf } from './label-way.ts';
+import { isPaper } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
-import { holdsStreet, nameOn, postalCodeOn, postalTerms, streetTerms } from './recipient-on-label.ts';
+import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn } from './recipient-on-label.ts';
 
 /** No label has as many lines of text, and comparing them takes their square. */
 const mostTexts = 2000;
 /** A line with a postal code and a city is shorter. */
 const longestCityLine = 200;
 
+/** One sheet as it was read. */
+interface Compared {
+  readonly sheet: ReadableSheet;
+  readonly lines: readonly Line[];
+  readonly senders: ReadonlySet<Line>;
+  readonly verdict: LabelVerdict;
+  readonly way: Way;
+  readonly namesBoth: boolean;
+  readonly isPaper: boolean;
+}
+
 /**
- * Is this the label of this recipient? Looks for the name, and near it the postal code or the street, on every sheet that looks
- * like a parcel label. The sender's block is left out. A sheet whose addresses cannot be read is `cannot-compare`, never `other`.
- * Beside a sheet that matches, a return label passes: addressed to the sender, from the recipient's name at any address, because
- * a parcel to a service point comes back from the recipient's home. Last the labels are counted: `wrong-number` where some are
- * missing or left over.
+ * Is this the label of this recipient? Looks on every sheet for the name, and near it the postal code or the street, with the sender's
+ * block left out, and for which way its parcel goes. A sheet whose addresses cannot be read is `cannot-compare`, never `other`. Beside a
+ * label that matches, a return label passes, addressed to the sender, from the recipient's name at any address, because a parcel to a
+ * service point comes back from the recipient's home; and a receipt that names the recipient or carries the label's number. Every other
+ * sheet is asked about. Last the labels are counted: `wrong-number` where some are missing or left over.
  */
 export function compareLabel(
   sheets: readonly ReadableSheet[],
@@ -25,36 +39,76 @@ export function compareLabel(
   sender: Address,
   expected: ExpectedLabels,
 ): LabelVerdict {
+  if (sheets.length === 0) return { kind: 'cannot-compare', why: 'no sheet' };
   if (sheets.some(({ texts }) => texts.length > mostTexts))
     return { kind: 'cannot-compare', why: `the label holds more than ${mostTexts} lines of text` };
-  const compared = sheets.map((sheet) => {
-    const lines = linesOf(sheet.texts);
-    const senderBlock = senderLines(lines, recipient, sender);
-    return { sheet, verdict: compareSheet(sheet, lines, senderBlock, recipient), way: wayOf(lines, senderBlock, recipient) };
-  });
-  const matching = compared.filter(({ verdict, way }) => verdict.kind === 'match' && way !== 'back');
-  const surelyOut = matching.filter(({ way }) => way === 'out');
-  // One that only likely comes back goes out beside others of its kind, and is asked about where it came alone.
-  const out = surelyOut.length > 0 || matching.length > 1 ? matching : surelyOut;
-  const isReturn = ({ verdict, way }: (typeof compared)[number]): boolean =>
-    way === 'back' || (way === 'likely-back' && (out.length > 0 ? verdict.kind === 'other' : verdict.kind === 'match'));
-  const labels = compared.filter(({ sheet, verdict }) => verdict.kind === 'match' || looksLikeParcelLabel(sheet));
-  const back = labels.filter(isReturn);
+  const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender));
+  const isBack = ({ way, namesBoth, isPaper }: Compared): boolean => way === 'back' && namesBoth && !isPaper;
+  const back = compared.filter(isBack);
+  const matching = compared.filter((each) => each.verdict.kind === 'match' && !each.isPaper && !isBack(each));
+  const out = matching.filter(({ way }) => way === 'out');
+  const unclear = matching.filter(({ way }) => way !== 'out');
+  const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));
+  const codes = new Set([...out, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
   // Without a label on its way to the recipient, one on its way back is no better than any other.
-  const verdicts = (labels.length > 0 ? labels : compared)
-    .filter((each) => !isReturn(each) || (out.length === 0 && each.verdict.kind === 'other'))
-    .map(({ verdict }) => verdict);
+  const verdicts = [...rest, ...(out.length > 0 ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
+    verdictBeside(each, out.length > 0, codes, [recipient, sender]),
+  );
   return (
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
-    (labels.length + verdicts.length === 0
-      ? { kind: 'cannot-compare', why: 'no sheet' }
+    (out.length > 0 && unclear.length > 0
+      ? { kind: 'cannot-compare', why: 'one of the labels does not say which way its parcel goes' }
       : countLabels(
           out.map(({ sheet }) => sheet),
-          back.map(({ sheet }) => sheet),
+          [...back, ...unclear].map(({ sheet }) => sheet),
           expected,
         ))
   );
+}
+
+function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address): Compared {
+  const lines = linesOf(sheet.texts);
+  const senders = senderBlock(lines, recipient, sender);
+  const recipients = recipientBlock(lines, senders, recipient);
+  return {
+    sheet,
+    lines,
+    senders,
+    verdict: compareSheet(sheet, lines, senders, recipient),
+    way: isForSomebodyLarger(lines, senders, recipients, recipient)
+      ? 'unclear'
+      : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient),
+    namesBoth: senders.size > 0 && recipients.size > 0,
+    isPaper: isPaper(lines),
+  };
+}
+
+/**
+ * Whether a town that is not the recipient's stands in larger letters than the recipient, on a label where nobody we know sends: it may be
+ * a return label to an address of ours that no order knows.
+ */
+function isForSomebodyLarger(
+  lines: readonly Line[],
+  senders: ReadonlySet<Line>,
+  recipients: ReadonlySet<Line>,
+  recipient: Address,
+): boolean {
+  if (senders.size > 0 || recipients.size === 0) return false;
+  const largest = Math.max(...[...recipients].map(({ height }) => height));
+  return lines.some((line) => !recipients.has(line) && line.height > largest * 1.15 && !isTownLine(line, recipient) && isCityLine(line));
+}
+
+/** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
+function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
+  const { sheet, lines, senders, verdict } = each;
+  if (!isBesideOurs || verdict.kind === 'cannot-compare') return verdict;
+  const address = addressOn(lines.filter((line) => !senders.has(line)));
+  if (verdict.kind === 'match' || (address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
+    return { kind: 'match' };
+  return address.length > 0 && looksLikeParcelLabel(sheet)
+    ? verdict
+    : { kind: 'cannot-compare', why: 'a sheet beside the label names nobody of this order' };
 }
 
 /** A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. */
@@ -69,40 +123,31 @@ function countLabels(
   return { kind: 'wrong-number', labels: out.length, parcels, returnLabels: back.length, returnAsked };
 }
 
+/** By their numbers where they carry any. */
 const differing = (sheets: readonly ReadableSheet[]): number =>
-  new Set(sheets.map(({ barcodeData, texts }) => JSON.stringify(barcodeData ?? texts.map(({ text }) => text)))).size;
+  new Set(
+    sheets.map((sheet) => {
+      const codes = codesOf(sheet, []);
+      return JSON.stringify((codes.length > 0 ? [...codes] : sheet.texts.map(({ text }) => text)).sort());
+    }),
+  ).size;
 
-/** Couriers add receipts and terms; only parcel labels carry a bar code or, where bars cannot be told, a long number. */
-function looksLikeParcelLabel(sheet: ReadableSheet): boolean {
-  return sheet.barcodeData
-    ? sheet.barcodeData.length > 0
-    : sheet.texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
-}
+/** The numbers on a sheet that can name its parcel. */
+const codesOf = ({ barcodeData, texts }: ReadableSheet, people: readonly Address[]): readonly string[] => [
+  ...codesOfBarcodes(barcodeData ?? []),
+  ...codesOfTexts(texts, people),
+];
 
-/**
- * Which way a parcel with this label goes: as its words say, be it "return label" or "to" beside an address. Without such words, by
- * size and place: addressed to the sender in larger letters than the recipient's name, it comes `back`; in letters of the same size,
- * with the sender below, that is only likely.
- */
-function wayOf(lines: readonly Line[], senderBlock: ReadonlySet<Line>, recipient: Address): 'out' | 'likely-back' | 'back' {
-  const to = lines.filter((line) => senderBlock.has(line)).sort((a, b) => b.height - a.height)[0];
-  const from = lines.filter((line) => !senderBlock.has(line) && nameOn(lines, line, recipient) !== 'none');
-  if (!to || from.length === 0) return 'out';
-  const told = toldWay(lines, [...senderBlock], from);
-  if (told) return told;
-  if (from.every((line) => to.height > line.height)) return 'back';
-  const isBelow = (line: Line): boolean => to.height === line.height && to.turn === line.turn && to.y > line.y;
-  return from.every((line) => to.height > line.height || isBelow(line)) ? 'likely-back' : 'out';
-}
+/** Couriers add receipts and terms; parcel labels carry a bar code, or the long number that stands below it. */
+const looksLikeParcelLabel = ({ barcodeData, texts }: ReadableSheet): boolean =>
+  (barcodeData?.length ?? 0) > 0 || texts.some(({ text }) => /\d{6}/.test(text.replace(/\s/g, '')) && /(?:[A-Z0-9]\s?){10}/.test(text));
 
-function compareSheet(sheet: ReadableSheet, all: readonly Line[], senderBlock: ReadonlySet<Line>, recipient: Address): LabelVerdict {
-  const lines = all.filter((line) => !senderBlock.has(line));
-  const likeness = lines.map((line) => likenessAt(lines, line, recipient));
-  if (likeness.includes('same')) return { kind: 'match' };
-  if (likeness.includes('longer-name'))
-    return { kind: 'cannot-compare', why: 'the label names somebody with more or fewer names, and not the whole address' };
-  if (likeness.includes('stray-code'))
-    return { kind: 'cannot-compare', why: 'the label has the name, and the postal code only as a number that may be something else' };
+function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: ReadonlySet<Line>, recipient: Address): LabelVerdict {
+  const lines = all.filter((line) => !senders.has(line));
+  const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient)));
+  const asked = (Object.keys(whyAsked) as (keyof typeof whyAsked)[]).find((each) => likeness.has(each));
+  if (likeness.has('same')) return { kind: 'match' };
+  if (asked) return { kind: 'cannot-compare', why: whyAsked[asked] };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
     return { kind: 'cannot-compare', why: 'the label holds no readable text' };
   const address = addressOn(lines);
@@ -110,82 +155,44 @@ function compareSheet(sheet: ReadableSheet, all: readonly Line[], senderBlock: R
   return { kind: 'other', found: address.length > 0 ? [...address] : lines.slice(0, 5).map((line) => line.text) };
 }
 
+const whyAsked = {
+  'other-door': 'the label has the name, and another street or house number',
+  'longer-name': 'the label names somebody with more or fewer names, and not the whole address',
+  'stray-code': 'the label has the name, and the postal code only as a number that may be something else',
+} as const;
+
 /**
- * What stands around a line with the recipient's name. The name and the postal code or the street are the recipient. A name among
- * others, or cut, may be another's: it needs both, else it is `longer-name`. `stray-code`: the postal code without its town.
+ * What stands around a line with the recipient's name. The name and the postal code or the street are the recipient, unless the street or
+ * its number is another (`other-door`). A name among others, or cut, may be another's: it needs both, else it is `longer-name`.
+ * `stray-code`: the postal code without its town.
  */
-function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address): 'same' | 'longer-name' | 'stray-code' | 'other' {
+function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address): 'same' | keyof typeof whyAsked | 'other' {
   const name = nameOn(lines, nameLine, recipient);
   if (name === 'none') return 'other';
   const nearby = lines.filter((line) => isNear(nameLine, line, 14));
   const code = postalCodeOn(nearby, recipient);
-  const street = holdsStreet(nearby, recipient);
-  if (!street && code === 'none') return 'other';
-  if (name === 'whole') return street || code === 'certain' ? 'same' : 'stray-code';
-  return street && (code !== 'none' || recipient.postalCode.trim() === '') ? 'same' : 'longer-name';
-}
-
-// ---- The sender's block --------------------------------------------------------------------------------------------
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-function senderParts(sender: Address): readonly (readonly string[])[] {
-  const country = sender.country.length === 2 ? (countryNames.of(sender.country) ?? '') : '';
-  const parts = [[sender.name], [sender.company], [sender.street2], [sender.street3], [sender.city], [sender.phone], [country]].map(
-    (part): readonly string[] => part.map((text) => wordsOf(text).join('')),
-  );
-  return [...parts, streetTerms(sender), postalTerms(sender)]
-    .map((terms) => terms.filter((term) => term.length > 1))
-    .filter((terms) => terms.length > 0);
-}
-
-/**
- * The sender's block: a line with the sender's name, company or street, and around it the lines that hold the other
- * parts, each part once. So the same city further down, in the recipient's address, stays.
- */
-function senderLines(lines: readonly Line[], recipient: Address, sender: Address): ReadonlySet<Line> {
-  const nameTerms = [sender.name, sender.company].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
-  const recipientNames = [recipient.name, recipient.company].map((text) => wordsOf(text).join(''));
-  const sameName = nameTerms.some((term) => recipientNames.includes(term));
-  const toSelf = sameName && streetTerms(sender)[0] === streetTerms(recipient)[0];
-  const anchors = [
-    ...(sameName ? [] : lines.filter((line) => holds(lines, line, nameTerms))),
-    ...lines.filter((line) => holds(lines, line, streetTerms(sender))),
-  ];
-  const parts = senderParts(sender);
-  const partsOn = (line: Line): readonly number[] =>
-    parts.flatMap((terms, index) => (terms.some((term) => holdsTerm(line.words, term)) ? [index] : []));
-  const isRecipientName = (line: Line): boolean => !sameName && nameOn(lines, line, recipient) !== 'none';
-
-  const taken = new Set<Line>();
-  for (const anchor of anchors) {
-    if (taken.has(anchor)) continue;
-    const block = new Set([anchor]);
-    const used = new Set(partsOn(anchor));
-    for (let grew = true; grew; ) {
-      grew = false;
-      for (const line of lines) {
-        if (block.has(line) || taken.has(line) || isRecipientName(line)) continue;
-        const beside = [...block].some(
-          (member) => isNear(member, line, 2.6) && Math.abs(member.x - line.x) <= 14 * Math.max(member.height, 1),
-        );
-        const own = partsOn(line).filter((part) => !used.has(part));
-        if (!beside || own.length === 0) continue;
-        block.add(line);
-        for (const part of partsOn(line)) used.add(part);
-        grew = true;
-      }
-    }
-    const namesSender = [...block].some((line) => holds(lines, line, nameTerms));
-    // The sender's street without the sender's name, close to the recipient's name, is the recipient's own address.
-    const isRecipients =
-      !namesSender && lines.some((line) => isRecipientName(line) && [...block].some((member) => isNear(member, line, 5)));
-    if (isRecipients) continue;
-    for (const line of block) taken.add(line);
-    // A parcel to the sender's own address shows the same block twice; one of them is the recipient's.
-    if (toSelf) break;
+  const street = streetOn(nearby, recipient);
+  if (code === 'none' && street !== 'same') return street === 'unnumbered' ? 'other-door' : 'other';
+  if (name === 'among-others') {
+    const isTownKnown =
+      recipient.postalCode.trim() === '' ||
+      code !== 'none' ||
+      (recipient.city !== '' && nearby.some(({ words }) => holdsTown(words, recipient.city)));
+    return street === 'same' && isTownKnown ? 'same' : 'longer-name';
   }
-  return taken;
+  if (street === 'same' || street === 'unnumbered') return 'same';
+  if (street === 'other-number') return 'other-door';
+  if (code !== 'certain') return 'stray-code';
+  const below = nearby.filter((line) => line.y > nameLine.y && isNear(nameLine, line, 8) && isInColumn(nameLine, line));
+  const town = below.findIndex((line) => isTownLine(line, recipient));
+  return namesOtherStreet(below.slice(0, town === -1 ? 4 : town), recipient) ? 'other-door' : 'same';
+}
+
+/** Begins or is centred where the other does. */
+function isInColumn(a: Line, b: Line): boolean {
+  const reach = 3 * Math.max(a.height, 1);
+  const middle = ({ x, text, height }: Line): number => x + (text.length * height) / 4;
+  return Math.abs(a.x - b.x) <= reach || Math.abs(middle(a) - middle(b)) <= reach;
 }
 
 // ---- For the screen ------------------------------------------------------------------------------------------------
@@ -198,11 +205,12 @@ const cityLines = [
   /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
 ];
 
+const isCityLine = ({ text }: Line): boolean =>
+  text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase()));
+
 /** The last line that looks like "postal code, city", and what stands above it in the same column. */
 function addressOn(lines: readonly Line[]): readonly string[] {
-  const city = lines.findLast(
-    ({ text }) => text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase())),
-  );
+  const city = lines.findLast(isCityLine);
   if (!city) return [];
   const reach = Math.max(city.height, 1);
   return lines

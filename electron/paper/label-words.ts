@@ -1,4 +1,6 @@
-import { isNear, type Line, wordsOf } from './label-line.ts';
+import { type Line, wordsOf } from './label-line.ts';
+
+export type Caption = 'to' | 'from';
 
 /** What stands above or before the address a parcel goes to, and the one it comes from, in the languages of Europe. */
 const captions = (texts: string): ReadonlySet<string> =>
@@ -8,44 +10,75 @@ const captions = (texts: string): ReadonlySet<string> =>
       .map((text) => wordsOf(text).join(' '))
       .filter(Boolean),
   );
-const to = captions(`To, Ship to, Deliver to, Delivery to, Delivery address, Recipient, Receiver, Consignee, Addressee, An, Empfänger,
-  Lieferanschrift, Destinataire, Destinatario, Dest, Odbiorca, Adresat, Aan, Ontvanger, Geadresseerde, Mottagare, Mottaker, Modtager`);
+const to =
+  captions(`To, Ship to, Send to, Sold to, Deliver to, Delivery to, Delivered to, Delivery address, Shipping address, Ship to address,
+  Recipient, Recipient address, Receiver, Receiver address, Consignee, Consignee address, Addressee, An, Empfänger, Empfängerin,
+  Empfängeradresse, Lieferanschrift, Lieferadresse, Zustelladresse, Lieferung an, Zustellung an, Destinataire, Livrer à, Livraison,
+  Adresse de livraison, Destinatario, Destinatária, Destinatário, Dest, Entregar a, Dirección de entrega, Consegnare a,
+  Indirizzo di consegna, Odbiorca, Adresat, Adres dostawy, Doręczyć do, Aan, Ontvanger, Geadresseerde, Bezorgadres, Afleveradres,
+  Mottagare, Mottaker, Modtager, Leveringsadresse, Leveransadress, Saaja, Vastaanottaja, Příjemce, Príjemca, Adresát, Címzett, Primatelj,
+  Prejemnik, Destinatar, Saņēmējs, Gavėjas, Saaja aadress, Alıcı, Получатель`);
 const from =
-  captions(`From, Ship from, Sender, Shipper, Sent by, Von, Absender, Expéditeur, De, Remitente, Mittente, Nadawca, Afzender, Van,
-  Avsändare, Avsender, Afsender`);
+  captions(`From, Ship from, Sender, Sender address, Shipper, Shipper address, Consignor, Sent by, Return address, Von, Absender, Absenderin,
+  Absenderadresse, Versender, Expéditeur, Expédié par, Adresse expéditeur, De, Remitente, Remite, Enviado por, Remetente, Mittente, Da,
+  Nadawca, Wysyłający, Afzender, Van, Avsändare, Avsender, Afsender, Lähettäjä, Odesílatel, Odosielateľ, Feladó, Pošiljatelj, Pošiljatelj,
+  Expeditor, Sūtītājs, Siuntėjas, Saatja, Gönderen, Отправитель`);
 /** The title of a return label; "return to" and "return service requested" stand on labels that go out. */
 const returnTitle =
   /^(RETURNS?|RETOURE?N?|RETUR|ZWROT|RESO|DEVOLUCION|RUCKSENDUNG)( (LABEL|SHIPMENT|PARCEL|ETIKETT|ETIQUETTE|PAKET|PACKAGE))?$|\b(RETURN LABEL|RETOURENLABEL|RETOURENSCHEIN|RETOURENAUFKLEBER|RUCKSENDESCHEIN|RUCKSENDEETIKETT)\b/;
+/** The title of a paper that goes with a parcel, or stays, and is not stuck on it. */
+const paperTitle =
+  /^((SHIPPING |POSTAL )?RECEIPT( FOR (THE )?(CUSTOMER|SENDER))?|(CUSTOMER|SHIPPER|SENDER|ARCHIVE|OFFICE|ACCOUNTING)S? (S )?COPY|ARCHIVE DOC|WAYBILL DOC|COPY|PROOF OF (POSTAGE|POSTING|SHIPMENT)|(COMMERCIAL|PRO ?FORMA) INVOICE|PACKING (LIST|SLIP)|DELIVERY NOTE|CUSTOMS DECLARATION( CN ?2[23])?|CN ?2[23]|MANIFEST|VERSANDBELEG|QUITTUNG( FUR DEN KUNDEN)?|KUNDENBELEG|LIEFERSCHEIN|KVITTO|KVITTERING|RICEVUTA|RECU|PREUVE DE DEPOT|RECIBO|JUSTIFICANTE|POTWIERDZENIE NADANIA)$|^EINLIEFERUNGS(BELEG|SCHEIN)|\bNOT TO BE ATTACHED\b/;
 
-/** Which way a label says in words that its parcel goes; undefined where it does not. */
-export function toldWay(lines: readonly Line[], senders: readonly Line[], recipients: readonly Line[]): 'out' | 'back' | undefined {
-  if (lines.some(({ words }) => returnTitle.test(words.join(' ')))) return 'back';
-  const ofSender = captionOf(lines, senders);
-  const ofRecipient = captionOf(lines, recipients);
-  if (ofSender === 'to' && ofRecipient !== 'to') return 'back';
-  if (ofRecipient === 'from' && ofSender !== 'from') return 'back';
-  if (ofRecipient === 'to' || ofSender === 'from') return 'out';
-  return undefined;
+export const isReturn = (lines: readonly Line[]): boolean => lines.some(({ words }) => returnTitle.test(words.join(' ')));
+export const isPaper = (lines: readonly Line[]): boolean => lines.some(({ words }) => paperTitle.test(words.join(' ')));
+
+const kindOf = (text: string): Caption | undefined => {
+  const words = wordsOf(text).join(' ');
+  return to.has(words) ? 'to' : from.has(words) ? 'from' : undefined;
+};
+
+/** A line that is nothing but a caption, also in two languages: "Empfänger / Recipient". */
+function captionOf({ text }: Line): Caption | undefined {
+  if (text.length > 60) return undefined;
+  const kinds = text.split(/[/|]/).map(kindOf);
+  return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;
 }
-
-/** The caption of an address: its own first words, or what stands right above or left of its first line. */
-function captionOf(lines: readonly Line[], block: readonly Line[]): 'to' | 'from' | undefined {
-  const [first] = [...block].sort((a, b) => a.y - b.y);
-  if (!first) return undefined;
-  const beside = lines.filter(
-    (line) =>
-      line.y <= first.y + first.height / 2 &&
-      isNear(first, line, 2.2) &&
-      line.x <= first.x + Math.max(first.height, 1) * 4 &&
-      first.x - line.x <= Math.max(first.height, 1) * 8,
-  );
-  return [...beside.map(({ words }) => words.join(' ')), ...starts(first)].flatMap((text) => kindOf(text) ?? []).at(-1);
-}
-
-const kindOf = (text: string): 'to' | 'from' | undefined => (to.has(text) ? 'to' : from.has(text) ? 'from' : undefined);
 
 /** Only with a colon is a first word surely no name: "To: Anna", but also "Van Dijk". */
-function starts({ text }: Line): string[] {
-  const [caption, ...rest] = text.split(':');
-  return rest.length > 0 && caption !== undefined ? [wordsOf(caption).join(' ')] : [];
+function ownCaption({ text }: Line): Caption | undefined {
+  const at = text.indexOf(':');
+  return at > 0 && at < text.length - 1 ? kindOf(text.slice(0, at)) : undefined;
+}
+
+/** The words of a line behind the caption it begins with; nothing where it begins with none. */
+export const behindCaption = (line: Line): readonly string[] =>
+  ownCaption(line) === undefined ? [] : wordsOf(line.text.slice(line.text.indexOf(':') + 1));
+
+/** What a caption says of the blocks it may belong to, each block by the nearest caption and each caption for the nearest block. */
+export function captionsOf(lines: readonly Line[], blocks: readonly (readonly Line[])[]): readonly (Caption | undefined)[] {
+  const own = blocks.map((block) => block.map(ownCaption).find((kind) => kind !== undefined));
+  const nearest: { kind: Caption; away: number }[] = [];
+  for (const caption of lines) {
+    const kind = captionOf(caption);
+    if (kind === undefined) continue;
+    const distances = blocks.map((block) =>
+      block.reduce((least, line) => (line === caption ? least : Math.min(least, awayFrom(caption, line))), Number.POSITIVE_INFINITY),
+    );
+    const away = Math.min(...distances);
+    const block = distances.indexOf(away);
+    if (away < Number.POSITIVE_INFINITY && away < (nearest[block]?.away ?? Number.POSITIVE_INFINITY)) nearest[block] = { kind, away };
+  }
+  return blocks.map((_, index) => own[index] ?? nearest[index]?.kind);
+}
+
+/** How far below or to the right of its caption a line stands, in heights of its letters; endless where it cannot belong to it. */
+function awayFrom(caption: Line, line: Line): number {
+  if (caption.turn !== line.turn) return Number.POSITIVE_INFINITY;
+  const height = Math.max(caption.height, line.height, 1);
+  const down = (line.y - caption.y) / height;
+  const right = (line.x - caption.x) / height;
+  if (Math.abs(down) <= 0.9 && right > 0 && right <= 16) return Math.abs(down) + right * 0.15;
+  if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
+  return Number.POSITIVE_INFINITY;
 }

@@ -12,7 +12,7 @@ interface TextEngine {
   readonly _FPDFText_ClosePage: (text: number) => void;
   readonly _FPDFText_CountChars: (text: number) => number;
   readonly _FPDFText_GetUnicode: (text: number, index: number) => number;
-  readonly _FPDFText_GetCharBox: (text: number, index: number, left: number, right: number, bottom: number, top: number) => number;
+  readonly _FPDFText_GetLooseCharBox: (text: number, index: number, box: number) => number;
   readonly _FPDFText_GetCharAngle: (text: number, index: number) => number;
 }
 
@@ -81,53 +81,129 @@ function holdsPicture(page: PDFiumPage): boolean {
   return false;
 }
 
-/** The page's lines; a line ends at a line break, at a wide gap (the next column) and where the writing turns. */
+/** Of one letter, in points from the upper left corner of the page. */
+interface LetterBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+/** What stands in one row without a wide gap. */
+interface Run extends PositionedText {
+  readonly end: number;
+}
+
+/**
+ * The page's lines; a line ends at a line break, at a wide gap (the next column), and where the writing turns, changes its size or goes
+ * back, as it does where a page that is upside down is read from left to right.
+ */
 function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedText[] {
   const { module: engine, pageIdx } = page as unknown as { readonly module: TextEngine; readonly pageIdx: number };
   const text = engine._FPDFText_LoadPage(pageIdx);
-  const box = engine.wasmExports.malloc(32);
-  const lines: PositionedText[] = [];
-  let line: { text: string; x: number; y: number; height: number; turn: PositionedText['turn']; end: number } | undefined;
+  const box = engine.wasmExports.malloc(16);
+  const runs: Run[] = [];
+  let lastAngle = -1;
+  let run: { text: string; x: number; y: number; height: number; turn: PositionedText['turn']; end: number } | undefined;
   const finish = (): void => {
-    if (line && line.text.trim() !== '') lines.push({ text: line.text.trim(), x: line.x, y: line.y, height: line.height, turn: line.turn });
-    line = undefined;
+    if (run && run.text.trim() !== '') runs.push({ ...run, text: run.text.trim() });
+    run = undefined;
+  };
+  const boxOf = (index: number): LetterBox => {
+    // As high as its font, whichever letter it is.
+    engine._FPDFText_GetLooseCharBox(text, index, box);
+    const numbers = new DataView(engine.HEAPU8.buffer, box, 16);
+    const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) => numbers.getFloat32(at, true));
+    return { left, right, top: heightPoints - top, bottom: heightPoints - bottom };
   };
   const count = Math.min(engine._FPDFText_CountChars(text), mostChars);
+  let next: LetterBox | undefined;
   for (let index = 0; index < count; index += 1) {
-    const code = engine._FPDFText_GetUnicode(text, index);
-    if (code === 0x0a || code === 0x0d) {
+    const char = charOf(engine._FPDFText_GetUnicode(text, index));
+    const own = next;
+    next = undefined;
+    if (char === '\n') {
       finish();
       continue;
     }
-    const char = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    if (char.trim() === '') {
-      if (line) line.text += ' ';
+    if (char === ' ') {
+      if (run) run.text += ' ';
       continue;
     }
-    engine._FPDFText_GetCharBox(text, index, box, box + 8, box + 16, box + 24);
-    const numbers = new DataView(engine.HEAPU8.buffer, box, 32);
-    const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => numbers.getFloat64(at, true)) as [number, number, number, number];
-    const turn = (['N', 'R', 'I', 'B'] as const)[Math.round((-engine._FPDFText_GetCharAngle(text, index) * 2) / Math.PI + 8) % 4] ?? 'N';
-    const place = upright(turn, left, right, heightPoints - top, heightPoints - bottom);
-    const away =
-      line !== undefined &&
-      (turn !== line.turn ||
-        place.x - line.end > 2.5 * line.height ||
-        Math.abs(place.y - line.y) > 1.5 * Math.max(line.height, place.height));
-    if (away) finish();
-    line ??= { text: '', x: place.x, y: place.y, height: place.height, turn, end: place.end };
-    line.text += char;
-    line.height = Math.max(line.height, place.height);
-    line.y = Math.min(line.y, place.y);
-    line.end = place.end;
+    const here = own ?? boxOf(index);
+    const isWord = index + 1 < count && charOf(engine._FPDFText_GetUnicode(text, index + 1)).trim() !== '';
+    if (isWord) next = boxOf(index + 1);
+    const quarters = (engine._FPDFText_GetCharAngle(text, index) * 2) / Math.PI + 8;
+    const angle = Math.round(quarters) % 4;
+    const isSloped = Math.abs(quarters - Math.round(quarters)) > 0.05;
+    const turn: PositionedText['turn'] =
+      (next && turnBetween(here, next)) ?? (angle === lastAngle && run ? run.turn : (turns[angle] ?? 'N'));
+    lastAngle = angle;
+    const place = upright(turn, here);
+    if (run && (turn !== run.turn || !goesOn(run, place, isSloped))) finish();
+    run ??= { text: '', x: place.x, y: place.y, height: place.height, turn, end: place.end };
+    run.text += char;
+    run.height = Math.max(run.height, place.height);
+    run.y = Math.min(run.y, place.y);
+    run.end = place.end;
   }
   finish();
   engine.wasmExports.free(box);
   engine._FPDFText_ClosePage(text);
-  return lines;
+  return joined(runs);
 }
 
-function upright(turn: PositionedText['turn'], left: number, right: number, top: number, bottom: number) {
+/** Whether a letter belongs to the run before it. On a slope the boxes of letters lie over each other. */
+function goesOn(run: Omit<Run, 'text' | 'turn'>, place: Omit<Run, 'text' | 'turn'>, isSloped: boolean): boolean {
+  const [low, high] = [Math.min(run.height, place.height), Math.max(run.height, place.height)];
+  const gap = place.x - run.end;
+  if (isSloped) return gap <= 2.5 * high;
+  if (Math.abs(place.y - run.y) > 1.5 * high) return false;
+  const isOtherSize = high > 1.25 * low && gap > 0.2 * low;
+  return gap <= 0.9 * high && gap >= -0.25 * low && !isOtherSize;
+}
+
+/** Runs of one row that stand as near as words do, put together in the order they are read. */
+function joined(runs: readonly Run[]): readonly PositionedText[] {
+  const lines: Run[] = [];
+  for (const run of runs.toSorted((a, b) => a.x - b.x)) {
+    const at = lines.findIndex((line) => {
+      const gap = run.x - line.end;
+      return (
+        line.turn === run.turn &&
+        Math.abs(line.y - run.y) <= 0.2 * run.height &&
+        Math.abs(line.height - run.height) <= 0.2 * run.height &&
+        gap >= -0.2 * run.height &&
+        gap <= 0.6 * run.height
+      );
+    });
+    const before = lines[at];
+    if (before) lines[at] = { ...before, text: `${before.text} ${run.text}`, end: run.end };
+    else lines.push(run);
+  }
+  return lines.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ text, x, y, height, turn }) => ({ text, x, y, height, turn }));
+}
+
+const turns = ['N', 'R', 'I', 'B'] as const;
+
+/** A line break, a blank, or the character itself. */
+function charOf(code: number): string {
+  if (code === 0x0a || code === 0x0d) return '\n';
+  const char = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  return char.trim() === '' ? ' ' : char;
+}
+
+/** Which way two letters of one word follow each other on the paper; a page may be mirrored and its angles with it. */
+function turnBetween(a: LetterBox, b: LetterBox): PositionedText['turn'] | undefined {
+  const right = b.left + b.right - a.left - a.right;
+  const down = b.top + b.bottom - a.top - a.bottom;
+  if (Math.max(Math.abs(right), Math.abs(down)) > 4 * (a.bottom - a.top + a.right - a.left)) return undefined;
+  // What is written on a slope has the turn of its angle.
+  if (Math.abs(right) > 2.5 * Math.abs(down)) return right > 0 ? 'N' : 'I';
+  if (Math.abs(down) > 2.5 * Math.abs(right)) return down > 0 ? 'R' : 'B';
+  return undefined;
+}
+
+function upright(turn: PositionedText['turn'], { left, right, top, bottom }: LetterBox) {
   switch (turn) {
     case 'N':
       return { x: left, end: right, y: top, height: bottom - top };

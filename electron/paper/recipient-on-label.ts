@@ -1,5 +1,6 @@
 import type { Address } from '../../shared/address.ts';
-import { aroundTerm, holds, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
+import { aroundTerm, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
+import { behindCaption } from './label-words.ts';
 
 export const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
 
@@ -27,7 +28,7 @@ function withoutCompanies({ text }: Line, term: string): readonly (readonly stri
   return kept.length < parts.length ? [wordsOf(kept.join(' '))] : [];
 }
 
-/** Whether this line, alone or with the one below or beside it, names the recipient. What else our own address says may stand beside. */
+/** Whether a name of the recipient begins on this line, alone or with the one below or beside it. What else our own address says may stand beside. */
 export function nameOn(lines: readonly Line[], line: Line, recipient: Address): NameFound {
   const nameWords = wordsOf(nameOf(recipient));
   const term = nameWords.join('');
@@ -37,8 +38,10 @@ export function nameOn(lines: readonly Line[], line: Line, recipient: Address): 
     const rest = words.join(' ').replace(careOf, '').split(' ');
     return rest.every((word) => !isLetters(word) || own.has(word) || besideNames.has(word));
   };
-  const beside = [...readings(lines, line), ...withoutCompanies(line, term)].flatMap((words) =>
-    aroundTerm(words, term).map(({ before, after }) => [...before, ...after]),
+  const beside = [...readings(lines, line), ...withoutCompanies(line, term), behindCaption(line)].flatMap((words) =>
+    aroundTerm(words, term)
+      .filter(({ before }) => before.length < line.words.length)
+      .map(({ before, after }) => [...before, ...after]),
   );
   if (beside.some(isNobodyElse)) return 'whole';
   const has = (word: string): boolean => line.words.includes(word);
@@ -58,8 +61,80 @@ export function streetTerms(address: Address): readonly string[] {
   return street === '' ? [] : [street + number, number + street];
 }
 
-export const holdsStreet = (lines: readonly Line[], address: Address): boolean =>
-  lines.some((line) => holds(lines, line, streetTerms(address)));
+/**
+ * `other-number`: the street with another house number, and "3" is another than "3 B". `unnumbered`: the street and no number; all that can
+ * be found where the address has none.
+ */
+export type StreetFound = 'same' | 'other-number' | 'unnumbered' | 'none';
+
+const unitWord = /^([A-Z]|BIS|TER|QUATER|\d{1,3}[A-Z]?)$/;
+
+const unitNames = wordSet('Flat Apt Apartment Unit Suite Ste Room No Nr Level Floor Box Bus Lot');
+
+/** The best that any of these lines says of the recipient's street. */
+export function streetOn(lines: readonly Line[], address: Address): StreetFound {
+  const street = wordsOf(address.street).join('');
+  const number = wordsOf(address.houseNumber).join('');
+  if (street === '') return 'none';
+  const own = wordSet(`${address.street2} ${address.street3}`);
+  const postal = postalTerms(address);
+  const isPostal = (words: readonly string[]): boolean =>
+    postal.some((term) => aroundTerm(words, term).some(({ before }) => before.length === 0));
+  const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d{1,5}[A-Z]{0,2}$/.test(word) && !own.has(word);
+  const found = new Set<StreetFound>();
+  for (const line of lines)
+    for (const words of readings(lines, line)) {
+      const onLine = (around: { readonly before: readonly string[]; readonly after: readonly string[] }) => {
+        const end = words.length - around.after.length;
+        // What another line begins with is no part of a number.
+        return { ...around, after: end <= line.words.length ? line.words.slice(end) : around.after };
+      };
+      const begins = ({ before }: { readonly before: readonly string[] }): boolean => before.length < line.words.length;
+      if (number !== '') {
+        for (const { after } of aroundTerm(words, street + number)
+          .filter(begins)
+          .map(onLine)) {
+          const [next = '', behind = ''] = after;
+          found.add(unitWord.test(next) && !own.has(next) && !/^\d{4}/.test(behind) && !isPostal(after) ? 'other-number' : 'same');
+        }
+        for (const { before } of aroundTerm(words, number + street).filter(begins))
+          found.add(isNumber(before.at(-1)) && !unitNames.has(before.at(-2) ?? '') ? 'other-number' : 'same');
+      }
+      for (const { before, after } of aroundTerm(words, street).filter(begins).map(onLine))
+        if (
+          (isNumber(after[0]) && !isPostal(after)) ||
+          isNumber(before.at(-1)) ||
+          (unitWord.test(before.at(-1) ?? '') && isNumber(before.at(-2)))
+        )
+          found.add('other-number');
+        else found.add(number === '' && /\d/.test(street) ? 'same' : 'unnumbered');
+    }
+  return (['same', 'other-number', 'unnumbered'] as const).find((each) => found.has(each)) ?? 'none';
+}
+
+/** Parts of half of all streets: sharing one makes two streets no more alike. */
+const streetWords = wordSet(`
+  Strasse Str Street Road Lane Avenue Drive Way Court Close Place Square Hill Park Rue Chemin Boulevard Route Allee Weg Platz Gasse Ring Damm
+  Ufer Markt Via Viale Corso Piazza Calle Avenida Paseo Plaza Ronda Camino Straat Laan Gracht Plein Weg Kade Aleje Aleja Ulica Plac Osiedle
+  Gatan Gata Vagen Vag Vej Vei Gade Namesti Trida Utca Utja Rua Largo Praca North South East West Saint Sankt`);
+
+/** Besides, what stands beside a name: only with these is a line surely no street. */
+const notStreets = wordSet('Attn Att Attention Tel Telefon Telephone Phone Mob Mobile Fax Contact Kontakt Company Firma Email Mail');
+
+/** Whether one of these lines, of those between a name and its town, is nothing of the recipient's address: somebody else's street. */
+export function namesOtherStreet(lines: readonly Line[], address: Address): boolean {
+  // Without a city its line could be taken for a street.
+  if (address.street.trim() === '' || address.city.trim() === '') return false;
+  const { name, company, street, street2, street3 } = address;
+  const whole = [name, company, street2, street3].map((text) => wordsOf(text).join('')).filter((term) => term.length > 2);
+  const own = wordsOf([street, street2, street3, company].join(' ')).filter((word) => word.length > 2 && !streetWords.has(word));
+  const isOwn = (word: string): boolean => own.some((each) => each === word || (word.length > 4 && each.slice(0, 5) === word.slice(0, 5)));
+  return lines.some(({ words }) => {
+    const letters = words.filter((word) => word.length > 2 && isLetters(word));
+    const isOurs = letters.some((word) => isOwn(word) || notStreets.has(word) || isBeforeNumbers(word));
+    return letters.length > 0 && !isOurs && !whole.some((term) => holdsTerm(words, term));
+  });
+}
 
 // ---- The postal code -----------------------------------------------------------------------------------------------
 
@@ -91,10 +166,17 @@ function postalForms(address: Address): {
   return { plain: [term, ...short], glued: prefixes.map((prefix) => prefix + term), prefixes };
 }
 
-const holdsTown = (words: readonly string[], city: string): boolean => {
+export const holdsTown = (words: readonly string[], city: string): boolean => {
   const cityWords = wordsOf(city);
   return holdsTerm(words, cityWords.join('')) || cityWords.some((word) => word.length > 3 && words.includes(word));
 };
+
+/** Whether a line holds the postal code of an address, or is its city with no more than a province; "Via Roma" is not Roma. */
+export const isTownLine = ({ words }: Line, address: Address): boolean =>
+  postalTerms(address).some((term) => holdsTerm(words, term)) ||
+  aroundTerm(words, wordsOf(address.city).join('')).some(
+    ({ before, after }) => before.length === 0 && after.every((word) => word.length <= 3),
+  );
 
 /** The best that any of these lines says of the recipient's postal code. */
 export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFound {

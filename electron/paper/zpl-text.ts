@@ -11,6 +11,39 @@ interface Place {
   readonly fromBaseline: boolean;
   readonly height: number;
   readonly turn: Turn;
+  readonly block: Block | undefined;
+}
+interface Block {
+  readonly width: number;
+  readonly lines: number;
+  readonly spacing: number;
+  readonly align: string;
+}
+interface Barcode {
+  readonly command: string;
+  readonly parameters: readonly string[];
+}
+/** A field without data: where what is numbered so will stand, and as what. */
+interface Slot {
+  readonly place: Place;
+  readonly hexSign: string;
+  readonly barcode: Barcode | undefined;
+}
+/** What a format draws, or one that is stored for later. */
+interface Drawing {
+  readonly texts: PositionedText[];
+  readonly barcodeData: string[];
+  readonly slots: Map<string, Slot>;
+  picture: boolean;
+}
+
+/** How high the letters of the bitmap fonts are, at the smallest; the others have any height. */
+const bitmapHeights: Readonly<Record<string, number>> = { A: 9, B: 11, C: 18, D: 18, E: 28, F: 26, G: 60, H: 21 };
+
+/** The height that is printed: bitmap fonts know whole multiples alone. */
+function letterHeight(font: string, asked: number): number {
+  const base = bitmapHeights[font.toUpperCase()];
+  return base === undefined ? asked : base * Math.min(10, Math.max(1, Math.round(asked / base)));
 }
 
 const turnOf = (text: string | undefined, otherwise: Turn): Turn => {
@@ -26,16 +59,17 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
 const isBarcode = (command: string): boolean => /^\^B[0-9A-Z]$/.test(command) && command !== '^BY';
 const isPicture = (command: string): boolean => command === '^GF' || command === '^XG' || command === '^IM' || command === '^IL';
 
+const newDrawing = (): Drawing => ({ texts: [], barcodeData: [], slots: new Map(), picture: false });
+
 /** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are apart, as a scanner reads them. */
 export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData: readonly string[] } {
-  const texts: PositionedText[] = [];
-  const barcodeData: string[] = [];
-  /** Where the numbered fields of a stored format stand. */
-  const numbered = new Map<string, Place>();
-  let picture = false;
+  const sheet = newDrawing();
+  const stored = new Map<string, Drawing>();
+  let drawing = sheet;
   let codePage = 0;
   let home = { x: 0, y: 0 };
   let defaultTurn: Turn = 'N';
+  let defaultFont = 'A';
   let defaultHeight = 9;
   let field = newField();
 
@@ -48,9 +82,9 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
       turn: undefined as Turn | undefined,
       data: undefined as string | undefined,
       hexSign: '',
-      block: undefined as { lines: number; spacing: number } | undefined,
+      block: undefined as Block | undefined,
       number: undefined as string | undefined,
-      barcode: undefined as { readonly command: string; readonly parameters: readonly string[] } | undefined,
+      barcode: undefined as Barcode | undefined,
       codePage: undefined as number | undefined,
     };
   }
@@ -58,31 +92,32 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
   function finish(): void {
     const done = field;
     field = newField();
-    const own: Place = {
+    const place: Place = {
       x: home.x + done.x,
       y: home.y + done.y,
       fromBaseline: done.fromBaseline,
       height: done.height ?? defaultHeight,
       turn: done.turn ?? defaultTurn,
+      block: done.block,
     };
-    if (done.number !== undefined && done.data === undefined) numbered.set(done.number, own);
+    const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
+    if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
     if (done.data === undefined) return;
-    const place = (done.number === undefined ? undefined : numbered.get(done.number)) ?? own;
-    const text = codePageText(unescapeHex(done.data, done.hexSign), done.codePage ?? codePage);
-    if (done.barcode) {
-      barcodeData.push(barcodeText(done.barcode.command, done.barcode.parameters, text));
-      return;
-    }
-    const lines = text.split(/\\&|[\r\n]+/).map((line) => line.trim());
-    const first = lines.findIndex((line) => line !== '');
-    const spacing = place.height + (done.block?.spacing ?? 0);
-    // In a block placed by its baseline the last line stands there.
-    const above = place.fromBaseline ? place.height + (done.block ? (done.block.lines - 1) * spacing : 0) : 0;
-    lines.forEach((line, index) => {
-      if (line === '') return;
-      const upright = uprightPlace(place);
-      texts.push({ text: line, x: upright.x, y: upright.y - above + (index - first) * spacing, height: place.height, turn: place.turn });
-    });
+    const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
+    const text = codePageText(unescapeHex(done.data, done.hexSign || slot.hexSign), done.codePage ?? codePage);
+    const barcode = done.barcode ?? slot.barcode;
+    if (barcode) drawing.barcodeData.push(barcodeText(barcode.command, barcode.parameters, text));
+    else drawing.texts.push(...linesAt(slot.place, text));
+  }
+
+  /** What a stored format draws by itself, and where its numbered fields stand. */
+  function recall(name: string): void {
+    const form = stored.get(name);
+    if (!form) return;
+    drawing.texts.push(...form.texts);
+    drawing.barcodeData.push(...form.barcodeData);
+    for (const [number, slot] of form.slots) drawing.slots.set(number, slot);
+    drawing.picture ||= form.picture;
   }
 
   function read(token: ZplToken): void {
@@ -90,8 +125,18 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
     switch (token.command) {
       case '^XA':
       case '^XZ':
+        finish();
+        drawing = sheet;
+        break;
       case '^FS':
         finish();
+        break;
+      case '^DF':
+        drawing = newDrawing();
+        stored.set(formName(parts[0]), drawing);
+        break;
+      case '^XF':
+        recall(formName(parts[0]));
         break;
       case '^LH':
         home = { x: numberOf(parts[0], home.x), y: numberOf(parts[1], home.y) };
@@ -100,7 +145,8 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
         defaultTurn = turnOf(parts[0], defaultTurn);
         break;
       case '^CF':
-        defaultHeight = numberOf(parts[1], defaultHeight) || defaultHeight;
+        defaultFont = parts[0]?.trim() || defaultFont;
+        defaultHeight = letterHeight(defaultFont, numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight);
         break;
       case '^CI':
         codePage = numberOf(parts[0], codePage);
@@ -115,14 +161,19 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
       case '^A':
         // Font name and turn are one word: `^A0N,30,30`, `^A@R,30`.
         field.turn = turnOf(parts[0]?.trim()[1], defaultTurn);
-        field.height = numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight;
+        field.height = letterHeight(parts[0]?.trim()[0] ?? '', numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight);
         break;
       case '^FB':
       case '^TB':
-        field.block = {
-          lines: token.command === '^FB' ? numberOf(parts[1], 1) : 1,
-          spacing: token.command === '^FB' ? numberOf(parts[2], 0) : 0,
-        };
+        field.block =
+          token.command === '^FB'
+            ? {
+                width: numberOf(parts[0], 0),
+                lines: numberOf(parts[1], 1),
+                spacing: numberOf(parts[2], 0),
+                align: parts[3]?.trim().toUpperCase() ?? '',
+              }
+            : { width: 0, lines: 1, spacing: 0, align: '' };
         break;
       case '^FH':
         field.hexSign = token.parameters.trim()[0] ?? '_';
@@ -141,25 +192,59 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
         break;
       default:
         if (isBarcode(token.command)) field.barcode = { command: token.command, parameters: parts };
-        else if (isPicture(token.command)) picture = true;
+        else if (isPicture(token.command)) drawing.picture = true;
     }
   }
 
   for (const token of zplTokens(zpl).tokens) if (token.kind === 'command') read(token);
   finish();
+  const { texts, barcodeData, picture } = sheet;
   return { texts, barcodeData, picture };
 }
 
-function uprightPlace({ x, y, turn }: Place): { readonly x: number; readonly y: number } {
+const formName = (text: string | undefined): string =>
+  (text ?? '')
+    .trim()
+    .toUpperCase()
+    .replace(/^[A-Z]:/, '')
+    .replace(/\.ZPL$/, '');
+
+/** Most letters are half as wide as high. */
+const lengthOf = (text: string, height: number): number => text.length * height * 0.5;
+
+/** The lines of a field, each where it begins. */
+function linesAt(place: Place, text: string): readonly PositionedText[] {
+  const { height, turn, block, fromBaseline } = place;
+  const lines = text.split(/\\&|[\r\n]+/).map((line) => line.trim());
+  const first = lines.findIndex((line) => line !== '');
+  const spacing = height + (block?.spacing ?? 0);
+  // In a block placed by its baseline the last line stands there.
+  const above = fromBaseline ? height + (block ? (block.lines - 1) * spacing : 0) : 0;
+  // What is turned, and not placed by its baseline, is placed by the upper left corner of the whole field.
+  const longest = Math.max(block?.width ?? 0, ...lines.map((line) => lengthOf(line, height)));
+  const corner = fromBaseline ? { long: 0, high: 0 } : { long: longest, high: height + (lines.length - 1 - Math.max(first, 0)) * spacing };
+  const upright = uprightPlace(place, corner);
+  return lines.flatMap((line, index) => {
+    if (line === '') return [];
+    const free = block ? Math.max(0, block.width - lengthOf(line, height)) : 0;
+    const indent = block?.align === 'C' ? free / 2 : block?.align === 'R' ? free : 0;
+    return [{ text: line, x: upright.x + indent, y: upright.y - above + (index - first) * spacing, height, turn }];
+  });
+}
+
+function uprightPlace(
+  { x, y, turn }: Place,
+  { long, high }: { readonly long: number; readonly high: number },
+): { readonly x: number; readonly y: number } {
   switch (turn) {
     case 'N':
       return { x, y };
     case 'R':
-      return { x: y, y: -x };
+      return { x: y, y: -x - high };
     case 'I':
-      return { x: -x, y: -y };
+      return { x: -x - long, y: -y - high };
     case 'B':
-      return { x: -y, y: x };
+      return { x: -y - long, y: x };
   }
 }
 

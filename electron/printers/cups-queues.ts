@@ -17,7 +17,7 @@ const operations = {
   sendDocument: 6,
   cupsPrinters: 0x4002,
 } as const;
-const jobStates = { cancelled: 7, aborted: 8, completed: 9 } as const;
+const jobStates = { pending: 3, held: 4, stopped: 6, cancelled: 7, aborted: 8, completed: 9 } as const;
 const printerStopped = 5;
 const notFound = 0x0406;
 
@@ -78,14 +78,19 @@ function statusOf(printer: IppObject): PrinterStatus {
   return { kind: 'cannot-say' };
 }
 
+const hasBegun = (job: IppObject): boolean => numberIn(job, 'time-at-processing') !== undefined;
+
+/** Whether the queue began with a job, did not get it out, and waits to send it again by itself. */
+const isPutBack = (job: IppObject): boolean =>
+  hasBegun(job) && [jobStates.pending, jobStates.held, jobStates.stopped].some((state) => state === numberIn(job, 'job-state'));
+
 /** What became of a job that is over; `undefined` for one that is not. `why` it was taken back, where it was. */
 function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOutcome | undefined {
   const state = numberIn(job, 'job-state') ?? 0;
   // The queue is done with it, also where the printer hung up half-way: that is all it says.
   if (state === jobStates.completed) return { is: 'sent', detail: { code: 'queue-took', queue, job: `${queue}-${id}` } };
   if (state !== jobStates.cancelled && state !== jobStates.aborted) return undefined;
-  const hasBegun = numberIn(job, 'time-at-processing') !== undefined;
-  if (!hasBegun) return { is: 'not-sent', detail: { code: 'queue-job-unbegun', queue, why: why ?? 'it was taken out of the queue' } };
+  if (!hasBegun(job)) return { is: 'not-sent', detail: { code: 'queue-job-unbegun', queue, why: why ?? 'it was taken out of the queue' } };
   return { is: 'unknown', detail: why === undefined ? { code: 'queue-job-deleted', queue } : { code: 'queue-job-cancelled', queue, why } };
 }
 
@@ -186,11 +191,14 @@ export function createCupsQueues(options: {
       const found = await jobOf(name, id);
       const ended = found && endOf(name, id, found);
       if (ended) return ended;
+      // It would come out a second time, and part of the first may be out.
+      if (found && isPutBack(found)) break;
       if (found) {
         const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
-        if (step !== lastStep) over = AbortSignal.timeout(queueStepMs);
+        // Its reasons explain a job that does not move; one that does has none, whatever they say.
+        if (step === lastStep) await tell(job);
+        else over = AbortSignal.timeout(queueStepMs);
         lastStep = step;
-        await tell(job);
       }
       await wait(pollMs);
     }

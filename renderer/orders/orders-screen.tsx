@@ -3,27 +3,24 @@ import './orders.css';
 import { type DragEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
-import type { ImportReport, ResolveItem, Station } from '../../shared/ipc.ts';
+import type { ImportReport, Station } from '../../shared/ipc.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName } from '../text/format.ts';
-import { sayOfRow } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Empty } from '../ui/card.tsx';
+import { Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useSeconds } from '../ui/seconds.tsx';
 import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
+import { ImportCard, type UnreadableRow } from './import-card.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderState } from './order-state.tsx';
-
-type UnreadableRow = Extract<ResolveItem, { kind: 'row-unreadable' }>;
 
 const pageRows = 50;
 
@@ -130,38 +127,14 @@ export function OrdersScreen() {
             </Button>
           )}
         </section>
-        <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
-          <FailureNote
-            failure={failure ?? list.failure}
-            onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
-          />
-          {importing && <Importing since={importing.since} />}
-          {!failure && (report !== null || unreadable.length > 0) && (
-            <output className="muted orders-told">
-              {report && words.report(report)}
-              {report && ' '}
-              {unreadable.length > 0 && words.rowsTold}
-            </output>
-          )}
-          <ul className="list orders-rows">
-            {unreadable.map((row) => (
-              <li key={row.id}>
-                <span className="what grow">
-                  <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
-                  <span>{sayOfRow(row.problem)}</span>
-                </span>
-                <Button kind="quiet" isSmall label={words.correctOf(row.problem.line)} onPress={() => setEditing(correcting(row))}>
-                  {words.correct}
-                </Button>
-              </li>
-            ))}
-            {report && !failure && <Told rows={report.told} title={words.told} />}
-            {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
-          </ul>
-          <Empty isDrop title={words.dropTitle}>
-            {words.dropKinds}
-          </Empty>
-        </Card>
+        <ImportCard
+          report={report}
+          unreadable={unreadable}
+          failure={failure}
+          listFailure={list.failure}
+          onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
+          onCorrect={(row) => setEditing(correcting(row))}
+        />
       </div>
       <Foot>
         {picked ? (
@@ -185,22 +158,6 @@ export function OrdersScreen() {
   );
 }
 
-/** A file that takes its time: its seconds, and the way to stop, which leaves what was taken. */
-function Importing({ since }: { since: string }) {
-  const { station } = useWindowState();
-  const { send } = useIntent();
-  const seconds = useSeconds(since);
-  if (seconds === null) return null;
-  return (
-    <output className="row orders-told">
-      <span className="grow">{text.orders.readsFor(text.frame.seconds(seconds))}</span>
-      <Button kind="quiet" isSmall onPress={() => void send(station.stopImport({}))}>
-        {text.orders.stopImport}
-      </Button>
-    </output>
-  );
-}
-
 /** The form of the parcel in hand, over the list; closing it leads back to Ship. */
 function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
   const { station, openScreen } = useWindowState();
@@ -216,23 +173,6 @@ function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: Order
       {orderKey}
     </AriaButton>
   );
-}
-
-/** Rows and columns of the last file that did not become what a person might think: line, text and reason. */
-function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
-  return rows.map((problem) => {
-    const { line, orderKey, row } = problem;
-    const reason = sayOfRow(problem);
-    return (
-      <li key={`${line} ${reason}`}>
-        <span className="what grow">
-          <b>{`${title}: ${text.orders.line(line, orderKey)}`}</b>
-          <span>{reason}</span>
-          <small className="muted mono">{row}</small>
-        </span>
-      </li>
-    );
-  });
 }
 
 const placeOf = ({ recipient }: Order): string => [recipient.city, countryName(recipient.country)].filter(Boolean).join(', ');

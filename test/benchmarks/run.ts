@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<voi
   journal: () => import('./journal.ts'),
   import: () => import('./import.ts'),
   soak: () => import('./soak.ts'),
+  print: () => import('./print.ts'),
 };
 
 // What follows a name and begins with two dashes is read by that benchmark.

@@ -22,7 +22,7 @@ export class UtilityProcess extends EventEmitter {
   }
 
   get pid(): number | undefined {
-    return this.#child.exitCode === null ? this.#child.pid : undefined;
+    return this.#child.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
   }
 
   get stdout(): ChildProcess['stdout'] {

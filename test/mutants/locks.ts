@@ -31,6 +31,8 @@ const directive = (line: string): Mutant => inPages(`policy without ${line.repla
 
 const urlTests = 'test/courier/urls.test.ts';
 const webhookTests = 'test/courier/webhooks.test.ts';
+const windowsTests = 'test/printers/windows-spooler.test.ts';
+const wayTests = 'test/printers/ways.test.ts';
 const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
 const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
@@ -192,6 +194,62 @@ export const roomMutants: readonly Mutant[] = [
     '',
     'test/strangers/cases/slow-webhooks.test.ts',
     'too slow is cut',
+  ),
+  without(
+    'a queue whose spooler hangs keeps its process',
+    'electron/printers/spooler-line.ts',
+    '          line.process.kill();\n',
+    '',
+    windowsTests,
+    'where WritePrinter hangs',
+  ),
+  without(
+    'a job given up stays in its queue of Windows',
+    'electron/printers/windows-spooler.ts',
+    "'cancel', queue, id);",
+    "'jobs', queue);",
+    windowsTests,
+    'stays in its queue',
+  ),
+  without(
+    'a queue waits for a SumatraPDF that hangs',
+    'electron/printers/sumatra-pdf.ts',
+    "    child?.kill('SIGKILL');\n",
+    '',
+    windowsTests,
+    'one that hangs is killed',
+  ),
+  without(
+    'a queue gets a PDF that was cut off',
+    'electron/printers/printers.ts',
+    "    if (sheet.format === 'PDF' && !isWholePdf(sheet.bytes)) return notSent('print-failed', { code: 'pdf-cut-off' });\n",
+    '',
+    windowsTests,
+    'cut off is not sent',
+  ),
+  without(
+    'a job given up stays in its queue of CUPS',
+    'electron/printers/cups-queues.ts',
+    'await ask(name, operations.cancelJob, [',
+    'await ask(name, operations.jobAttributes, [',
+    wayTests,
+    'Raw through CUPS .*cancels',
+  ),
+  without(
+    'a queue of CUPS sends again by itself',
+    'electron/printers/cups-queues.ts',
+    '      if (found && isPutBack(found)) break;\n',
+    '',
+    wayTests,
+    'PDF through CUPS .*lost midway',
+  ),
+  without(
+    'a device that is missing is made as a file',
+    'electron/printers/device-file.ts',
+    'O_RDWR | O_NONBLOCK | O_NOCTTY',
+    'O_RDWR | O_NONBLOCK | O_NOCTTY | constants.O_CREAT',
+    wayTests,
+    'Raw to a device .*refused',
   ),
   without(
     'sheets of an earlier run stay',

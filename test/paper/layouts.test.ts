@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawLayout, tryLayouts } from './layouts/trial.ts';
+import { commit } from '../strangers/commit.ts';
+import { drawLayout, tryLayouts, tryRealLabels } from './layouts/trial.ts';
+import { haveRealLabels } from './real-labels.ts';
 
 test('the same seed draws the same labels, another seed others', async () => {
   const bytesOf = async (seed: string): Promise<string> => Buffer.from((await drawLayout(seed)).own.bytes).toString('latin1');
@@ -10,7 +12,18 @@ test('the same seed draws the same labels, another seed others', async () => {
   expect(new Set(first).size).toBeGreaterThan(6);
 });
 
-test('a trial of a few layouts counts every one of them', async () => {
-  const { layouts, own, asked, stopped } = await tryLayouts(12, 'a few');
-  expect(own + asked + stopped).toBe(layouts);
+test('labels in forms nobody has seen match their own orders, and no other order, no way back and no foreign sheet behind them', async () => {
+  const trial = await tryLayouts(60, commit());
+  expect(trial.findings.filter((finding) => !/: asked: /.test(finding))).toEqual([]);
+  expect(trial.asked, trial.findings.join('\n')).toBeLessThan(6);
+  expect(trial.own).toBeGreaterThan(54);
+}, 60_000);
+
+test.skipIf(!haveRealLabels)('real labels match the orders they were made for, but for two whose addresses are pictures', async () => {
+  const told = await tryRealLabels();
+  expect(told).toHaveLength(31);
+  expect(told.filter(({ verdict }) => verdict.kind !== 'match').map(({ file, verdict }) => [file, verdict.kind])).toEqual([
+    ['zebrash-bstc', 'cannot-compare'],
+    ['zebrash-dhlpaket', 'cannot-compare'],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,25 +26,56 @@ export function whyNoCups(): string | undefined {
 
 export interface CupsServer {
   readonly env: NodeJS.ProcessEnv;
+  /** The same server, at its socket. */
+  readonly socketEnv: NodeJS.ProcessEnv;
   admin(command: 'lpadmin' | 'cupsdisable' | 'cupsreject', ...args: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A CUPS with its own folder and port; the one of the system, if any, is not touched. */
-export async function startCups(): Promise<CupsServer> {
+/** Whoever sent a job may take it back, and must prove who that is. */
+const strictPolicy = `<Policy default>
+<Limit Create-Job Print-Job Print-URI Validate-Job>
+Order deny,allow
+</Limit>
+<Limit Send-Document Send-URI Cancel-Job Release-Job Hold-Job>
+AuthType Default
+Require user @OWNER @SYSTEM
+Order deny,allow
+</Limit>
+<Limit All>
+Order deny,allow
+</Limit>
+</Policy>`;
+
+/**
+ * A CUPS with its own folder and port; the one of the system, if any, is not touched. `isStrict`: who sends and takes back jobs must prove
+ * who that is, else everybody may do everything.
+ */
+export async function startCups({ isStrict = false } = {}): Promise<CupsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cups-'));
   // Filters and backends run as another user and must reach the spool.
   await chmod(folder, 0o755);
   const at = (name: string): string => join(folder, name);
   for (const name of ['root', 'root/ppd', 'spool', 'cache', 'run', 'home']) await mkdir(at(name));
+  await makeServerBin(at('bin'));
   const port = await freePort();
   await writeFile(
     at('cupsd.conf'),
-    `Listen 127.0.0.1:${port}\nBrowsing Off\nWebInterface No\nDefaultAuthType None\nLogLevel warn\n<Location />\n  Order allow,deny\n  Allow all\n</Location>\n<Policy default>\n  <Limit All>\n    Order allow,deny\n    Allow all\n  </Limit>\n</Policy>\n`,
+    [
+      `Listen 127.0.0.1:${port}`,
+      `Listen ${at('sock')}`,
+      'Browsing Off',
+      'WebInterface No',
+      `DefaultAuthType ${isStrict ? 'Basic' : 'None'}`,
+      'LogLevel warn',
+      '<Location />\nOrder allow,deny\nAllow all\n</Location>',
+      isStrict ? strictPolicy : '<Policy default>\n<Limit All>\nOrder allow,deny\nAllow all\n</Limit>\n</Policy>',
+      '',
+    ].join('\n'),
   );
   await writeFile(
     at('cups-files.conf'),
-    `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nCacheDir ${at('cache')}\nStateDir ${at('run')}\nTempDir ${at('spool')}\nAccessLog ${at('access')}\nErrorLog ${at('error')}\nPageLog ${at('page')}\nFileDevice Yes\nSystemGroup root\n`,
+    `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nCacheDir ${at('cache')}\nStateDir ${at('run')}\nTempDir ${at('spool')}\nAccessLog ${at('access')}\nErrorLog ${at('error')}\nPageLog ${at('page')}\nFileDevice Yes\nSystemGroup root\nServerBin ${at('bin')}\n`,
   );
   const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => daemon.once('close', () => resolve()));
@@ -56,6 +87,7 @@ export async function startCups(): Promise<CupsServer> {
   }
   return {
     env,
+    socketEnv: { ...env, CUPS_SERVER: at('sock') },
     async admin(command, ...args) {
       await run(join('/usr/sbin', command), args, { env });
     },
@@ -65,6 +97,25 @@ export async function startCups(): Promise<CupsServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A printer at `trouble://media-empty` (or any other word of IPP) takes nothing and says why. */
+const troubleBackend = `#!/bin/sh
+[ $# = 0 ] && exit 0
+echo "STATE: +\${DEVICE_URI#trouble://}-error" >&2
+trap 'kill $!; exit 0' TERM
+sleep 60 &
+wait
+`;
+
+/** The programs of CUPS, and a backend of our own. */
+async function makeServerBin(folder: string): Promise<void> {
+  const installed = '/usr/lib/cups';
+  await mkdir(join(folder, 'backend'), { recursive: true });
+  for (const name of await readdir(installed)) if (name !== 'backend') await symlink(join(installed, name), join(folder, name));
+  for (const name of await readdir(join(installed, 'backend')))
+    await symlink(join(installed, 'backend', name), join(folder, 'backend', name));
+  await writeFile(join(folder, 'backend', 'trouble'), troubleBackend, { mode: 0o755 });
 }
 
 async function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ import { createCupsQueues, mediaName } from '../../electron/printers/cups-queues
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
+import { readyRawQueue, startIppServer } from '../fakes/ipp-server.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
 import { type CupsServer, startCups, whyNoCups } from './cups-server.ts';
@@ -141,4 +142,81 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
       });
     }
   });
+
+  test.each([
+    ['media-empty', 'out-of-labels'],
+    ['cover-open', 'head-open'],
+    ['media-jam', 'not-ready'],
+  ])(
+    'a job that does not move for %s is told as %s and taken back, and the old reason keeps nothing from being printed',
+    async (word, reason) => {
+      await cups.admin('lpadmin', '-p', word, '-E', '-v', `trouble://${word}`, '-m', 'raw');
+      const told: unknown[] = [];
+      const timing = { queueStepMs: 1_500, pollMs: 20 };
+      const printers = createPrinters({
+        platform: 'linux',
+        folder: printing,
+        ref: () => 'P1',
+        env: cups.env,
+        timing,
+        told: (_, status) => told.push(status),
+      });
+      const outcome = await printers.print(settings(word), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked);
+      expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: word } });
+      expect(told).toContainEqual({ kind: 'not-ready', reason });
+      expect(await printers.status(settings(word))).toEqual({ kind: 'cannot-say' });
+    },
+  );
+
+  test('what stands in a paused queue when it is given up was never begun', async () => {
+    await cups.admin('lpadmin', '-p', 'Waits', '-E', '-v', 'socket://127.0.0.1:1', '-m', 'raw');
+    const timing = { ...defaultTiming, queueStepMs: 1_000, pollMs: 20 };
+    const queues = createCupsQueues({ timing, env: cups.env });
+    const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
+    const job = { printer: settings('Waits'), name: 'Waits', sheet, title: 'x', sees: unmarked };
+    // The first keeps the printer busy, so that the second waits behind it.
+    const first = queues.print({ ...job, taken: unmarked });
+    const patient = createCupsQueues({ timing: { ...timing, queueStepMs: 500 }, env: cups.env });
+    expect(await patient.print({ ...job, taken: unmarked })).toMatchObject({ is: 'not-sent', detail: { code: 'queue-job-unbegun' } });
+    expect(await first).toMatchObject({ is: 'unknown' });
+  });
+
+  test('a server that wants a name for a job that is taken back is told one over its socket', async () => {
+    const strict = await startCups({ isStrict: true });
+    await strict.admin('lpadmin', '-p', 'Dead', '-E', '-v', 'socket://127.0.0.1:1', '-m', 'raw');
+    const printers = createPrinters({
+      platform: 'linux',
+      folder: printing,
+      ref: () => 'P1',
+      env: strict.socketEnv,
+      timing: { queueStepMs: 500 },
+    });
+    const outcome = await printers.print(settings('Dead'), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked);
+    await strict.stop();
+    expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled' } });
+  });
+});
+
+const atRest = readyRawQueue.attributes;
+test.each([
+  ['hangs over the making of a job', 'create-job', undefined, 'not-sent', 'queue-refused'],
+  ['hangs up over the document', 'send-document', 'hang-up', 'sent', 'queue-took'],
+  ['does not find the job again', 'get-job', { status: 0x0406, attributes: {} }, 'unknown', 'queue-job-stays'],
+  ['refuses to take back a job that stays', 'get-job', { attributes: { ...atRest, 'job-state': 5 } }, 'unknown', 'queue-job-stays'],
+  [
+    'gave the job up before it began',
+    'get-job',
+    { attributes: { ...atRest, 'job-state': 8, 'time-at-processing': null } },
+    'not-sent',
+    'queue-job-unbegun',
+  ],
+  ['gave the job up', 'get-job', { attributes: { ...atRest, 'job-state': 8 } }, 'unknown', 'queue-job-deleted'],
+] as const)('a print server that %s', async (_, operation, says, is, code) => {
+  const server = await startIppServer((heard) => (heard.operation === operation ? says : readyRawQueue));
+  const timing = { ...defaultTiming, spoolerMs: 300, queueStepMs: 200, queueAnswerMs: 300, pollMs: 10 };
+  const queues = createCupsQueues({ timing, env: { CUPS_SERVER: server.name } });
+  const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
+  const outcome = await queues.print({ printer: settings('x'), name: 'Any', sheet, title: 'x', taken: unmarked, sees: unmarked });
+  await server.stop();
+  expect(outcome).toMatchObject({ is, detail: { code } });
 });

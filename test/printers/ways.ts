@@ -33,7 +33,7 @@ export const reaches: Readonly<Record<Way, Readonly<Record<Ability, Reach>>>> = 
   'Raw through the spooler of Windows (`queue:NAME`)': row('yes', 'yes', 'in part', 'no', 'in part', 'yes'),
   'Raw through CUPS (`queue:NAME`)': row('yes', 'yes', 'no', 'no', 'in part', 'yes'),
   'PDF through the spooler of Windows (`queue:NAME`)': row('no', 'yes', 'in part', 'no', 'in part', 'yes'),
-  'PDF through CUPS (`queue:NAME`)': row('no', 'yes', 'no', 'no', 'in part', 'yes'),
+  'PDF through CUPS (`queue:NAME`)': row('no', 'yes', 'in part', 'no', 'in part', 'yes'),
 };
 
 export const nameOfCell = (way: Way, ability: Ability): string => `${way}: ${ability}: ${reaches[way][ability]}`;

@@ -125,6 +125,8 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     windows.slow(call, 60_000);
     expect(await printZpl(500)).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: 'Zebra' } });
     expect(windows.jobs('Zebra')).toEqual([]);
+    // One for questions, and one in the place of the one that hung.
+    await expect.poll(() => windows.running()).toBe(2);
   });
 
   test('a job that stays in its queue is told with what Windows says of it, and taken back', async () => {

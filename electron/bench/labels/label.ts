@@ -62,10 +62,10 @@ async function goesHome(
 ): Promise<boolean> {
   if (!extras.servicePoint) return false;
   const home = context.courier.sentRecipient(order, { ...extras, servicePoint: null });
-  if (asSent.kind === 'other') return isOurs(await comparedWith(home));
+  if (!isOurs(asSent)) return isOurs(await comparedWith(home));
   // The shop may have the postal code of the home: then the street tells.
   const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
-  return isOurs(asSent) && (await byStreet(home)) && !(await byStreet(sent));
+  return (await byStreet(home)) && !(await byStreet(sent));
 }
 
 /** The codes and texts of a booking's label, told apart from the people on it. */

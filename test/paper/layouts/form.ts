@@ -199,7 +199,7 @@ export function drawForm(dice: Dice): Form {
     const captionSize = Math.max(10, Math.round(letters * 0.7));
     let down = 0;
     let indent = 0;
-    const inline = captionPlace === 'inline' && caption !== '' && /^\w+:?$/.test(caption);
+    const inline = captionPlace === 'inline' && !isOneField && caption !== '' && /^\w+:?$/.test(caption);
     if (caption !== '' && !inline) {
       const text = caption.endsWith(':') ? caption : caption + captionEnd;
       marks.push({ kind: 'text', text, ...along(0, 0), size: captionSize, turn });

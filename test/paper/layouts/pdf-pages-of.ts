@@ -24,6 +24,8 @@ export type Plain = { readonly texts: readonly string[]; readonly picture: boole
 export type PdfSheet = { readonly form: Form; readonly piece: Piece } | Plain;
 
 const point = 72 / 203;
+/** Else a field that wraps begins a new page where the turned paper seems to end. */
+const endless = { top: 0, left: 0, right: 0, bottom: -10_000 };
 const angles = { N: 0, R: 90, I: 180, B: 270 } as const;
 /** What the fonts of every PDF reader have. */
 const drawable = (text: string): string => text.replace(/[^\0-\x7f\xa0-\xff]/g, (letter) => inPlainLetters(letter, '') || '?');
@@ -36,7 +38,7 @@ export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Pr
     const form = 'form' in sheet ? sheet.form : undefined;
     const isTurned = form?.turn === 'R' || form?.turn === 'B';
     const [width, height] = form ? (isTurned ? [form.height, form.width] : [form.width, form.height]) : [812, 1218];
-    pdf.addPage({ size: hand.page === 'label' ? [width * point, height * point] : hand.page === 'A4' ? 'A4' : 'LETTER', margin: 0 });
+    pdf.addPage({ size: hand.page === 'label' ? [width * point, height * point] : hand.page === 'A4' ? 'A4' : 'LETTER', margins: endless });
     pdf.font(hand.font);
     if (!('form' in sheet)) {
       sheet.texts.forEach((text, at) => pdf.fontSize(11).text(drawable(text), 30, 40 + at * 15, { lineBreak: false }));

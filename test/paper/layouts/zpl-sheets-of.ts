@@ -143,11 +143,12 @@ export function zplSheetOf(dice: Dice, hand: ZplHand, form: Form, piece: Piece, 
 const wordsOf = ({ text, block }: TextMark): string => (block ? block.lines.join('\\&') : text);
 
 function placeAndFont(hand: ZplHand, { x, y, size, turn, text, block }: TextMark, shift: number): string {
-  const long = Math.round(text.length * size * 0.5);
+  const long = block ? block.width : Math.round(text.length * size * 0.5);
+  const high = block ? block.lines.length * size : size;
   const rise = Math.round(size * 0.78);
   const at =
     hand.place === 'FO' || block
-      ? { N: [x, y], R: [x - size, y], I: [x - long, y - size], B: [x, y - long] }[turn]
+      ? { N: [x, y], R: [x - high, y], I: [x - long, y - high], B: [x, y - long] }[turn]
       : { N: [x, y + rise], R: [x - rise, y], I: [x, y - rise], B: [x + rise, y] }[turn];
   const place = `^${hand.place === 'FO' || block ? 'FO' : 'FT'}${Math.max(0, (at[0] ?? 0) + shift)},${Math.max(0, at[1] ?? 0)}`;
   const font =

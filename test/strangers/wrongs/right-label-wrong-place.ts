@@ -8,10 +8,10 @@ export const wrong: Wrong = {
       find: 'if (!extras.servicePoint) return false;',
       replace: 'if (extras) return false;',
     },
-    { file: 'electron/paper/compare-label.ts', find: 'if (told) return told;', replace: '' },
+    { file: 'electron/paper/label-way.ts', find: 'if (way && told.size === 1) return way;', replace: '' },
     {
       file: 'electron/paper/compare-label.ts',
-      find: 'const out = surelyOut.length > 0 || matching.length > 1 ? matching : surelyOut;',
+      find: "const out = matching.filter(({ way }) => way === 'out');",
       replace: 'const out = matching;',
     },
     {

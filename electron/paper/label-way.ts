@@ -1,0 +1,90 @@
+import type { Address } from '../../shared/address.ts';
+import { countryName, holdsDoor, isSameDoor } from './address-block.ts';
+import { holdsTerm, type Line, wordsOf } from './label-line.ts';
+import { captionsOf, isReturn } from './label-words.ts';
+import { postalTerms } from './recipient-on-label.ts';
+
+/** Which way a parcel with this label goes; `unclear` where the label does not say, or says both. */
+export type Way = 'out' | 'back' | 'unclear';
+
+/** Letters are larger where they are so by more than drawing makes of them. */
+const larger = 1.15;
+
+/**
+ * By its words first, be it "to" beside an address or the title of a return label. Without such words by what else speaks for one side
+ * alone: whose address is whole, whose postal code or country stands in the large letters or the bar code of the route, who stands in
+ * larger letters. Who stands above says nothing: couriers have it either way.
+ */
+export function wayOf(
+  lines: readonly Line[],
+  barcodes: readonly string[],
+  senders: ReadonlySet<Line>,
+  recipients: ReadonlySet<Line>,
+  sender: Address,
+  recipient: Address,
+): Way {
+  if (recipients.size === 0 || isSameDoor(sender, recipient)) return 'out';
+  // Two columns read as one tell nothing.
+  if ([...recipients].some((line) => namesSender(line, sender, recipient))) return 'unclear';
+  const [ofRecipient, ofSender] = captionsOf(lines, [[...recipients], [...senders]]);
+  const told = new Set<Way>();
+  if (ofRecipient !== ofSender) {
+    if (ofRecipient === 'to' || ofSender === 'from') told.add('out');
+    if (ofRecipient === 'from' || ofSender === 'to') told.add('back');
+  }
+  const [way] = told;
+  if (way && told.size === 1) return way;
+  if (isReturn(lines)) return senders.size > 0 ? 'back' : 'unclear';
+  if (senders.size === 0) return 'out';
+  const evidence = [
+    bySide(holdsDoor(lines, recipients, recipient), holdsDoor(lines, senders, sender)),
+    byRoute(lines, barcodes, senders, recipients, sender, recipient),
+    bySize(senders, recipients),
+  ].filter((each) => each !== undefined);
+  return evidence.length > 0 && evidence.every((each) => each === evidence[0]) ? (evidence[0] ?? 'unclear') : 'unclear';
+}
+
+function namesSender({ words }: Line, sender: Address, recipient: Address): boolean {
+  const termsOf = ({ name, company }: Address): readonly string[] => [name, company].map((text) => wordsOf(text).join(''));
+  const own = termsOf(recipient);
+  return termsOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && holdsTerm(words, term));
+}
+
+const bySide = (speaksForOut: boolean, speaksForBack: boolean): Way | undefined =>
+  speaksForOut === speaksForBack ? undefined : speaksForOut ? 'out' : 'back';
+
+function byRoute(
+  lines: readonly Line[],
+  barcodes: readonly string[],
+  senders: ReadonlySet<Line>,
+  recipients: ReadonlySet<Line>,
+  sender: Address,
+  recipient: Address,
+): Way | undefined {
+  const large = Math.max(heightOf(senders), heightOf(recipients)) * larger;
+  const routes = lines.filter((line) => line.height >= large && !senders.has(line) && !recipients.has(line));
+  const codes = barcodes.map((data) => ({ data: data.replace(/\W/g, ''), words: wordsOf(data) }));
+  const isRoutedTo = (address: Address): boolean => {
+    const terms = postalTerms(address);
+    const [postal = ''] = terms;
+    const country = new Set([wordsOf(address.country).join(' '), wordsOf(countryName(address)).join(' ')]);
+    const abroad = sender.country !== recipient.country;
+    return (
+      routes.some(({ words }) => terms.some((term) => holdsTerm(words, term)) || (abroad && country.has(words.join(' ')))) ||
+      (postal.length > 2 &&
+        codes.some(({ data, words }) => data.startsWith(`420${postal}`) || (words.length > 1 && holdsTerm(words, postal))))
+    );
+  };
+  return bySide(isRoutedTo(recipient), isRoutedTo(sender));
+}
+
+function bySize(senders: ReadonlySet<Line>, recipients: ReadonlySet<Line>): Way | undefined {
+  const [ofSender, ofRecipient] = [heightOf(senders), heightOf(recipients)];
+  return bySide(ofRecipient >= ofSender * larger, ofSender >= ofRecipient * larger);
+}
+
+/** What most lines of a block are like: a name or a town may be larger. */
+function heightOf(block: ReadonlySet<Line>): number {
+  const heights = [...block].map(({ height }) => height).sort((a, b) => a - b);
+  return heights[Math.floor((heights.length - 1) / 2)] ?? 0;
+}

@@ -1,0 +1,93 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { ImportReport, ResolveItem } from '../../shared/ipc.ts';
+import { useIntent } from '../query.ts';
+import { sayOfRow } from '../text/reasons.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { useSeconds } from '../ui/seconds.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
+
+export type UnreadableRow = Extract<ResolveItem, { kind: 'row-unreadable' }>;
+
+interface ImportCardProps {
+  /** Of the last file. */
+  readonly report: ImportReport | null;
+  readonly unreadable: readonly UnreadableRow[];
+  /** Of what was asked last: nothing older is told beside it. */
+  readonly failure: Failure | null;
+  readonly listFailure: Failure | null;
+  readonly onRetry: () => void;
+  readonly onCorrect: (row: UnreadableRow) => void;
+}
+
+/** What became of the last file, the rows that wait for a person, and where a file is dropped. */
+export function ImportCard({ report, unreadable, failure, listFailure, onRetry, onCorrect }: ImportCardProps) {
+  const words = text.orders;
+  const importing = useFrame((frame) => frame.importing);
+  return (
+    <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
+      <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
+      {importing && <Importing since={importing.since} />}
+      {!failure && (report !== null || unreadable.length > 0) && (
+        <output className="muted orders-told">
+          {report && words.report(report)}
+          {report && ' '}
+          {unreadable.length > 0 && words.rowsTold}
+        </output>
+      )}
+      <ul className="list orders-rows">
+        {unreadable.map((row) => (
+          <li key={row.id}>
+            <span className="what grow">
+              <b>{words.line(row.problem.line, row.problem.orderKey)}</b>
+              <span>{sayOfRow(row.problem)}</span>
+            </span>
+            <Button kind="quiet" isSmall label={words.correctOf(row.problem.line)} onPress={() => onCorrect(row)}>
+              {words.correct}
+            </Button>
+          </li>
+        ))}
+        {report && !failure && <Told rows={report.told} title={words.told} />}
+        {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
+      </ul>
+      <Empty isDrop title={words.dropTitle}>
+        {words.dropKinds}
+      </Empty>
+    </Card>
+  );
+}
+
+/** A file that takes its time: its seconds, and the way to stop, which leaves what was taken. */
+function Importing({ since }: { since: string }) {
+  const { station } = useWindowState();
+  const { send } = useIntent();
+  const seconds = useSeconds(since);
+  if (seconds === null) return null;
+  return (
+    <output className="row orders-told">
+      <span className="grow">{text.orders.readsFor(text.frame.seconds(seconds))}</span>
+      <Button kind="quiet" isSmall onPress={() => void send(station.stopImport({}))}>
+        {text.orders.stopImport}
+      </Button>
+    </output>
+  );
+}
+
+/** Rows and columns of the last file that did not become what a person might think: line, text and reason. */
+function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
+  return rows.map((problem) => {
+    const { line, orderKey, row } = problem;
+    const reason = sayOfRow(problem);
+    return (
+      <li key={`${line} ${reason}`}>
+        <span className="what grow">
+          <b>{`${title}: ${text.orders.line(line, orderKey)}`}</b>
+          <span>{reason}</span>
+          <small className="muted mono">{row}</small>
+        </span>
+      </li>
+    );
+  });
+}
