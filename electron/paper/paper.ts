@@ -56,8 +56,15 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
         const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
         return compareLabel(sheets, recipient, sender, expected);
       }
-      const { refused, readable } = zplLabel(sniffed.bytes);
-      return refused === undefined ? compareLabel(readable, recipient, sender, expected) : { kind: 'cannot-compare', why: refused };
+      const { refused, readable, copies } = zplLabel(sniffed.bytes);
+      if (refused !== undefined) return { kind: 'cannot-compare', why: refused };
+      const verdict = compareLabel(readable, recipient, sender, expected);
+      return verdict.kind === 'match' && copies > expected.parcels
+        ? {
+            kind: 'cannot-compare',
+            why: `the label asks the printer for ${copies} copies of itself, and ${expected.parcels === 1 ? 'one was' : `${expected.parcels} were`} bought`,
+          }
+        : verdict;
     },
 
     async marks(label, people) {
@@ -141,6 +148,8 @@ interface ZplLabel {
   readonly readable: readonly ReturnType<typeof readZpl>[];
   /** What the gate left out where it passed it. */
   readonly stripped: readonly string[];
+  /** How many of one sheet it asks for. */
+  readonly copies: number;
 }
 
 function readZplLabel(bytes: Uint8Array): ZplLabel {
@@ -150,12 +159,13 @@ function readZplLabel(bytes: Uint8Array): ZplLabel {
     sheets: [],
     readable: [],
     stripped,
+    copies: 0,
   });
   const gated = gateZpl(bytes);
   if (gated.is === 'refused') return refused(gated.why);
   const cut = zplSheets(gated.zpl);
   if (cut.is === 'refused') return refused(cut.why, gated.stripped);
-  return { bytes, refused: undefined, sheets: cut.sheets, readable: cut.sheets.map(readZpl), stripped: gated.stripped };
+  return { bytes, refused: undefined, sheets: cut.sheets, readable: cut.sheets.map(readZpl), stripped: gated.stripped, copies: cut.copies };
 }
 
 /** The PDF of a document, or why there is none. */

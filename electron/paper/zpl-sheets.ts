@@ -1,7 +1,8 @@
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
 export type ZplSheets =
-  | { readonly is: 'sheets'; readonly sheets: readonly Uint8Array[] }
+  /** `copies`: how many of one format `^PQ` asks for at most. */
+  | { readonly is: 'sheets'; readonly sheets: readonly Uint8Array[]; readonly copies: number }
   | { readonly is: 'refused'; readonly why: string };
 
 /** More copies than any parcel has labels: a mistake, not an order. */
@@ -47,7 +48,7 @@ export function zplSheets(zpl: Uint8Array): ZplSheets {
   if (!last) return { is: 'refused', why: 'draws nothing' };
   // What cleans up after the last sheet goes with it.
   if (tail.length > 0) sheets[sheets.length - 1] = new Uint8Array(Buffer.concat([last, ...tail]));
-  return { is: 'sheets', sheets };
+  return { is: 'sheets', sheets, copies: formats.reduce((most, { draws, copies }) => (draws ? Math.max(most, copies) : most), 1) };
 }
 
 /** Everything up to a `^XZ` is one format: three of 57 real labels open a second `^XA` inside. Downloads before it are set-up. */

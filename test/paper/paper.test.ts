@@ -204,6 +204,16 @@ test('a label drawn once more for the archive is one label; the same text on eve
   expect((await compared(zpl(out + out + out), own, sender, { parcels: 2, returnAsked: false })).kind).toBe('wrong-number');
 });
 
+test('a label that asks the printer for more copies than were bought is asked about', async () => {
+  const own = customer(7);
+  const twice = zpl(zplLabel(sender, own).replace('^XZ', '^PQ2^XZ'));
+  expect(await compared(twice, own, sender)).toEqual({
+    kind: 'cannot-compare',
+    why: 'the label asks the printer for 2 copies of itself, and one was bought',
+  });
+  expect(await compared(twice, own, sender, { parcels: 2, returnAsked: false })).toEqual({ kind: 'match' });
+});
+
 test('accents, capitals, cut lines and broken words do not stop the bench', async () => {
   const own = { ...customer(3), name: 'Zoe Mueller-Luedenscheidt', postalCode: '1234 AB' };
   const label = (name: string, postal: string): ReturnType<typeof zpl> => zpl(zplLabel(sender, { ...own, name, postalCode: postal }));
