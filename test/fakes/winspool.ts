@@ -50,7 +50,10 @@ function compiled(): string {
   return library;
 }
 
-export function makeWinspool(): FakeWinspool {
+const sources = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
+
+/** `script`: what the process that speaks with it runs. */
+export function makeWinspool(script = sources): FakeWinspool {
   const spooler = compiled();
   const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
   const at = (...path: string[]): string => join(dir, ...path);
@@ -58,7 +61,6 @@ export function makeWinspool(): FakeWinspool {
   const processes: UtilityProcess[] = [];
   return {
     startSpooler() {
-      const script = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
       const started = utilityProcess.fork(script, [spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
       processes.push(started);
       return started;

@@ -7,11 +7,14 @@ import { extractAll, listPackage } from '@electron/asar';
 import { Arch } from 'electron-builder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
+import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
 
 const run = promisify(execFile);
 const resources = (): string => join(dir, 'dist/linux-unpacked/resources');
 const dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
+const taken = join(dir, 'taken apart');
 let files: string[] = [];
 
 /** What electron-builder needs of an Electron distribution to build the archive; there is no program in it. */
@@ -35,6 +38,7 @@ beforeAll(async () => {
     `-c.directories.output=${join(dir, 'dist')}`,
   ];
   await run(process.execPath, ['node_modules/electron-builder/cli.js', ...args]);
+  extractAll(join(resources(), 'app.asar'), taken);
   files = listPackage(join(resources(), 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
 }, 90_000);
 
@@ -67,8 +71,6 @@ test('tools, tests, sources and the Node of development stay out', () => {
 });
 
 test('every library that is not bundled loads from the package, with all that it loads itself', async () => {
-  const taken = join(dir, 'taken apart');
-  extractAll(join(resources(), 'app.asar'), taken);
   writeFileSync(
     join(taken, 'load.mjs'),
     `for (const name of ${JSON.stringify(Object.keys(manifest.dependencies))}) await import(name).then(
@@ -78,6 +80,17 @@ test('every library that is not bundled loads from the package, with all that it
   );
   const { stdout } = await run(process.execPath, ['load.mjs'], { cwd: taken });
   expect(stdout.trim().split('\n')).toEqual(Object.keys(manifest.dependencies));
+});
+
+const missing = whyNoWinspool();
+const mustRun = Boolean(process.env['CI']);
+if (missing !== undefined && !mustRun) console.log(`SKIPPED: the packed program and the spooler of Windows: ${missing}`);
+test.skipIf(missing !== undefined && !mustRun)('what is packed speaks with the spooler of Windows', async () => {
+  const windows = makeWinspool(join(taken, 'out/main/winspool-process.js'));
+  windows.queue('Zebra', {});
+  const said = await createSpoolerLine(windows.startSpooler).call(10_000, 'queues');
+  windows.stop();
+  expect(said).toMatchObject({ is: 'said', value: [{ name: 'Zebra' }] });
 });
 
 test('the sources and the tools of the libraries stay out', () => {
