@@ -1,12 +1,4 @@
-import { z } from 'zod';
-
-/** What a command barcode can ask for. The same acts stand on function keys and buttons. */
-export const commands = ['BUY', 'REPRINT', 'ASIDE', 'NEXT', 'FREE', 'PICKUP', 'RESUME'] as const;
-export const commandSchema = z.enum(commands);
-export type Command = z.infer<typeof commandSchema>;
-
-/** Begins every command barcode; an order key may not begin with it, so no order can ever be taken for a command. */
-export const commandPrefix = 'PB!';
+import { type Command, commandPrefix, commandSchema } from './commands.ts';
 
 export type Scan =
   | { readonly kind: 'command'; readonly command: Command }

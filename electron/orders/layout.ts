@@ -1,8 +1,8 @@
 import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
+import { commandPrefix } from '../../shared/commands.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
-import { commandPrefix } from '../../shared/scan.ts';
 import { type Money, readAmount } from '../../shared/units.ts';
 
 /** The cells of one row by the name of their column, in lower case and trimmed. */

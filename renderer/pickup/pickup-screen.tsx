@@ -1,8 +1,9 @@
 import './pickup.css';
 import { useState } from 'react';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { isUnderWay, type ListedPickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
-import { commandPrefix, readScan } from '../../shared/scan.ts';
+import { readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useWarehouseClock } from '../clock.ts';
 import { useScanTarget } from '../keys.ts';
@@ -205,7 +206,7 @@ export function PickupScreen() {
               )}
               {!isDoubtful && (
                 <Primary
-                  keyName="F12"
+                  keyName={commandKeys.PICKUP}
                   code={`${commandPrefix}PICKUP`}
                   commits
                   isDisabled={!canRequest || (isSecond && form.again.trim() === '')}

@@ -1,4 +1,4 @@
-import { commandPrefix, commands } from '../../shared/scan.ts';
+import { commandPrefix, commands } from '../../shared/commands.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import './already-shipped.css';
 import { useState } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
-import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -66,7 +66,11 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
         ) : (
           <p className="muted">{text.ship.wrongParcel}</p>
         )}
-        <Primary keyName="F8" code={`${commandPrefix}REPRINT`} onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}>
+        <Primary
+          keyName={commandKeys.REPRINT}
+          code={`${commandPrefix}REPRINT`}
+          onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
+        >
           {text.ship.reprint}
         </Primary>
       </Foot>

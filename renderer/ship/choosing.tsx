@@ -2,8 +2,8 @@ import './choosing.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { WalkAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { isSureToGo } from '../../shared/quote.ts';
-import { commandPrefix } from '../../shared/scan.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -116,7 +116,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
               <GoOn intent={intent} />
             ) : (
               <Primary
-                keyName="F12"
+                keyName={commandKeys.BUY}
                 code={`${commandPrefix}BUY`}
                 commits
                 isDisabled={points !== null || buying.isBusy}

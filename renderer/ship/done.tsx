@@ -1,12 +1,12 @@
 import './done.css';
 import type { WalkAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { asWritten } from '../../shared/said.ts';
-import { commandPrefix } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
-import { numberText, offerText, timeWithSeconds } from '../text/format.ts';
+import { numberText, timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +17,7 @@ import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
+import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWalk } from './signal.ts';
@@ -58,7 +59,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
       </div>
       <Foot>
         {(isOut || isDoubtful) && (
-          <Button keyName="F8" onPress={reprint}>
+          <Button keyName={commandKeys.REPRINT} onPress={reprint}>
             {text.ship.reprint}
           </Button>
         )}
@@ -83,7 +84,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
           </Primary>
         )}
         {!isOut && !isDoubtful && (
-          <Primary keyName="F8" code={`${commandPrefix}REPRINT`} isDisabled={intent.isBusy} onPress={reprint}>
+          <Primary keyName={commandKeys.REPRINT} code={`${commandPrefix}REPRINT`} isDisabled={intent.isBusy} onPress={reprint}>
             {text.ship.printLabel}
           </Primary>
         )}

@@ -4,13 +4,13 @@ import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
 import type { Intent } from '../query.ts';
-import { offerText } from '../text/format.ts';
 import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
+import { offerText } from './offer-text.ts';
 
 interface ExtrasCardProps {
   readonly walk: WalkAt<'choosing'>;

@@ -1,5 +1,5 @@
 import type { Pause } from '../../shared/breaker.ts';
-import { commandPrefix } from '../../shared/scan.ts';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
@@ -42,7 +42,7 @@ export function GoOn({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   return (
     <Primary
-      keyName="F10"
+      keyName={commandKeys.RESUME}
       code={`${commandPrefix}RESUME`}
       commits
       isDisabled={intent.isBusy}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Extras } from '../../shared/booking.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { moneyText } from '../../shared/units.ts';
-import { offerText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Card, Facts } from '../ui/card.tsx';
+import { offerText } from './offer-text.ts';
 
 /** Price, CO₂ and insurance are separate lines; a sum of them is never shown. */
 export function PriceCard({ service, extras }: { service: Service; extras: Extras }) {

@@ -1,4 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
+import { commandKeys } from '../../shared/commands.ts';
 import { useKey } from '../keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName, numberText, timeText } from '../text/format.ts';
@@ -25,7 +26,7 @@ export function Ready() {
   const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   const [newest] = shipments;
   const reprint = (booking: Booking) => void intent.send(station.reprint({ bookingId: booking.id }));
-  useKey('F8', newest && (() => reprint(newest)));
+  useKey(commandKeys.REPRINT, newest && (() => reprint(newest)));
   return (
     <>
       <Band
@@ -46,7 +47,7 @@ export function Ready() {
           aside={
             newest && (
               <span className="row muted">
-                {text.ship.reprintLast} <Key name="F8" />
+                {text.ship.reprintLast} <Key name={commandKeys.REPRINT} />
               </span>
             )
           }

@@ -1,13 +1,15 @@
 import type { Booking } from '../../shared/booking.ts';
+import { commandKeys } from '../../shared/commands.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import { sizeText, weightText } from '../../shared/units.ts';
 import type { Intent } from '../query.ts';
-import { numberText, offerText } from '../text/format.ts';
+import { numberText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
+import { offerText } from './offer-text.ts';
 
 /** What every step is handed: the state it draws, and the number of the walk its intents name. */
 export interface StepProps<W> {
@@ -20,7 +22,7 @@ export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent })
   const { station } = useWindowState();
   return (
     <>
-      <Button keyName="F9" onPress={() => void intent.send(station.park({ walkNo }))}>
+      <Button keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ walkNo }))}>
         {text.ship.aside}
       </Button>
       <NextUp />
@@ -42,7 +44,7 @@ export function EditOrder({ order }: { order: Order }) {
 export function Clear({ walkNo, intent }: { walkNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
-    <Button kind="quiet" keyName="Escape" onPress={() => void intent.send(station.next({ walkNo }))}>
+    <Button kind="quiet" keyName={commandKeys.NEXT} onPress={() => void intent.send(station.next({ walkNo }))}>
       {text.ship.clear}
     </Button>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commandPrefix } from '../../shared/scan.ts';
+import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
@@ -47,7 +47,7 @@ export function StopWaiting({ since, walkNo, children }: { since: string; walkNo
           <span className="code">
             <Barcode code={`${commandPrefix}FREE`} />
           </span>
-          <Button keyName="F10" onPress={() => void intent.send(station.stopWaiting({ walkNo }))}>
+          <Button keyName={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ walkNo }))}>
             {text.frame.stopWaiting}
           </Button>
         </div>

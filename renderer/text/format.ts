@@ -1,7 +1,5 @@
 import { type Address, countryCodes } from '../../shared/address.ts';
-import type { ExtraOffer } from '../../shared/quote.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
-import { moneyText } from '../../shared/units.ts';
 import { locale } from './locale.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
@@ -16,9 +14,6 @@ const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'sh
 
 /** `DE` as `Germany`; a text that is no country stays as it was written. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
-
-/** The price of an extra that is offered. */
-export const offerText = (offer: NonNullable<ExtraOffer>): string => (offer === 'not-said' ? 'price not known' : moneyText(offer));
 
 export const wholeNumber = (value: number): string => whole.format(value);
 

@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { RowProblem } from '../../shared/order.ts';
 import type { Reason } from '../../shared/reason.ts';
+import { language } from './language.ts';
 import { sayWith } from './sentences.ts';
-import { language } from './text.ts';
 
 export const say = (reason: Reason): string => sayWith(language.reasons, reason);
 

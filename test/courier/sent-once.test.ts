@@ -1,37 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier, Outgoing } from '../../electron/bench/ports/courier.ts';
-import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { noExtras } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';
-import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
+import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 import { anyService } from '../fakes/service.ts';
-
-const running: RawServer[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop()));
-});
-
-async function raw(...args: Parameters<typeof startRawServer>): Promise<RawServer> {
-  const server = await startRawServer(...args);
-  running.push(server);
-  return server;
-}
-
-function courierAt(baseUrl: string, change: Partial<CourierOptions> = {}): Courier {
-  return createCourier({
-    connection: { baseUrl, account: '' },
-    credentials: () => ({ key: 'k', secret: 's' }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
-    clock: { now: () => new Date(), sleep: async () => undefined },
-    random: () => 0,
-    timing: { connectMs: 1000, onceHeadersMs: 5000, onceTotalMs: 10_000, readHeadersMs: 400, readBudgetMs: 5000 },
-    ...change,
-  });
-}
+import { courierAt, raw } from './raw-service.ts';
 
 /** The three requests that change something. */
 const acts: readonly (readonly [string, (courier: Courier) => Outgoing])[] = [
@@ -309,27 +284,6 @@ test('a booking whose answer names its errors twice, with 8 MB between, is hande
   expect(await courier.labels('BOUGHT-1')).toMatchObject({ ok: false, failure: { code: 'service-answer-unreadable' } });
 });
 
-test('reads come again after 503, a reset and a refusal to connect, and give up in the end', async () => {
-  let call = 0;
-  const server = await raw((socket) => {
-    call += 1;
-    if (call === 1) socket.end(httpAnswer(503, 'busy', { 'retry-after': '2' }));
-    else if (call === 2) socket.resetAndDestroy();
-    else socket.end(httpAnswer(200, '{"result":[{"order_no":1,"status":"Booked"}],"errors":[]}'));
-  });
-  const pauses: number[] = [];
-  const courier = courierAt(`http://127.0.0.1:${server.port}`, {
-    clock: { now: () => new Date(0), sleep: async (ms) => void pauses.push(ms) },
-  });
-  expect(await courier.track(['1'])).toMatchObject({ ok: true, value: [{ orderNo: '1', status: 'Booked' }] });
-  expect(server.requests).toHaveLength(3);
-  expect(pauses).toEqual([2000, 300]);
-
-  await server.stop();
-  expect(await courier.track(['1'])).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
-  expect(pauses).toHaveLength(5);
-});
-
 test.each([
   ['rejected credentials', 401, '', 'credentials-rejected'],
   ['rejected credentials in an envelope', 403, '{"result":{},"errors":["Invalid API key"]}', 'credentials-rejected'],
@@ -342,13 +296,6 @@ test.each([
   const courier = courierAt(`http://127.0.0.1:${server.port}`);
   expect(await courier.labels('1')).toMatchObject({ ok: false, failure: { code } });
   expect(server.requests).toHaveLength(1);
-});
-
-test('a read is asked again where a gateway gave up, three times at most', async () => {
-  const server = await raw((socket) => socket.end(httpAnswer(504, '<html>')));
-  const answer = await courierAt(`http://127.0.0.1:${server.port}`).labels('1');
-  expect(answer).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
-  expect(server.requests).toHaveLength(4);
 });
 
 test.each([

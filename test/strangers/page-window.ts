@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { screens } from '../../renderer/screens.ts';
 
 import type { Snapshot } from '../../shared/bench.ts';
+import { commandPrefix } from '../../shared/commands.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
-import { commandPrefix } from '../../shared/scan.ts';
 import type { Dice } from '../crash/dice.ts';
 import { scan } from '../e2e/scan.ts';
 import { findLayoutFaults } from '../shots/layout.ts';

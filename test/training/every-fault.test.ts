@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Action } from '../../electron/training/action.ts';
+import { type FaultName, faults } from '../../electron/training/faults/all-faults.ts';
 import { gzipBomb } from '../../electron/training/faults/gzip-bomb.ts';
-import { type FaultName, faults } from '../../electron/training/faults.ts';
 import { book, type Desk, quoteServices, shipment, startDesk } from './desk.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');

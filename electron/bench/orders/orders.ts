@@ -1,10 +1,11 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
+import { commandPrefix } from '../../../shared/commands.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
 import { oversized } from '../../../shared/oversized.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok } from '../../../shared/result.ts';
-import { commandPrefix, slotOf } from '../../../shared/scan.ts';
+import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 
 /** The orders of this bench: where they come from, what is wrong with them, and what would be asked of each. */

@@ -1,13 +1,14 @@
 import { type BenchState, isInWork, orderBegun, type WalkAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
+import type { Command } from '../../../shared/commands.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
-import { type Command, readScan } from '../../../shared/scan.ts';
+import { readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';

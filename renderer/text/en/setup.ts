@@ -1,7 +1,7 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
+import type { Command } from '../../../shared/commands.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { Rule } from '../../../shared/rules.ts';
-import type { Command } from '../../../shared/scan.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
 import { setupAccount } from './setup-account.ts';

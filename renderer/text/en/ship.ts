@@ -133,6 +133,7 @@ export const ship = {
     more: (count: number) => `${count} more in the order`,
   },
   notOffered: 'not offered',
+  priceNotKnown: 'price not known',
   notTaken: 'not taken',
   price: 'Price',
   withoutVat: 'Without VAT',

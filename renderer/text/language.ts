@@ -1,0 +1,13 @@
+import { english } from './en/english.ts';
+
+type Words<T> = T extends string
+  ? string
+  : T extends (...of: infer Of) => infer Said
+    ? (...of: Of) => Words<Said>
+    : { readonly [K in keyof T]: Words<T[K]> };
+
+/** What every language has to say. One that leaves something out does not compile. */
+type Language = Words<typeof english>;
+
+/** The language of the window. Another one is a folder beside `en/`, named here and in `locale.ts`; the manual is `docs/manual.md`. */
+export const language: Language = english;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { httpAnswer } from '../fakes/raw-server.ts';
+import { courierAt, raw } from './raw-service.ts';
+
+test('reads come again after 503, a reset and a refusal to connect, and give up in the end', async () => {
+  let call = 0;
+  const server = await raw((socket) => {
+    call += 1;
+    if (call === 1) socket.end(httpAnswer(503, 'busy', { 'retry-after': '2' }));
+    else if (call === 2) socket.resetAndDestroy();
+    else socket.end(httpAnswer(200, '{"result":[{"order_no":1,"status":"Booked"}],"errors":[]}'));
+  });
+  const pauses: number[] = [];
+  const courier = courierAt(`http://127.0.0.1:${server.port}`, {
+    clock: { now: () => new Date(0), sleep: async (ms) => void pauses.push(ms) },
+  });
+  expect(await courier.track(['1'])).toMatchObject({ ok: true, value: [{ orderNo: '1', status: 'Booked' }] });
+  expect(server.requests).toHaveLength(3);
+  expect(pauses).toEqual([2000, 300]);
+
+  await server.stop();
+  expect(await courier.track(['1'])).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
+  expect(pauses).toHaveLength(5);
+});
+
+test('a read is asked again where a gateway gave up, three times at most', async () => {
+  const server = await raw((socket) => socket.end(httpAnswer(504, '<html>')));
+  const answer = await courierAt(`http://127.0.0.1:${server.port}`).labels('1');
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'service-unreachable' } });
+  expect(server.requests).toHaveLength(4);
+});
