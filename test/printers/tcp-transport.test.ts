@@ -13,6 +13,8 @@ import {
 } from '../fakes/tcp-printer.ts';
 
 const timing = { connectMs: 500, stallMs: 300, closeWaitMs: 150 };
+/** For a printer that does close its side, on a machine that is busy. */
+const patient = { ...timing, closeWaitMs: 10_000 };
 const small = Buffer.from('^XA^FO20,20^FDHello^FS^XZ');
 const large = Buffer.alloc(1_048_576, 'x');
 const started: TcpPrinter[] = [];
@@ -29,13 +31,13 @@ afterEach(async () => {
 
 test('every byte of a large label arrives and is acknowledged', async () => {
   const healthy = await printer(silent);
-  expect(await deliver(healthy.endpoint, large, timing)).toEqual({ is: 'delivered', acknowledged: true });
+  expect(await deliver(healthy.endpoint, large, patient)).toEqual({ is: 'delivered', acknowledged: true });
   expect(healthy.received().equals(large)).toBe(true);
 });
 
 test('a label is not lost to status bytes the printer writes while it is sent', async () => {
   const talking = await printer(talksFirst);
-  expect(await deliver(talking.endpoint, large, timing)).toEqual({ is: 'delivered', acknowledged: true });
+  expect(await deliver(talking.endpoint, large, patient)).toEqual({ is: 'delivered', acknowledged: true });
   expect(talking.received().equals(large)).toBe(true);
 });
 
