@@ -30,7 +30,7 @@ interface Compared {
  * Is this the label of this recipient? Looks on every sheet for the name, and near it the postal code or the street, with the sender's
  * block left out, and for which way its parcel goes. A sheet whose addresses cannot be read is `cannot-compare`, never `other`. Beside a
  * label that matches, a return label passes, addressed to the sender, from the recipient's name at any address, because a parcel to a
- * service point comes back from the recipient's home; and a receipt that names the recipient or carries the label's number. Every other
+ * service point comes back from the recipient's home; and a receipt. Every other
  * sheet is asked about. Last the labels are counted: `wrong-number` where some are missing or left over.
  */
 export function compareLabel(
@@ -104,7 +104,7 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
   const { sheet, lines, senders, verdict } = each;
   if (!isBesideOurs || verdict.kind === 'cannot-compare') return verdict;
   const address = addressOn(lines.filter((line) => !senders.has(line)));
-  if (verdict.kind === 'match' || (address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
+  if (verdict.kind === 'match' || (each.isPaper && address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
     return { kind: 'match' };
   return address.length > 0 && looksLikeParcelLabel(sheet)
     ? verdict
