@@ -49,7 +49,7 @@ export interface Bench {
   readonly documents: DocumentsWorkflow;
   readonly papers: PapersWorkflow;
   readonly resolve: ResolveWorkflow;
-  readonly deliveries: WebhookInbox;
+  readonly webhookInbox: WebhookInbox;
   /** Whatever was scanned; that a command was, is a first step of Setup. */
   scan(code: string): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
@@ -105,7 +105,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const documents = createDocumentsWorkflow(context, (bookingId) => ship.bookingMoved(bookingId));
   const papers = createPapersWorkflow(context, { kickPrinting, bookingMoved: (bookingId) => ship.bookingMoved(bookingId) });
   const pickup = createPickupWorkflow(context, { kickPrinting, mayBook, restored: restoredJournal.open });
-  const deliveries = createWebhookInbox(context, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
+  const webhookInbox = createWebhookInbox(context, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
   const files = createImport(context);
   const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
     const result = await reprint(context, bookingId);
@@ -134,7 +134,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
         await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
         await tracking.readAfterBooking(bookingId);
       });
-      deliveries.kick();
+      webhookInbox.kick();
     },
     later,
     reprint: reprintAndKick,
@@ -176,7 +176,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     kickPrinting();
     await documents.sendWaiting();
   });
-  deliveries.kick();
+  webhookInbox.kick();
 
   return {
     context,
@@ -197,11 +197,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       bookingMoved: ship.bookingMoved,
       isBeingBooked: ship.isBeingBooked,
       onTheirWay: ship.onTheirWay,
-      strays: deliveries.strays,
+      strays: webhookInbox.strays,
       papers,
       restored: restoredJournal.open,
     }),
-    deliveries,
+    webhookInbox,
     scan(code) {
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');
       return ship.scan(code);
@@ -227,7 +227,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       whenClosing.resolve();
       files.stop();
       await Promise.all(underWay);
-      await Promise.all([deliveries.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
+      await Promise.all([webhookInbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await context.pendingWrites.again();
       context.journal.close();
     },

@@ -23,7 +23,7 @@ export const resolveCalls = (parts: CallParts) => {
     closeUnreadable: ({ of, id, reason, pin }) => inWorld(({ resolve }) => resolve.closeUnreadable(of, id, reason, pin)),
     dismissRow: ({ id }) => inWorld(({ orders }) => orders.dismissRow(id)),
     takeUp: ({ bookingId }) => inWorld((bench) => bench.takeUp(bookingId)),
-    dismissDelivery: ({ id, all }) => inWorld(({ deliveries }) => deliveries.dismiss(id, all)),
+    dismissDelivery: ({ id, all }) => inWorld(({ webhookInbox }) => webhookInbox.dismiss(id, all)),
     explain: ({ said }) => inWorld(({ context }) => ok(meaningsOfWords(context.courier, said.split('\n')))),
   } satisfies Partial<Handlers>;
 };

@@ -6,9 +6,9 @@ import type { PrintJob } from '../../shared/printer.ts';
 import type { Said } from '../../shared/said.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
+import type { Blobs } from './blobs.ts';
 import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
 import { readableExchange } from './exchange.ts';
-import type { Kept } from './kept.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -72,7 +72,7 @@ export const cameToNothing = ({ state }: Pick<BookingRow, 'state'>): boolean => 
 export function createBookings(
   store: Store,
   words: Words,
-  kept: Kept,
+  blobs: Blobs,
   papersDue: Pick<Journal, 'writePaperDue'>,
   jobsOf: (bookingId: string) => readonly PrintJob[],
 ): Bookings {
@@ -277,7 +277,7 @@ export function createBookings(
     writeQuote: (id, order, quote) =>
       store.commit(() => {
         move(id, ['draft', 'quoted'], 'quoted', { sealed_order: sealed(id, 'sealed_order', order) }, `${quote.services.length} services`);
-        kept.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
+        blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
     writeIntent: (id, { order, sender, service, extras, request, chosen }) =>
@@ -292,7 +292,7 @@ export function createBookings(
           ...sentWith(store),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
-        kept.keep(id, 'request', request);
+        blobs.keep(id, 'request', request);
       }),
 
     takeForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
@@ -302,7 +302,7 @@ export function createBookings(
     writeAnswer: (id, answer) =>
       store.commit(() => {
         move(id, ['sending'], 'answered', {}, `HTTP ${answer.status}, ${answer.body.length} bytes`);
-        kept.keepAnswer(id, answer);
+        blobs.keepAnswer(id, answer);
       }),
 
     writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealed(id, 'sealed_said', [why]) }, why),
@@ -324,8 +324,8 @@ export function createBookings(
         addNumber(id, orderKey, 'order', orderNo);
         addNumber(id, orderKey, 'consignment', consignmentNo);
         for (const trackingNo of trackingNos) addNumber(id, orderKey, 'tracking', trackingNo);
-        kept.keepPaper(id, 'label', label);
-        kept.keepPaper(id, 'remarks', remarks);
+        blobs.keepPaper(id, 'label', label);
+        blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
       }),
 
@@ -357,7 +357,7 @@ export function createBookings(
           change(id, { consignment_no: tracked.consignmentNo });
           addNumber(id, known.orderKey, 'consignment', tracked.consignmentNo);
         }
-        kept.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
+        blobs.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
       }),
 
@@ -401,17 +401,17 @@ export function createBookings(
     isLabelClosed: (id) =>
       store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
 
-    label: (id) => kept.paper(id, 'label'),
+    label: (id) => blobs.paper(id, 'label'),
 
     keepLabel: (id, label) =>
       store.commit(() => {
         mustExist(id);
-        kept.keepPaper(id, 'label', label);
+        blobs.keepPaper(id, 'label', label);
         store.record(id, 'label-kept', label.format);
       }),
 
-    remarks: (id) => kept.document(id, 'remarks'),
-    answer: (id) => kept.answer(id),
+    remarks: (id) => blobs.document(id, 'remarks'),
+    answer: (id) => blobs.answer(id),
 
     exchange: (id) => {
       const sent = store.get(
@@ -419,7 +419,7 @@ export function createBookings(
         'SELECT sent_at FROM bookings WHERE id = $id UNION ALL SELECT sent_at FROM pickups WHERE id = $id',
         { id },
       );
-      return readableExchange(sent?.sent_at ?? null, kept.bytes(id, 'request'), kept.answer(id));
+      return readableExchange(sent?.sent_at ?? null, blobs.bytes(id, 'request'), blobs.answer(id));
     },
 
     bookedBetween(from, until) {

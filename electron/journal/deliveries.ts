@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { KeptDelivery } from '../bench/ports/webhooks.ts';
-import type { Kept } from './kept.ts';
+import type { Blobs } from './blobs.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 type Deliveries = Pick<Journal, 'keepDelivery' | 'deliveries' | 'deliveryBody' | 'setDeliveryAside' | 'closeDelivery' | 'lastDeliveryAt'>;
@@ -10,7 +10,7 @@ const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.st
 const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
 export const lastDeliveryFact = 'last-delivery-at';
 
-export function createDeliveries(store: Store, kept: Kept): Deliveries {
+export function createDeliveries(store: Store, blobs: Blobs): Deliveries {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
     const about = store.unseal(aboutSchema, row.sealed_about, ['deliveries.sealed_about', row.id]) ?? { contentType: '', candidates: [] };
     return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };
@@ -32,14 +32,14 @@ export function createDeliveries(store: Store, kept: Kept): Deliveries {
             about: store.seal({ contentType, candidates }, ['deliveries.sealed_about', id]),
           },
         );
-        kept.keep(id, 'delivery', body);
+        blobs.keep(id, 'delivery', body);
         store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name: lastDeliveryFact, value: at });
         return id;
       }),
 
     deliveries: (state) => store.all(deliveryRow, 'SELECT * FROM deliveries WHERE state = $state ORDER BY sequence', { state }).map(whole),
 
-    deliveryBody: (id) => kept.bytes(id, 'delivery'),
+    deliveryBody: (id) => blobs.bytes(id, 'delivery'),
 
     setDeliveryAside: (id) =>
       store.commit(() => {
@@ -50,7 +50,7 @@ export function createDeliveries(store: Store, kept: Kept): Deliveries {
     closeDelivery: (id, how) =>
       store.commit(() => {
         if (store.run('DELETE FROM deliveries WHERE id = $id', { id }) === 0) return false;
-        kept.drop(id, 'delivery');
+        blobs.drop(id, 'delivery');
         store.record(null, 'delivery-closed', `${id}: ${how}`);
         return true;
       }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
+import { createBlobs } from './blobs.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createHistory } from './history.ts';
-import { createKept } from './kept.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
 import { createPapersDue } from './papers-due.ts';
@@ -49,31 +49,31 @@ export function openJournal({
   const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount });
   const broken = store.firstBreak(linesReadAtStart);
   if (broken) store.record(null, 'history-broken', `${broken.is} at ${broken.sequence}`);
-  const kept = createKept(store);
-  const { jobsOf, ...printJobs } = createPrintJobs(store, kept);
+  const blobs = createBlobs(store);
+  const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
   const papersDue = createPapersDue(store);
-  const bookings = createBookings(store, words, kept, papersDue, jobsOf);
+  const bookings = createBookings(store, words, blobs, papersDue, jobsOf);
 
   return {
     ...createOrders(store, words, bookings.latestOf),
     ...bookings,
     ...printJobs,
-    ...createPickups(store, kept),
+    ...createPickups(store, blobs),
     ...papersDue,
-    ...createUploads(store, kept, papersDue),
-    ...createDeliveries(store, kept),
+    ...createUploads(store, blobs, papersDue),
+    ...createDeliveries(store, blobs),
     ...createHistory(store),
 
     keepUnread: (action, ref, answer) =>
       store.commit(() => {
-        kept.keepAnswer(`unread ${action}`, answer);
-        kept.keep(`unread ${action}`, 'ref', new TextEncoder().encode(ref));
+        blobs.keepAnswer(`unread ${action}`, answer);
+        blobs.keep(`unread ${action}`, 'ref', new TextEncoder().encode(ref));
         store.record(null, 'unread', `${action} ${ref} HTTP ${answer.status}, ${answer.body.length} bytes`);
       }),
     unread: (action) => {
-      const answer = kept.answer(`unread ${action}`);
-      return answer && { ref: new TextDecoder().decode(kept.bytes(`unread ${action}`, 'ref')), answer };
+      const answer = blobs.answer(`unread ${action}`);
+      return answer && { ref: new TextDecoder().decode(blobs.bytes(`unread ${action}`, 'ref')), answer };
     },
 
     record: (bookingId, what, detail) => {

@@ -5,7 +5,7 @@ import { remarkSchema } from '../../shared/remark.ts';
 import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports/journal.ts';
-import type { Kept } from './kept.ts';
+import type { Blobs } from './blobs.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
@@ -50,7 +50,7 @@ const memberRow = z.object({ booking_id: z.string() });
 const takenRow = z.object({ pickup_id: z.string() });
 const stateRow = z.object({ state: bookingStateSchema });
 
-export function createPickups(store: Store, kept: Kept): Pickups {
+export function createPickups(store: Store, blobs: Blobs): Pickups {
   const whole = (row: PickupRow): Pickup =>
     pickupSchema.parse({
       id: row.id,
@@ -66,7 +66,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
-      manifestFormat: kept.documentFormat(row.id, 'manifest'),
+      manifestFormat: blobs.documentFormat(row.id, 'manifest'),
       manifestTold: readSaid(remarkSchema, row.manifest_told),
       said: store.unseal(z.array(saidSchema), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
       changedAt: row.changed_at,
@@ -153,7 +153,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
             place,
           });
         });
-        kept.keep(id, 'request', request);
+        blobs.keep(id, 'request', request);
         return mustExist(id);
       }),
 
@@ -164,7 +164,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
     writePickupAnswer: (id, answer) =>
       store.commit(() => {
         move(id, ['sending'], 'answered', {}, `HTTP ${answer.status}, ${answer.body.length} bytes`);
-        kept.keepAnswer(id, answer);
+        blobs.keepAnswer(id, answer);
       }),
 
     writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(id, [why]) }, why),
@@ -175,7 +175,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
       store.commit(() => {
         const columns = { collection_no: collectionNo, sealed_said: sealedSaid(id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
-        kept.keepPaper(id, 'manifest', manifest);
+        blobs.keepPaper(id, 'manifest', manifest);
       }),
 
     releasePickup: (id, reason) => move(id, ['unknown'], 'released', {}, reason),
@@ -188,7 +188,7 @@ export function createPickups(store: Store, kept: Kept): Pickups {
       }),
 
     pickup,
-    pickupAnswer: (id) => kept.answer(id),
+    pickupAnswer: (id) => blobs.answer(id),
     pickups: (limit) => store.all(pickupRow, 'SELECT * FROM pickups ORDER BY sequence DESC LIMIT $limit', { limit }).map(whole),
     pickupsInState: (states) => store.all(pickupRow, `SELECT * FROM pickups WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
     pickupsWithoutManifestJob: () =>
@@ -200,6 +200,6 @@ export function createPickups(store: Store, kept: Kept): Pickups {
            AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
         )
         .map(whole),
-    manifest: (id) => kept.document(id, 'manifest'),
+    manifest: (id) => blobs.document(id, 'manifest'),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
 import { saidSchema } from '../../shared/said.ts';
 import type { Journal } from '../bench/ports/journal.ts';
-import type { Kept } from './kept.ts';
+import type { Blobs } from './blobs.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
 
@@ -31,7 +31,7 @@ const titleSchema = z.string();
 const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
-export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
+export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
   const jobOf = (row: z.infer<typeof jobRow>): PrintJob =>
     printJobSchema.parse({
       id: row.id,
@@ -88,7 +88,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
             },
           );
           if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
-          kept.keepPaper(id, 'sheet', sheet);
+          blobs.keepPaper(id, 'sheet', sheet);
           return printJobSchema.parse({
             id,
             bookingId,
@@ -108,7 +108,7 @@ export function createPrintJobs(store: Store, kept: Kept): PrintJobs & { readonl
         }),
       ),
 
-    jobSheet: (id) => kept.paper(id, 'sheet'),
+    jobSheet: (id) => blobs.paper(id, 'sheet'),
 
     moveJob: (id, from, to, detail) =>
       store.commit(() => {

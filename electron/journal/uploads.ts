@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { saidSchema } from '../../shared/said.ts';
 import { type Upload, uploadSchema } from '../../shared/upload.ts';
 import type { Journal } from '../bench/ports/journal.ts';
-import type { Kept } from './kept.ts';
+import type { Blobs } from './blobs.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
@@ -21,7 +21,7 @@ const uploadRow = z.object({
   ...sentRow.shape,
 });
 
-export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal, 'closePaper'>): Uploads {
+export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<Journal, 'closePaper'>): Uploads {
   const whole = (row: z.infer<typeof uploadRow>): Upload =>
     uploadSchema.parse({
       id: row.id,
@@ -43,7 +43,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
 
   return {
     upload,
-    uploadBytes: (id) => kept.bytes(id, 'upload'),
+    uploadBytes: (id) => blobs.bytes(id, 'upload'),
     uploadsOf: (bookingId) =>
       store.all(uploadRow, 'SELECT * FROM uploads WHERE booking_id = $bookingId ORDER BY sequence', { bookingId }).map(whole),
     openUploads: () => store.all(uploadRow, `SELECT * FROM uploads WHERE state <> 'accepted' ORDER BY sequence`).map(whole),
@@ -72,7 +72,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
             ...sentWith(store),
           },
         );
-        kept.keep(id, 'upload', bytes);
+        blobs.keep(id, 'upload', bytes);
         return uploadSchema.parse({
           id,
           bookingId,
@@ -95,7 +95,7 @@ export function createUploads(store: Store, kept: Kept, papersDue: Pick<Journal,
           { id, to, at: store.now(), said: store.seal(said, ['uploads.sealed_said', id]) },
         );
         if (changed !== 1) return false;
-        if (answer) kept.keepAnswer(id, answer);
+        if (answer) blobs.keepAnswer(id, answer);
         const moved = upload(id);
         store.record(moved?.bookingId ?? null, `upload-${to}`, said);
         if (moved?.bookingId && to === 'accepted' && moved.documentType === 'Customs Invoice')

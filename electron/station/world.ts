@@ -191,7 +191,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   courier.connectAhead();
   const door = createWebhookDoor({
     host: '0.0.0.0',
-    commit: (delivery) => bench.deliveries.take(delivery),
+    commit: (delivery) => bench.webhookInbox.take(delivery),
     now: platform.now,
     log: parts.log,
     changed: parts.changed,

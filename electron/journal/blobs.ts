@@ -4,40 +4,40 @@ import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports/co
 import type { Place } from './sealing.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-type KeptKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
+type BlobKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
 
 /** Sealed bytes that belong to a booking, a pickup, a print job, an upload or an operation: one of each kind, the newer replaces the older. */
-export interface Kept {
-  readonly keep: (ownerId: string, kind: KeptKind, bytes: Uint8Array, form?: string) => void;
-  readonly bytes: (ownerId: string, kind: KeptKind) => Uint8Array | undefined;
-  readonly drop: (ownerId: string, kind: KeptKind) => void;
-  readonly keepPaper: (ownerId: string, kind: KeptKind, paper: EncodedDocument | null) => void;
-  readonly paper: (ownerId: string, kind: KeptKind) => EncodedPaper | undefined;
-  readonly document: (ownerId: string, kind: KeptKind) => EncodedDocument | undefined;
+export interface Blobs {
+  readonly keep: (ownerId: string, kind: BlobKind, bytes: Uint8Array, form?: string) => void;
+  readonly bytes: (ownerId: string, kind: BlobKind) => Uint8Array | undefined;
+  readonly drop: (ownerId: string, kind: BlobKind) => void;
+  readonly keepPaper: (ownerId: string, kind: BlobKind, paper: EncodedDocument | null) => void;
+  readonly paper: (ownerId: string, kind: BlobKind) => EncodedPaper | undefined;
+  readonly document: (ownerId: string, kind: BlobKind) => EncodedDocument | undefined;
   /** Without unsealing it; null where there is none. */
-  readonly documentFormat: (ownerId: string, kind: KeptKind) => DocumentFormat | null;
+  readonly documentFormat: (ownerId: string, kind: BlobKind) => DocumentFormat | null;
   readonly keepAnswer: (ownerId: string, answer: RawAnswer) => void;
   readonly answer: (ownerId: string) => RawAnswer | undefined;
 }
 
-const keptRow = z.object({ form: z.string(), sealed: bytesColumn });
+const blobRow = z.object({ form: z.string(), sealed: bytesColumn });
 const formRow = z.object({ form: documentFormatSchema });
-export const keptPlace = (ownerId: string, kind: KeptKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
+export const blobPlace = (ownerId: string, kind: BlobKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
-export function createKept(store: Store): Kept {
-  const read = (ownerId: string, kind: KeptKind): { form: string; bytes: Uint8Array } | undefined => {
-    const row = store.get(keptRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
-    const bytes = row && store.unsealBytes(row.sealed, keptPlace(ownerId, kind));
+export function createBlobs(store: Store): Blobs {
+  const read = (ownerId: string, kind: BlobKind): { form: string; bytes: Uint8Array } | undefined => {
+    const row = store.get(blobRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    const bytes = row && store.unsealBytes(row.sealed, blobPlace(ownerId, kind));
     return row && bytes && { form: row.form, bytes };
   };
 
-  const keep: Kept['keep'] = (ownerId, kind, bytes, form = '') => {
+  const keep: Blobs['keep'] = (ownerId, kind, bytes, form = '') => {
     store.run('INSERT OR REPLACE INTO kept (owner_id, kind, form, sealed) VALUES ($ownerId, $kind, $form, $sealed)', {
       ownerId,
       kind,
       form,
-      sealed: store.sealBytes(bytes, keptPlace(ownerId, kind)),
+      sealed: store.sealBytes(bytes, blobPlace(ownerId, kind)),
     });
   };
 
