@@ -75,8 +75,12 @@ export function createWindowState(station: Station): WindowState {
     const { snapshot: last, screen } = shown.getState();
     if (last && pushed.seq <= last.seq) return;
     const snapshot = keepEqual(last, pushed);
-    const isNewWalk = last !== null && snapshot.bench.walkNo !== last.bench.walkNo;
-    shown.setState({ snapshot, screen: screenAfter(screen, last, snapshot), ...(isNewWalk && { timelineOf: null, isManualOpen: false }) });
+    const isNewWorkflow = last !== null && snapshot.bench.workflowNo !== last.bench.workflowNo;
+    shown.setState({
+      snapshot,
+      screen: screenAfter(screen, last, snapshot),
+      ...(isNewWorkflow && { timelineOf: null, isManualOpen: false }),
+    });
     // A push was missed. This one is whole, but something newer may be on its way too.
     if (last && snapshot.seq > last.seq + 1) void askAgain();
   }
@@ -87,8 +91,8 @@ export function createWindowState(station: Station): WindowState {
     canOpen: (screen) => screen === 'setup' || shown.getState().snapshot?.frame.world !== null,
     openScreen: (screen, setupTab = 'account') =>
       shown.setState(({ snapshot, screen: from }) => {
-        const walk = from === 'ship' ? snapshot?.bench.walk : undefined;
-        const bookingToResolve = walk && 'booking' in walk ? walk.booking.id : null;
+        const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;
+        const bookingToResolve = workflow && 'booking' in workflow ? workflow.booking.id : null;
         return { screen, orderToEdit: null, rowToCorrect: null, bookingToResolve, setupTab, timelineOf: null, isManualOpen: false };
       }),
     openTimeline: (timelineOf) => shown.setState({ timelineOf }),
@@ -109,8 +113,8 @@ export function createWindowState(station: Station): WindowState {
 function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
   if (!last) return next.frame.world === null ? 'setup' : screen;
   if (last.frame.world === null && next.frame.world !== null) return 'ship';
-  const isNewWalk = next.bench.walkNo !== last.bench.walkNo && next.bench.walk.step !== 'ready';
-  return isNewWalk ? 'ship' : screen;
+  const isNewWorkflow = next.bench.workflowNo !== last.bench.workflowNo && next.bench.workflow.step !== 'ready';
+  return isNewWorkflow ? 'ship' : screen;
 }
 
 /** Gives the components below it their window. */

@@ -15,7 +15,7 @@ import { shipmentProblemSchema } from './shipment-check.ts';
 import { worldSchema } from './world.ts';
 
 /** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
-export const walkSchema = z.discriminatedUnion('step', [
+export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('ready') }),
   z.object({ step: z.literal('looking-up'), code: z.string() }),
   /** Orders whose keys mean the same number: a person says which it is. */
@@ -81,8 +81,8 @@ export const walkSchema = z.discriminatedUnion('step', [
   }),
   z.object({ step: z.literal('stuck'), ref: z.string() }),
 ]);
-export type Walk = z.infer<typeof walkSchema>;
-export type WalkAt<S extends Walk['step']> = Extract<Walk, { step: S }>;
+export type Workflow = z.infer<typeof workflowSchema>;
+export type WorkflowAt<S extends Workflow['step']> = Extract<Workflow, { step: S }>;
 
 /** An order that was scanned while another parcel was in hand, as it is shown until its turn comes. */
 export const waitingOrderSchema = z.object({
@@ -94,17 +94,17 @@ export const waitingOrderSchema = z.object({
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
 export const benchStateSchema = z.object({
-  /** Grows with every walk; an intent that names another walk comes too late and is refused. */
-  walkNo: z.int().nonnegative(),
-  walk: walkSchema,
+  /** Grows with every workflow; an intent that names another workflow comes too late and is refused. */
+  workflowNo: z.int().nonnegative(),
+  workflow: workflowSchema,
   /** In the order they were scanned. Whatever becomes of the parcel in hand, they stay until each is taken up. */
   waiting: z.array(waitingOrderSchema),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
 
-export const firstBenchState: BenchState = { walkNo: 0, walk: { step: 'ready' }, waiting: [] };
+export const firstBenchState: BenchState = { workflowNo: 0, workflow: { step: 'ready' }, waiting: [] };
 
-type Plain<S extends Walk['step']> = Omit<WalkAt<S>, 'step'>;
+type Plain<S extends Workflow['step']> = Omit<WorkflowAt<S>, 'step'>;
 
 /** What happened, in the past tense. The bench folds each into its state with `advance`. */
 export type BenchEvent =
@@ -132,9 +132,9 @@ export type BenchEvent =
   | { readonly is: 'put-down' }
   | { readonly is: 'broke'; readonly ref: string };
 
-type Step = Walk['step'];
+type Step = Workflow['step'];
 
-const steps = walkSchema.options.map(({ shape }) => shape.step.value);
+const steps = workflowSchema.options.map(({ shape }) => shape.step.value);
 const restless: readonly Step[] = ['booking', 'printing'];
 /** Where an order may turn out to be booked already. */
 const whereShown: readonly Step[] = [
@@ -178,22 +178,22 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
 };
 
 /** A wish stays while services are looked at; what is bought is as much of it as the selected one offers. */
-function withExtras(walk: WalkAt<'choosing'>): WalkAt<'choosing'> {
-  const service = walk.quote.services.find(({ serviceId }) => serviceId === walk.serviceId);
-  return { ...walk, extras: service ? extrasAt(service, walk.wish) : noExtras };
+function withExtras(workflow: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> {
+  const service = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
+  return { ...workflow, extras: service ? extrasAt(service, workflow.wish) : noExtras };
 }
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
 /** The one rule that moves a parcel along its path. An event that does not fit the step is refused. */
 export function advance(state: BenchState, event: BenchEvent): BenchState | 'unfitting' {
-  const { walk } = state;
-  if (!fitting[event.is].includes(walk.step)) return 'unfitting';
-  const to = (next: Walk): BenchState => ({ ...state, walk: next });
+  const { workflow } = state;
+  if (!fitting[event.is].includes(workflow.step)) return 'unfitting';
+  const to = (next: Workflow): BenchState => ({ ...state, workflow: next });
   switch (event.is) {
     case 'scanned':
       return {
-        walkNo: state.walkNo + 1,
-        walk: { step: 'looking-up', code: event.code },
+        workflowNo: state.workflowNo + 1,
+        workflow: { step: 'looking-up', code: event.code },
         waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
       };
     case 'found-several':
@@ -207,14 +207,14 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return to(withExtras({ step: 'choosing', ...quoted, extras: noExtras, points: null }));
     }
     case 'service-selected':
-      if (walk.step !== 'choosing' || !walk.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
-      return walk.serviceId === event.serviceId
+      if (workflow.step !== 'choosing' || !workflow.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
+      return workflow.serviceId === event.serviceId
         ? state
-        : to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: ofPrinter(walk.notice) }));
+        : to(withExtras({ ...workflow, serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));
     case 'extras-changed':
-      return walk.step === 'choosing' ? to(withExtras({ ...walk, wish: event.wish, points: null })) : state;
+      return workflow.step === 'choosing' ? to(withExtras({ ...workflow, wish: event.wish, points: null })) : state;
     case 'points-listed':
-      return walk.step === 'choosing' ? to({ ...walk, points: event.points }) : state;
+      return workflow.step === 'choosing' ? to({ ...workflow, points: event.points }) : state;
     case 'booking-moved':
       return to({ step: 'booking', booking: event.booking, doing: event.doing, since: event.since });
     case 'label-doubtful':
@@ -239,25 +239,26 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return to({ step: 'stopped', code: event.code, order: event.order, failure: event.failure, problems: event.problems });
     case 'printer-moved':
       // Any other reason stays until the packer did something about it.
-      if (walk.step !== 'choosing' || (walk.notice && !ofPrinter(walk.notice)) || walk.notice?.code === event.failure?.code) return state;
-      return to({ ...walk, notice: event.failure });
+      if (workflow.step !== 'choosing' || (workflow.notice && !ofPrinter(workflow.notice)) || workflow.notice?.code === event.failure?.code)
+        return state;
+      return to({ ...workflow, notice: event.failure });
     case 'put-down':
-      return { ...state, walkNo: state.walkNo + 1, walk: { step: 'ready' } };
+      return { ...state, workflowNo: state.workflowNo + 1, workflow: { step: 'ready' } };
     case 'broke':
       return to({ step: 'stuck', ref: event.ref });
   }
 }
 
 /** The order in hand before it is booked. */
-export const orderBegun = (walk: Walk): Order | null => ('order' in walk ? walk.order : null);
+export const orderBegun = (workflow: Workflow): Order | null => ('order' in workflow ? workflow.order : null);
 
 /** Something is left to do with the parcel in hand: a code that leads nowhere leaves it as it is. */
-export const isInWork = (walk: Walk): boolean =>
-  orderBegun(walk) !== null ||
-  walk.step === 'confirm-label' ||
-  walk.step === 'wrong-label' ||
-  walk.step === 'unknown' ||
-  (walk.step === 'done' && walk.failure !== null);
+export const isInWork = (workflow: Workflow): boolean =>
+  orderBegun(workflow) !== null ||
+  workflow.step === 'confirm-label' ||
+  workflow.step === 'wrong-label' ||
+  workflow.step === 'unknown' ||
+  (workflow.step === 'done' && workflow.failure !== null);
 
 /** A file of orders that is being taken. `orders`: how many of it were looked at. */
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });

@@ -74,8 +74,8 @@ function call<A extends z.ZodType, R extends z.ZodType, const C extends readonly
 const inWorld = <A extends z.ZodType, R extends z.ZodType, const C extends readonly FailureCode[]>(args: A, value: R, ...named: C) =>
   call(args, value, ...worldCodes, ...named);
 
-/** Names the walk an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
-const ofWalk = { walkNo: z.int().nonnegative() };
+/** Names the workflow an intent belongs to: one that comes too late (another parcel is in hand) is refused, not applied. */
+const ofWorkflow = { workflowNo: z.int().nonnegative() };
 /** A paper of a booking or of a pickup. */
 const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
 /** A shipment of this bench, or an order of the service that this bench did not book. */
@@ -158,32 +158,32 @@ export const contract = {
     // The bench
     snapshot: call(nothing, snapshotSchema),
     scan: inWorld(z.object({ code: text(4096) }), nothing, ...scanCodes),
-    chooseOrder: inWorld(z.object({ ...ofWalk, key: orderKeySchema }), nothing),
+    chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
     /** Names the question it answers: a second touch never answers the next one. */
     answerQuestion: inWorld(
-      z.object({ ...ofWalk, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
+      z.object({ ...ofWorkflow, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
       nothing,
     ),
-    selectService: inWorld(z.object({ ...ofWalk, serviceId: text(100) }), nothing),
-    toggleExtra: inWorld(z.object({ ...ofWalk, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
-    listServicePoints: inWorld(z.object(ofWalk), nothing, ...readCodes),
-    chooseServicePoint: inWorld(z.object({ ...ofWalk, keycode: text(100).nullable() }), nothing),
-    buy: inWorld(z.object({ ...ofWalk, serviceId: text(100) }), nothing, ...pausedCodes),
+    selectService: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing),
+    toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
+    listServicePoints: inWorld(z.object(ofWorkflow), nothing, ...readCodes),
+    chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: text(100).nullable() }), nothing),
+    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, ...pausedCodes),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
-    confirmUnshipped: inWorld(z.object({ ...ofWalk, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
-    park: inWorld(z.object(ofWalk), nothing),
-    next: inWorld(z.object(ofWalk), nothing),
+    confirmUnshipped: inWorld(z.object({ ...ofWorkflow, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
+    park: inWorld(z.object(ofWorkflow), nothing),
+    next: inWorld(z.object(ofWorkflow), nothing),
     /**
      * The parcel in hand is no longer waited for. A price that was asked is not asked any more; a booking on its way goes on: a late
      * answer is taken, and its label is kept until its order is scanned again or a person asks for it.
      */
-    stopWaiting: inWorld(z.object(ofWalk), nothing),
+    stopWaiting: inWorld(z.object(ofWorkflow), nothing),
     /** Ends every read of the service that a person waits for; each then answers `wait-stopped`. */
     stopReading: inWorld(nothing, nothing),
     reprint: inWorld(z.object({ bookingId: text(100) }), nothing, ...reprintCodes),
-    shipAgain: inWorld(z.object({ ...ofWalk, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
+    shipAgain: inWorld(z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
     /** What was in doubt at the start was read; it stays in Resolve. */
     doubtsSeen: inWorld(nothing, nothing),
     /** The notice about the plan's limit was read. */

@@ -67,7 +67,7 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** The walks of one world, joined. Resolves when everything a crash interrupted was taken up. */
+/** The workflows of one world, joined. Resolves when everything a crash interrupted was taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   doubtAfterRestore(context);
   recoverUnanswered(context);
@@ -206,7 +206,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');
       return ship.scan(code);
     },
-    takeUp: (bookingId) => takeUp(context, { step: () => ship.state().walk.step, scan: ship.scan }, bookingId),
+    takeUp: (bookingId) => takeUp(context, { step: () => ship.state().workflow.step, scan: ship.scan }, bookingId),
     reprint: reprintAndKick,
     async printForeignLabel(which) {
       const queued = await printForeignLabel(context, which);

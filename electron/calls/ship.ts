@@ -7,26 +7,26 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
   ({
     snapshot: async () => ok(snapshot()),
     scan: ({ code }) => inWorld((bench) => bench.scan(code)),
-    chooseOrder: ({ walkNo, key }) => inWorld(({ ship }) => ship.chooseOrder(walkNo, key)),
-    answerQuestion: ({ walkNo, question, answer }) => inWorld(({ ship }) => ship.answerQuestion(walkNo, question, answer)),
-    selectService: ({ walkNo, serviceId }) => inWorld(({ ship }) => ship.selectService(walkNo, serviceId)),
-    toggleExtra: ({ walkNo, extra }) => inWorld(({ ship }) => ship.toggleExtra(walkNo, extra)),
-    listServicePoints: ({ walkNo }) => inWorld(({ ship }) => ship.listServicePoints(walkNo)),
-    chooseServicePoint: ({ walkNo, keycode }) => inWorld(({ ship }) => ship.chooseServicePoint(walkNo, keycode)),
-    buy: ({ walkNo, serviceId }) => inWorld(({ ship }) => ship.buy(walkNo, serviceId)),
+    chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),
+    answerQuestion: ({ workflowNo, question, answer }) => inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer)),
+    selectService: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.selectService(workflowNo, serviceId)),
+    toggleExtra: ({ workflowNo, extra }) => inWorld(({ ship }) => ship.toggleExtra(workflowNo, extra)),
+    listServicePoints: ({ workflowNo }) => inWorld(({ ship }) => ship.listServicePoints(workflowNo)),
+    chooseServicePoint: ({ workflowNo, keycode }) => inWorld(({ ship }) => ship.chooseServicePoint(workflowNo, keycode)),
+    buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
     resumeBooking: () => inWorld(({ breaker }) => breaker.resume()),
-    park: ({ walkNo }) => inWorld(({ ship }) => ship.park(walkNo)),
-    next: ({ walkNo }) => inWorld(({ ship }) => ship.next(walkNo)),
-    stopWaiting: ({ walkNo }) => inWorld(({ ship }) => ship.stopWaiting(walkNo)),
+    park: ({ workflowNo }) => inWorld(({ ship }) => ship.park(workflowNo)),
+    next: ({ workflowNo }) => inWorld(({ ship }) => ship.next(workflowNo)),
+    stopWaiting: ({ workflowNo }) => inWorld(({ ship }) => ship.stopWaiting(workflowNo)),
     stopReading: () =>
       inWorld(({ context }) => {
         context.waits.stop();
         return ok({});
       }),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
-    confirmUnshipped: ({ walkNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(walkNo, pin)),
-    shipAgain: ({ walkNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(walkNo, reason, pin)),
+    confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
+    shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
     planSeen: () =>
       inWorld(() => {
         planSeen();

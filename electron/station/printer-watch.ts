@@ -47,8 +47,8 @@ export function createPrinterWatch({ printers, current, state, changed }: Printe
 
   /** A question of ours would hold up the bench's own, or the label, at a printer that takes its time to answer. */
   const isPrinterWanted = (): boolean => {
-    const { walk } = state();
-    return walk.step === 'booking' && (walk.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');
+    const { workflow } = state();
+    return workflow.step === 'booking' && (workflow.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');
   };
 
   return {

@@ -50,7 +50,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
       changed();
     },
   };
-  const isBooking = (): boolean => current?.bench.ship.state().walk.step === 'booking';
+  const isBooking = (): boolean => current?.bench.ship.state().workflow.step === 'booking';
 
   /** One switch at a time: a world that is left open behind another would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {

@@ -1,6 +1,6 @@
 import './already-shipped.css';
 import { useState } from 'react';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -20,10 +20,10 @@ import { useBench, useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 
-type Shipped = WalkAt<'already-shipped'>['booking'];
+type Shipped = WorkflowAt<'already-shipped'>['booking'];
 
 /** Reprint is at hand at the foot; shipping again is red, elsewhere, and needs a reason and the lead. */
-export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps<WalkAt<'already-shipped'>>) {
+export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: StepProps<WorkflowAt<'already-shipped'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
   const { otherAccount } = booking;
@@ -54,13 +54,13 @@ export function AlreadyShipped({ walk: { booking, failure }, walkNo }: StepProps
           <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : text.ship.reprintHint}</Note>
           <FailureNote failure={intent.failure ?? failure} />
         </div>
-        <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ walkNo, reason, pin }))} />
+        <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
       <Foot>
         <HistoryButton bookingId={booking.id} />
         {waiting.length > 0 ? (
           <>
-            <Clear walkNo={walkNo} intent={intent} />
+            <Clear workflowNo={workflowNo} intent={intent} />
             <NextUp />
           </>
         ) : (

@@ -1,7 +1,7 @@
 import './asking.css';
 import { type ReactNode, useState } from 'react';
 import { placeApart } from '../../shared/address.ts';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { moneyText, sizeText, weightText } from '../../shared/units.ts';
@@ -23,25 +23,25 @@ import { AddressChanges } from './address-changes.tsx';
 import { packerNote } from './packer-note.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
-type Asking = WalkAt<'asking'>;
+type Asking = WorkflowAt<'asking'>;
 
 /** Missing facts, one at a time: the first question of the list is asked. */
-export function Asking({ walk, walkNo }: StepProps<Asking>) {
-  const [question] = walk.questions;
+export function Asking({ workflow, workflowNo }: StepProps<Asking>) {
+  const [question] = workflow.questions;
   if (!question) return null;
   // A new question begins with an empty field.
-  return <OneQuestion key={`${question.kind}:${question.parcel}`} walk={walk} walkNo={walkNo} question={question} />;
+  return <OneQuestion key={`${question.kind}:${question.parcel}`} workflow={workflow} workflowNo={workflowNo} question={question} />;
 }
 
-function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question: Question }) {
+function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { question: Question }) {
   const { station } = useWindowState();
-  const { order, questions } = walk;
+  const { order, questions } = workflow;
   const intent = useIntent();
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const [typed, setTyped] = useState('');
   const send = (answer: string) => {
     if (answer.trim())
-      void intent.send(station.answerQuestion({ walkNo, question: { kind: question.kind, parcel: question.parcel }, answer }));
+      void intent.send(station.answerQuestion({ workflowNo, question: { kind: question.kind, parcel: question.parcel }, answer }));
   };
   const answer = () => send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   const boxes = setup?.settings.boxes ?? [];
@@ -53,7 +53,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
     <>
       <Band state="look" says={words.says} aside={order.key} />
       <div className="body body-ask">
-        <OrderFacts order={order} question={question} walk={walk} />
+        <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
           {question.kind === 'box' ? (
             <Boxes
@@ -75,7 +75,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
                 takes={unit || isDigits ? 'number' : 'text'}
                 placeholder={unit ? '' : words.hint}
                 {...(unit && { unit })}
-                {...(walk.refused && { wrong: text.ship.refused[question.kind] })}
+                {...(workflow.refused && { wrong: text.ship.refused[question.kind] })}
               />
               <Found question={question} order={order} />
               {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}
@@ -87,7 +87,7 @@ function OneQuestion({ walk, walkNo, question }: StepProps<Asking> & { question:
         </Card>
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
         <EditOrder order={order} />
         {offer && (
           <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
@@ -134,14 +134,14 @@ function titleOf({ kind, parcel }: Question, order: Order): string {
 }
 
 /** What is known of the order, with what is asked marked as missing. */
-function OrderFacts({ order, question, walk }: { order: Order; question: Question; walk: Asking }) {
+function OrderFacts({ order, question, workflow }: { order: Order; question: Question; workflow: Asking }) {
   const parcel = order.parcels[question.parcel ?? 0];
   const note = packerNote(order);
   return (
     <div className="col">
       <To address={order.recipient} />
       {note && <Note icon="note">{note}</Note>}
-      <AddressChanges changes={walk.changes} />
+      <AddressChanges changes={workflow.changes} />
       {parcel && (
         <Card className="card-facts">
           <ParcelFacts parcel={parcel} parcels={order.parcels.length} />

@@ -1,6 +1,6 @@
 import './choosing.css';
 import { useCallback, useEffect, useRef } from 'react';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
 import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { isSureToGo } from '../../shared/quote.ts';
@@ -20,21 +20,21 @@ import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
 import { PriceCard, pricesOf } from './price-card.tsx';
 import { ServiceTiles, tilesInSight } from './service-tiles.tsx';
-import { signalOfWalk } from './signal.ts';
+import { signalOfWorkflow } from './signal.ts';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
 
-type Choosing = WalkAt<'choosing'>;
+type Choosing = WorkflowAt<'choosing'>;
 
 /** Services with their prices. Digits and letters move the selection; only F12, its barcode or a touch buys. */
-export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
+export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   const { station } = useWindowState();
-  const { order, quote, notice, points } = walk;
+  const { order, quote, notice, points } = workflow;
   const paused = useFrame((frame) => frame.paused);
   const intent = useIntent();
   const buying = useIntent();
-  const selection = useSelection(walk.serviceId);
-  const chosen = quote.services.find((service) => service.serviceId === walk.serviceId);
-  const missed = leftOut(walk.wish, walk.extras);
+  const selection = useSelection(workflow.serviceId);
+  const chosen = quote.services.find((service) => service.serviceId === workflow.serviceId);
+  const missed = leftOut(workflow.wish, workflow.extras);
   const { rest, weight } = parcelWords(order);
   const note = packerNote(order);
   return (
@@ -43,8 +43,8 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
         <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
       ) : (
         <Band
-          state={signalOfWalk(walk)}
-          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(walk)}
+          state={signalOfWorkflow(workflow)}
+          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
           aside={order.key}
         />
       )}
@@ -71,34 +71,34 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
           )}
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
-          {walk.declared && <Declared declared={walk.declared} />}
+          {workflow.declared && <Declared declared={workflow.declared} />}
         </div>
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Reading intent={intent} />
           <ServiceTiles
-            walk={walk}
+            workflow={workflow}
             onSelect={(serviceId) => {
               selection.select(serviceId);
-              void intent.send(station.selectService({ walkNo, serviceId }));
+              void intent.send(station.selectService({ workflowNo, serviceId }));
             }}
           />
         </div>
         <div className="col" inert={points !== null}>
-          {chosen && <ExtrasCard walk={walk} service={chosen} intent={intent} walkNo={walkNo} />}
-          {chosen && <PriceCard service={chosen} extras={walk.extras} />}
+          {chosen && <ExtrasCard workflow={workflow} service={chosen} intent={intent} workflowNo={workflowNo} />}
+          {chosen && <PriceCard service={chosen} extras={workflow.extras} />}
         </div>
         {points && (
           <ServicePoints
             words={text.ship}
             points={points}
-            chosen={walk.extras.servicePoint?.keycode ?? null}
-            onChoose={(keycode) => void intent.send(station.chooseServicePoint({ walkNo, keycode }))}
+            chosen={workflow.extras.servicePoint?.keycode ?? null}
+            onChoose={(keycode) => void intent.send(station.chooseServicePoint({ workflowNo, keycode }))}
           />
         )}
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
         {chosen && (
           <>
             <p className="statement push">
@@ -108,7 +108,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
                   <br />
                 </>
               )}
-              <b>{text.ship.statement(pricesOf(chosen, walk.extras), order.recipient.name, order.recipient.city)}</b>
+              <b>{text.ship.statement(pricesOf(chosen, workflow.extras), order.recipient.name, order.recipient.city)}</b>
               <br />
               {text.ship.cannotBeCancelled}
             </p>
@@ -120,7 +120,7 @@ export function Choosing({ walk, walkNo }: StepProps<Choosing>) {
                 code={`${commandPrefix}BUY`}
                 commits
                 isDisabled={points !== null || buying.isBusy}
-                onPress={() => void buying.send(station.buy({ walkNo, serviceId: selection.latest() }))}
+                onPress={() => void buying.send(station.buy({ workflowNo, serviceId: selection.latest() }))}
               >
                 {text.ship.buy(chosen.courierName, chosen.serviceName)}
               </Primary>

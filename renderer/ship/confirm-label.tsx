@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
@@ -18,7 +18,7 @@ import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
  * A label nobody could compare, not what was bought, at home instead of at the service point, or held back: a person looks before anything
  * is printed. Settled by function keys or touch only.
  */
-export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'confirm-label'>>) {
+export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'confirm-label'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
@@ -49,7 +49,7 @@ export function ConfirmLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'co
         </div>
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
         {!isHeldBack && (
           <Button kind="stop" keyName="F10" commits onPress={settle(false)}>
             {counted ? text.ship.labelsWrong : text.ship.labelWrong}

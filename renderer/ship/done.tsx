@@ -1,5 +1,5 @@
 import './done.css';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandKeys, commandPrefix } from '../../shared/commands.ts';
 import { asWritten } from '../../shared/said.ts';
@@ -20,16 +20,16 @@ import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
-import { signalOfWalk } from './signal.ts';
+import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
-type Shipped = WalkAt<'done'>['booking'];
+type Shipped = WorkflowAt<'done'>['booking'];
 
 /** Big and green until the next scan; amber where the shipment is booked but its label is not out. */
-export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
+export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { station, openScreen } = useWindowState();
-  const { booking, failure } = walk;
+  const { booking, failure } = workflow;
   const intent = useIntent();
   const { recipient } = booking.order;
   const truth = truthOf(booking);
@@ -41,9 +41,9 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
   return (
     <>
-      <div className="flood flood-done" data-state={signalOfWalk(walk)}>
+      <div className="flood flood-done" data-state={signalOfWorkflow(workflow)}>
         <div className="quad">
-          <Hero state={signalOfWalk(walk)} says={saysOf()} />
+          <Hero state={signalOfWorkflow(workflow)} says={saysOf()} />
           {booking.price && (
             <dl className="big-price">
               <dt>{text.ship.price}</dt>
@@ -64,7 +64,7 @@ export function Done({ walk, walkNo }: StepProps<WalkAt<'done'>>) {
           </Button>
         )}
         <HistoryButton bookingId={booking.id} />
-        <Clear walkNo={walkNo} intent={intent} />
+        <Clear workflowNo={workflowNo} intent={intent} />
         {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         {!isOut && <NextUp />}
         {isOut && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { useKey } from '../keys.ts';
@@ -13,23 +13,23 @@ import { useWindowState } from '../window-state.ts';
 import { offerText } from './offer-text.ts';
 
 interface ExtrasCardProps {
-  readonly walk: WalkAt<'choosing'>;
+  readonly workflow: WorkflowAt<'choosing'>;
   readonly service: Service;
   readonly intent: Intent;
-  readonly walkNo: number;
+  readonly workflowNo: number;
 }
 
 /** Each extra on its own letter, with its own price. */
-export function ExtrasCard({ walk: { order, extras, wish, points }, service, intent, walkNo }: ExtrasCardProps) {
+export function ExtrasCard({ workflow: { order, extras, wish, points }, service, intent, workflowNo }: ExtrasCardProps) {
   const { station } = useWindowState();
-  const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ walkNo, extra }));
+  const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ workflowNo, extra }));
   const point = extras.servicePoint;
   const [insuring] = extrasProblems(order, { ...extras, insurance: true });
   // A point is dropped in the list, by asking for the door. The switch and its letter only open and close the list.
   const togglePoint = () =>
     void (points
-      ? intent.send(station.chooseServicePoint({ walkNo, keycode: point?.keycode ?? null }))
-      : intent.send(station.listServicePoints({ walkNo })));
+      ? intent.send(station.chooseServicePoint({ workflowNo, keycode: point?.keycode ?? null }))
+      : intent.send(station.listServicePoints({ workflowNo })));
   return (
     <Card title={text.ship.extras} isFlush className="card-extras">
       <ExtraRow

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -13,7 +13,7 @@ import { useWindowState } from '../window-state.ts';
 import { Clear, PutAside, type StepProps } from './step.tsx';
 
 /** The journal was restored and does not know what became of this order. Only a person who looked lets it be booked. */
-export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<WalkAt<'may-be-shipped'>>) {
+export function MayBeShipped({ workflow: { order, restored }, workflowNo }: StepProps<WorkflowAt<'may-be-shipped'>>) {
   const { station } = useWindowState();
   const words = text.ship.mayBeShipped;
   const intent = useIntent();
@@ -41,15 +41,15 @@ export function MayBeShipped({ walk: { order, restored }, walkNo }: StepProps<Wa
         </div>
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
-        <Clear walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
+        <Clear workflowNo={workflowNo} intent={intent} />
         <Button
           kind="stop"
           className="push"
           keyName="F10"
           commits
           isDisabled={intent.isBusy || (needsPin && pin === '')}
-          onPress={() => void intent.send(station.confirmUnshipped({ walkNo, pin }))}
+          onPress={() => void intent.send(station.confirmUnshipped({ workflowNo, pin }))}
         >
           {words.notShipped}
         </Button>

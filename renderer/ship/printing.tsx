@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import { weightText } from '../../shared/units.ts';
@@ -14,7 +14,7 @@ import { useSeconds } from '../ui/seconds.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
-import { signalOfWalk } from './signal.ts';
+import { signalOfWorkflow } from './signal.ts';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { Waited } from './waiting.tsx';
 
@@ -31,13 +31,13 @@ const signalOfState: Record<PrintJobState, Signal> = {
 const signalOf = (job: PrintJob): Signal => (waitsFor(job) ? 'look' : signalOfState[job.state]);
 
 /** Labels as they come out, each with what the printer really said of it. */
-export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
-  const { booking } = walk;
+export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printing'>>) {
+  const { booking } = workflow;
   const intent = useIntent();
   const labels = labelJobs(booking);
   const papers = booking.jobs.filter((job) => job.role === 'document');
   const now = labels.find((job) => job.state !== 'printed') ?? labels.at(-1);
-  const signal = signalOfWalk(walk);
+  const signal = signalOfWorkflow(workflow);
   const [waitingFor] = labels.flatMap((job) => waitsFor(job) ?? []);
   const since = signal === 'working' && now && now.state !== 'printed' ? (now.takenAt ?? now.changedAt) : null;
   const shipment = text.ship.shipment(booking.orderKey, booking.shipmentNo);
@@ -90,7 +90,7 @@ export function Printing({ walk, walkNo }: StepProps<WalkAt<'printing'>>) {
         </div>
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
       </Foot>
     </>
   );

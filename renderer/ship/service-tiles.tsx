@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import type { Service } from '../../shared/quote.ts';
 import { moneyDigits } from '../../shared/units.ts';
 import { whenText } from '../text/format.ts';
@@ -12,19 +12,19 @@ import { RadioTile } from '../ui/tile.tsx';
 export const tilesInSight = 6;
 
 /** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
-export function ServiceTiles({ walk, onSelect }: { walk: WalkAt<'choosing'>; onSelect: (serviceId: string) => void }) {
-  const { services } = walk.quote;
+export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'choosing'>; onSelect: (serviceId: string) => void }) {
+  const { services } = workflow.quote;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
     list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
-  }, [walk.serviceId]);
+  }, [workflow.serviceId]);
   return (
     <RadioGroup
       ref={list}
       className={`tiles grow ${services.length > tilesInSight ? 'tiles-many' : ''}`}
       aria-label={text.ship.services}
-      value={walk.serviceId}
+      value={workflow.serviceId}
       onChange={onSelect}
     >
       {services.map((service, index) => {
@@ -34,12 +34,12 @@ export function ServiceTiles({ walk, onSelect }: { walk: WalkAt<'choosing'>; onS
             key={service.serviceId}
             value={service.serviceId}
             keyName={digit}
-            onChoose={digit && walk.points === null ? () => onSelect(service.serviceId) : undefined}
+            onChoose={digit && workflow.points === null ? () => onSelect(service.serviceId) : undefined}
           >
             <ServiceWords
               service={service}
               digit={digit}
-              why={service.serviceId === walk.advised.serviceId ? text.ship.because[walk.advised.why] : ''}
+              why={service.serviceId === workflow.advised.serviceId ? text.ship.because[workflow.advised.why] : ''}
             />
           </RadioTile>
         );

@@ -1,6 +1,6 @@
 import './ship.css';
 import type { ReactNode } from 'react';
-import type { Walk } from '../../shared/bench.ts';
+import type { Workflow } from '../../shared/bench.ts';
 import { useBench, useFrame } from '../window-state.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
@@ -22,50 +22,50 @@ import { WrongLabel } from './wrong-label.tsx';
 
 /** The parcel in hand, drawn as the step it is at. */
 export function ShipScreen() {
-  const walk = useBench((bench) => bench.walk);
-  const walkNo = useBench((bench) => bench.walkNo);
+  const workflow = useBench((bench) => bench.workflow);
+  const workflowNo = useBench((bench) => bench.workflowNo);
   const paused = useFrame((frame) => frame.paused);
   const journalTrouble = useFrame((frame) => frame.journalTrouble);
   const leftInDoubt = useFrame((frame) => frame.leftInDoubt);
-  if (journalTrouble && walk.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
-  if (paused && walk.step === 'ready') return <Paused pause={paused} />;
-  if (leftInDoubt.length > 0 && walk.step === 'ready') return <LeftInDoubt left={leftInDoubt} />;
-  return <Step key={walkNo} walk={walk} walkNo={walkNo} />;
+  if (journalTrouble && workflow.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
+  if (paused && workflow.step === 'ready') return <Paused pause={paused} />;
+  if (leftInDoubt.length > 0 && workflow.step === 'ready') return <LeftInDoubt left={leftInDoubt} />;
+  return <Step key={workflowNo} workflow={workflow} workflowNo={workflowNo} />;
 }
 
-function Step({ walk, walkNo }: StepProps<Walk>): ReactNode {
-  switch (walk.step) {
+function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
+  switch (workflow.step) {
     case 'ready':
       return <Ready />;
     case 'looking-up':
-      return <LookingUp walk={walk} walkNo={walkNo} />;
+      return <LookingUp workflow={workflow} workflowNo={workflowNo} />;
     case 'which-order':
-      return <WhichOrder walk={walk} walkNo={walkNo} />;
+      return <WhichOrder workflow={workflow} workflowNo={workflowNo} />;
     case 'asking':
-      return <Asking walk={walk} walkNo={walkNo} />;
+      return <Asking workflow={workflow} workflowNo={workflowNo} />;
     case 'quoting':
-      return <Quoting walk={walk} walkNo={walkNo} />;
+      return <Quoting workflow={workflow} workflowNo={workflowNo} />;
     case 'choosing':
-      return <Choosing walk={walk} walkNo={walkNo} />;
+      return <Choosing workflow={workflow} workflowNo={workflowNo} />;
     case 'booking':
-      return <Booking walk={walk} walkNo={walkNo} />;
+      return <Booking workflow={workflow} workflowNo={workflowNo} />;
     case 'confirm-label':
-      return <ConfirmLabel walk={walk} walkNo={walkNo} />;
+      return <ConfirmLabel workflow={workflow} workflowNo={workflowNo} />;
     case 'wrong-label':
-      return <WrongLabel walk={walk} walkNo={walkNo} />;
+      return <WrongLabel workflow={workflow} workflowNo={workflowNo} />;
     case 'printing':
-      return <Printing walk={walk} walkNo={walkNo} />;
+      return <Printing workflow={workflow} workflowNo={workflowNo} />;
     case 'done':
-      return <Done walk={walk} walkNo={walkNo} />;
+      return <Done workflow={workflow} workflowNo={workflowNo} />;
     case 'already-shipped':
-      return <AlreadyShipped walk={walk} walkNo={walkNo} />;
+      return <AlreadyShipped workflow={workflow} workflowNo={workflowNo} />;
     case 'may-be-shipped':
-      return <MayBeShipped walk={walk} walkNo={walkNo} />;
+      return <MayBeShipped workflow={workflow} workflowNo={workflowNo} />;
     case 'unknown':
-      return <Unknown walk={walk} walkNo={walkNo} />;
+      return <Unknown workflow={workflow} workflowNo={workflowNo} />;
     case 'stopped':
-      return <Stopped walk={walk} walkNo={walkNo} />;
+      return <Stopped workflow={workflow} workflowNo={workflowNo} />;
     case 'stuck':
-      return <Stuck walk={walk} walkNo={walkNo} />;
+      return <Stuck workflow={workflow} workflowNo={workflowNo} />;
   }
 }

@@ -1,4 +1,4 @@
-import type { Walk } from '../../shared/bench.ts';
+import type { Workflow } from '../../shared/bench.ts';
 import { truthOf } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
@@ -29,21 +29,21 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
 
 /** What the bench shows now, in one word. */
-export function signalOfWalk(walk: Walk): Signal {
-  switch (walk.step) {
+export function signalOfWorkflow(workflow: Workflow): Signal {
+  switch (workflow.step) {
     case 'ready':
       return 'ready';
     case 'choosing':
-      return walk.notice ? 'look' : 'ready';
+      return workflow.notice ? 'look' : 'ready';
     case 'looking-up':
     case 'quoting':
     case 'booking':
       return 'working';
     case 'printing':
-      return labelJobs(walk.booking).some(needsPerson) ? 'look' : 'working';
+      return labelJobs(workflow.booking).some(needsPerson) ? 'look' : 'working';
     case 'done':
-      if (walk.failure?.code === 'label-on-wrong-parcel') return 'stop';
-      return truthOf(walk.booking) >= 2 ? 'done' : 'look';
+      if (workflow.failure?.code === 'label-on-wrong-parcel') return 'stop';
+      return truthOf(workflow.booking) >= 2 ? 'done' : 'look';
     case 'asking':
     case 'confirm-label':
     case 'already-shipped':
@@ -52,7 +52,7 @@ export function signalOfWalk(walk: Walk): Signal {
     case 'unknown':
       return 'look';
     case 'stopped':
-      return signalOfFailure(walk.failure);
+      return signalOfFailure(workflow.failure);
     case 'wrong-label':
     case 'stuck':
       return 'stop';

@@ -11,18 +11,18 @@ import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 
-/** What every step is handed: the state it draws, and the number of the walk its intents name. */
+/** What every step is handed: the state it draws, and the number of the workflow its intents name. */
 export interface StepProps<W> {
-  readonly walk: W;
-  readonly walkNo: number;
+  readonly workflow: W;
+  readonly workflowNo: number;
 }
 
 /** Puts the parcel in hand aside, for a person to take up again in Resolve. */
-export function PutAside({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+export function PutAside({ workflowNo, intent }: { workflowNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
     <>
-      <Button keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ walkNo }))}>
+      <Button keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
         {text.ship.aside}
       </Button>
       <NextUp />
@@ -41,10 +41,10 @@ export function EditOrder({ order }: { order: Order }) {
 }
 
 /** Brings READY back without a scan. */
-export function Clear({ walkNo, intent }: { walkNo: number; intent: Intent }) {
+export function Clear({ workflowNo, intent }: { workflowNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
-    <Button kind="quiet" keyName={commandKeys.NEXT} onPress={() => void intent.send(station.next({ walkNo }))}>
+    <Button kind="quiet" keyName={commandKeys.NEXT} onPress={() => void intent.send(station.next({ workflowNo }))}>
       {text.ship.clear}
     </Button>
   );

@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { failureRemedies } from '../../shared/failure.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
@@ -20,7 +20,7 @@ import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
 /** A foreseen failure: what happened, what it means for the parcel, and its one button. */
-export function Stopped({ walk: { code, order, failure, problems }, walkNo }: StepProps<WalkAt<'stopped'>>) {
+export function Stopped({ workflow: { code, order, failure, problems }, workflowNo }: StepProps<WorkflowAt<'stopped'>>) {
   const { station, editOrder } = useWindowState();
   const remedyAct = useRemedyAct();
   const intent = useIntent();
@@ -55,8 +55,8 @@ export function Stopped({ walk: { code, order, failure, problems }, walkNo }: St
         <FailureNote failure={intent.failure} />
       </div>
       <Foot>
-        {order ? <PutAside walkNo={walkNo} intent={intent} /> : <NextUp />}
-        <Clear walkNo={walkNo} intent={intent} />
+        {order ? <PutAside workflowNo={workflowNo} intent={intent} /> : <NextUp />}
+        <Clear workflowNo={workflowNo} intent={intent} />
         {act && (
           <Primary keyName="F7" isDisabled={intent.isBusy} onPress={act}>
             {text.remedies[remedy]}
@@ -93,18 +93,18 @@ function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
 }
 
 /** A bug: the next scan works, and the reference finds it in the log. */
-export function Stuck({ walk, walkNo }: StepProps<WalkAt<'stuck'>>) {
+export function Stuck({ workflow, workflowNo }: StepProps<WorkflowAt<'stuck'>>) {
   const intent = useIntent();
   return (
     <>
       <Band state="stop" says={text.ship.stuck} />
       <div className="body body-col">
         <Note icon="note">{text.ship.stuckNext}</Note>
-        <p className="reference mono">{walk.ref}</p>
+        <p className="reference mono">{workflow.ref}</p>
         <FailureNote failure={intent.failure} />
       </div>
       <Foot>
-        <Clear walkNo={walkNo} intent={intent} />
+        <Clear workflowNo={workflowNo} intent={intent} />
         <NextUp />
       </Foot>
     </>

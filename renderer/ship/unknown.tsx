@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
@@ -12,7 +12,7 @@ import { useWindowState } from '../window-state.ts';
 import { PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 
 /** Nobody knows whether this was bought. It is never sent again from here; a person settles it in Resolve. */
-export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown'>>) {
+export function Unknown({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'unknown'>>) {
   const { openScreen } = useWindowState();
   const intent = useIntent();
   return (
@@ -40,7 +40,7 @@ export function Unknown({ walk: { booking }, walkNo }: StepProps<WalkAt<'unknown
         </div>
       </div>
       <Foot>
-        <PutAside walkNo={walkNo} intent={intent} />
+        <PutAside workflowNo={workflowNo} intent={intent} />
         <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Primary>

@@ -33,7 +33,7 @@ export function WaitSteps({ since, what, why, mostSeconds }: { since: string; wh
 }
 
 /** The way out of a wait, and what it does and does not do. */
-export function StopWaiting({ since, walkNo, children }: { since: string; walkNo: number; children: ReactNode }) {
+export function StopWaiting({ since, workflowNo, children }: { since: string; workflowNo: number; children: ReactNode }) {
   const { station } = useWindowState();
   const intent = useIntent();
   const isOffered = useSeconds(since) !== null;
@@ -47,7 +47,7 @@ export function StopWaiting({ since, walkNo, children }: { since: string; walkNo
           <span className="code">
             <Barcode code={`${commandPrefix}FREE`} />
           </span>
-          <Button keyName={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ walkNo }))}>
+          <Button keyName={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ workflowNo }))}>
             {text.frame.stopWaiting}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import './asking.css';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
 import { streetLine, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -13,7 +13,7 @@ import { useWindowState } from '../window-state.ts';
 import { Clear, type StepProps } from './step.tsx';
 
 /** Two orders that only the spelling of their keys tells apart. */
-export function WhichOrder({ walk: { code, orders }, walkNo }: StepProps<WalkAt<'which-order'>>) {
+export function WhichOrder({ workflow: { code, orders }, workflowNo }: StepProps<WorkflowAt<'which-order'>>) {
   const { station } = useWindowState();
   const words = text.ship.whichOrder;
   const intent = useIntent();
@@ -27,7 +27,7 @@ export function WhichOrder({ walk: { code, orders }, walkNo }: StepProps<WalkAt<
             <Tile
               key={order.key}
               keyName={String(index + 1)}
-              onPress={() => void intent.send(station.chooseOrder({ walkNo, key: order.key }))}
+              onPress={() => void intent.send(station.chooseOrder({ workflowNo, key: order.key }))}
             >
               <span className="box-words">
                 <Key name={String(index + 1)} />
@@ -43,7 +43,7 @@ export function WhichOrder({ walk: { code, orders }, walkNo }: StepProps<WalkAt<
         <FailureNote failure={intent.failure} />
       </div>
       <Foot>
-        <Clear walkNo={walkNo} intent={intent} />
+        <Clear workflowNo={workflowNo} intent={intent} />
       </Foot>
     </>
   );

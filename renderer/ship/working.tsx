@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -7,16 +7,16 @@ import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { StopWaiting, Waited, WaitSteps } from './waiting.tsx';
 
-export function LookingUp({ walk }: StepProps<WalkAt<'looking-up'>>) {
+export function LookingUp({ workflow }: StepProps<WorkflowAt<'looking-up'>>) {
   return (
     <>
-      <Band state="working" says={text.ship.lookingUp(walk.code)} />
+      <Band state="working" says={text.ship.lookingUp(workflow.code)} />
       <div className="body" />
     </>
   );
 }
 
-export function Quoting({ walk: { order, since, isBehind }, walkNo }: StepProps<WalkAt<'quoting'>>) {
+export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: StepProps<WorkflowAt<'quoting'>>) {
   const { rest, weight } = parcelWords(order);
   const says = isBehind ? text.ship.quotingBehind : text.ship.quoting;
   return (
@@ -34,7 +34,7 @@ export function Quoting({ walk: { order, since, isBehind }, walkNo }: StepProps<
           mostSeconds={isBehind ? null : 20}
         />
       </div>
-      <StopWaiting since={since} walkNo={walkNo}>
+      <StopWaiting since={since} workflowNo={workflowNo}>
         {text.ship.stopQuoting}
       </StopWaiting>
     </>
@@ -42,7 +42,7 @@ export function Quoting({ walk: { order, since, isBehind }, walkNo }: StepProps<
 }
 
 /** What is bought, for how much, for whom, while it is bought. */
-export function Booking({ walk: { booking, doing, since }, walkNo }: StepProps<WalkAt<'booking'>>) {
+export function Booking({ workflow: { booking, doing, since }, workflowNo }: StepProps<WorkflowAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
   const isSent = doing === 'sending';
   return (
@@ -67,7 +67,7 @@ export function Booking({ walk: { booking, doing, since }, walkNo }: StepProps<W
           <NextOrders />
         </div>
       </div>
-      <StopWaiting since={since} walkNo={walkNo}>
+      <StopWaiting since={since} workflowNo={workflowNo}>
         <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingTold}
       </StopWaiting>
     </>

@@ -1,5 +1,5 @@
 import './wrong-label.css';
-import type { WalkAt } from '../../shared/bench.ts';
+import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
@@ -13,7 +13,7 @@ import { BookedLabel } from './sheet-picture.tsx';
 import { type StepProps, serviceName } from './step.tsx';
 
 /** STOP floods the stage: the order and the label that came for it stand next to each other. */
-export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wrong-label'>>) {
+export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<WorkflowAt<'wrong-label'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
   const found = booking.verdict?.kind === 'other' ? booking.verdict.found : [];
@@ -45,7 +45,7 @@ export function WrongLabel({ walk: { booking }, walkNo }: StepProps<WalkAt<'wron
       </div>
       <FailureNote failure={intent.failure} />
       <div className="row">
-        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.park({ walkNo }))}>
+        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.park({ workflowNo }))}>
           {text.ship.aside}
         </Button>
         <NextUp />

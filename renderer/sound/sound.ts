@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { signalOfWalk } from '../ship/signal.ts';
+import { signalOfWorkflow } from '../ship/signal.ts';
 import type { Signal } from '../ui/band.tsx';
 import { useBench, useFrame } from '../window-state.ts';
 
@@ -31,14 +31,14 @@ const tones: Record<Signal, readonly Tone[]> = {
 /** Plays the sound of each new state of the bench, unless sounds are off in Setup. */
 export function useSounds(): void {
   const isOn = useFrame((frame) => frame.sounds);
-  const walkNo = useBench((bench) => bench.walkNo);
-  const signal = useBench(({ walk }) => signalOfWalk(walk));
-  const step = useBench(({ walk }) => walk.step);
+  const workflowNo = useBench((bench) => bench.workflowNo);
+  const signal = useBench(({ workflow }) => signalOfWorkflow(workflow));
+  const step = useBench(({ workflow }) => workflow.step);
   const isFirst = useRef(true);
   useEffect(() => {
     if (isOn && !isFirst.current) play(signal);
     isFirst.current = false;
-  }, [signal, step, walkNo, isOn]);
+  }, [signal, step, workflowNo, isOn]);
 }
 
 let audio: AudioContext | undefined;

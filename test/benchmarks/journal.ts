@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { hashOf, linkOf, sealHead } from '../../electron/journal/history-chain.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder, label } from '../journal/samples.ts';
 import { journalAt, placed } from '../journal/temporary-journal.ts';
 
@@ -20,7 +20,7 @@ const names = 500;
 function journalOf(parcels: number): string {
   const file = join(mkdtempSync(join(tmpdir(), 'packbench-bench-')), 'journal.db');
   const first = journalAt(file);
-  walkTo(first, 'booked');
+  bringTo(first, 'booked');
   for (let name = 0; name < names; name += 1)
     first.saveOrder(anOrder(`NAME-${name}`, { name: nameOf(name), company: '', city: `Town${name % 50}` }));
   first.close();
@@ -170,7 +170,7 @@ function measure(parcels: number): Record<string, number> {
     'list the last shipments': times(() => must(journal.bookings({ ...page, search: '', states: ['booked'] }).total, 'shipments')),
     'list the parcels to collect': times(() => journal.notHandedOver()),
   };
-  const booked = walkTo(journal, 'booked', journal.draft(anOrder('ORD-60K'), 'Ana'));
+  const booked = bringTo(journal, 'booked', journal.draft(anOrder('ORD-60K'), 'Ana'));
   const big = { format: 'ZPL', bytes: new Uint8Array(labelBytes).fill(65) } as const;
   const commits = Array.from({ length: rounds }, () => msOf(() => journal.keepLabel(booked, big)));
   journal.close();

@@ -135,7 +135,7 @@ async function stationRounds(
   const isDone = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const check = (): void => {
-      if (snapshot().bench.walk.step === 'done') resolve();
+      if (snapshot().bench.workflow.step === 'done') resolve();
     };
     const end = onSnapshot(check);
     check();

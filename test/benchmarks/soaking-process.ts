@@ -37,14 +37,14 @@ async function bringOrders(from: number): Promise<void> {
 async function ship(parcel: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = (): void => {
-    const { walk } = station.snapshot().bench;
-    if (walk.step === 'done' && walk.booking.orderKey === keyOf(parcel)) resolve();
-    if (walk.step === 'stopped' || walk.step === 'unknown')
-      reject(new Error(`${keyOf(parcel)} is at ${JSON.stringify(walk).slice(0, 500)}`));
+    const { workflow } = station.snapshot().bench;
+    if (workflow.step === 'done' && workflow.booking.orderKey === keyOf(parcel)) resolve();
+    if (workflow.step === 'stopped' || workflow.step === 'unknown')
+      reject(new Error(`${keyOf(parcel)} is at ${JSON.stringify(workflow).slice(0, 500)}`));
   };
   const end = station.onSnapshot(look);
   const watchdog = setTimeout(() => {
-    reject(new Error(`${keyOf(parcel)} is still at ${JSON.stringify(station.snapshot().bench.walk).slice(0, 500)}`));
+    reject(new Error(`${keyOf(parcel)} is still at ${JSON.stringify(station.snapshot().bench.workflow).slice(0, 500)}`));
   }, mostSeconds * 1000);
   await handlers.scan({ code: keyOf(parcel) });
   await promise.finally(() => {

@@ -42,7 +42,7 @@ const roads: Record<BookingState, readonly BookingState[]> = {
 };
 
 /** A booking of ORD-1 (or of the draft given) walked to this state. */
-export function walkTo(journal: Journal, state: BookingState, draft: Booking = journal.draft(anOrder('ORD-1'), 'Ana')): string {
+export function bringTo(journal: Journal, state: BookingState, draft: Booking = journal.draft(anOrder('ORD-1'), 'Ana')): string {
   for (const step of roads[state]) path[step]?.(journal, draft.id);
   return draft.id;
 }
@@ -79,7 +79,7 @@ export function journalContract(name: string, open: () => Journal): void {
       journal.takeOrders([anOrder('ORD-1')], []);
       expect(journal.takeOrders([anOrder('ORD-1', { city: 'Akureyri' })], []).taken).toBe(1);
       expect(journal.order(key('ORD-1'))?.recipient.city).toBe('Akureyri');
-      walkTo(journal, 'intent');
+      bringTo(journal, 'intent');
       expect(journal.takeOrders([anOrder('ORD-1', { city: 'Selfoss' })], [])).toEqual({ taken: 0, unchanged: 1 });
       expect(journal.order(key('ORD-1'))?.recipient.city).toBe('Akureyri');
     });
@@ -157,13 +157,13 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test.each(['intent', 'sending', 'answered', 'unknown', 'booked'] as const)('no draft is made beside a booking that is %s', (state) => {
       const journal = open();
-      const id = walkTo(journal, state);
+      const id = bringTo(journal, state);
       expect(journal.draft(anOrder('ORD-1'), 'Ana')).toMatchObject({ id, state });
     });
 
     test.each(['rejected', 'released'] as const)('a booking that was %s arms exactly one new attempt', (state) => {
       const journal = open();
-      const old = walkTo(journal, state);
+      const old = bringTo(journal, state);
       const first = journal.draft(anOrder('ORD-1'), 'Ana');
       expect(first).toMatchObject({ state: 'draft', shipmentNo: 1 });
       expect(first.id).not.toBe(old);
@@ -173,7 +173,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('the whole way to booked is read back to the last digit', () => {
       const journal = open();
-      const id = walkTo(journal, 'booked');
+      const id = bringTo(journal, 'booked');
       expect(journal.booking(id)).toMatchObject({
         state: 'booked',
         orderKey: 'ORD-1',
@@ -211,7 +211,7 @@ export function journalContract(name: string, open: () => Journal): void {
       test(`${step} works from ${from.join(' and ')} and throws from everywhere else, leaving nothing behind`, () => {
         for (const state of states) {
           const journal = open();
-          const id = walkTo(journal, state);
+          const id = bringTo(journal, state);
           const before = journal.booking(id);
           if (from.includes(state)) {
             act(journal, id);
@@ -226,14 +226,14 @@ export function journalContract(name: string, open: () => Journal): void {
     test('exactly one caller takes a booking for sending', () => {
       for (const state of states) {
         const journal = open();
-        const id = walkTo(journal, state);
+        const id = bringTo(journal, state);
         expect([journal.takeForSending(id), journal.takeForSending(id)]).toEqual([state === 'intent', false]);
       }
     });
 
     test('a booking without an order number is no booking', () => {
       const journal = open();
-      const id = walkTo(journal, 'answered');
+      const id = bringTo(journal, 'answered');
       expect(() => journal.writeBooked(id, booked(' '))).toThrow(/order number/);
       expect(journal.booking(id)?.state).toBe('answered');
     });
@@ -241,25 +241,25 @@ export function journalContract(name: string, open: () => Journal): void {
     test('a second shipment needs a booked first one and gets the next number', () => {
       const journal = open();
       expect(() => journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toThrow();
-      const first = walkTo(journal, 'booked');
+      const first = bringTo(journal, 'booked');
       const second = journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken');
       expect(second).toMatchObject({ shipmentNo: 2, state: 'draft' });
       expect(journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken').id).toBe(second.id);
       expect(journal.latestOf(key('ORD-1'))?.id).toBe(first);
-      walkTo(journal, 'rejected', second);
+      bringTo(journal, 'rejected', second);
       expect(journal.draft(anOrder('ORD-1'), 'Ana').id).toBe(first);
       expect(journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toMatchObject({ shipmentNo: 2, state: 'draft' });
     });
 
     test('an unknown first shipment allows no second one', () => {
       const journal = open();
-      walkTo(journal, 'unknown');
+      bringTo(journal, 'unknown');
       expect(() => journal.draftAgain(anOrder('ORD-1'), 'Ana', 'broken')).toThrow();
     });
 
     test('is found by order, consignment and tracking number and by its key, blanks and case aside', () => {
       const journal = open();
-      const id = walkTo(journal, 'booked');
+      const id = bringTo(journal, 'booked');
       const item = { itemNo: '1', status: 'In transit', trackingNo: 'jd01 4600', link: '', events: [] };
       journal.writeTracking(id, {
         orderNo: '4711 0815',
@@ -279,8 +279,8 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('tells who holds a number as what it is, though it is also the key of a later order or a number of another kind', () => {
       const journal = open();
-      const first = walkTo(journal, 'booked');
-      const second = walkTo(journal, 'unknown', journal.draft(anOrder('47110815'), 'Ana'));
+      const first = bringTo(journal, 'booked');
+      const second = bringTo(journal, 'unknown', journal.draft(anOrder('47110815'), 'Ana'));
       expect(journal.findBooking('4711 0815')?.id).toBe(second);
       const ids = (...asked: Parameters<Journal['holdersOf']>) => journal.holdersOf(...asked).map(({ id }) => id);
       expect(ids('4711 0815', ['order'])).toEqual([first]);
@@ -293,8 +293,8 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('lists bookings of the states asked for, newest first, with a search', () => {
       const journal = open();
-      const first = walkTo(journal, 'booked');
-      const second = walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
+      const first = bringTo(journal, 'booked');
+      const second = bringTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
       expect(journal.bookings({ ...everything, states: ['booked', 'unknown'] }).rows.map(({ id }) => id)).toEqual([second, first]);
       expect(journal.bookings({ ...everything, states: [] }).total).toBe(0);
       expect(journal.bookingsInState(['booked', 'unknown']).map(({ id }) => id)).toEqual([first, second]);
@@ -315,7 +315,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('keeps verdict and parcel marks', () => {
       const journal = open();
-      const id = walkTo(journal, 'booked');
+      const id = bringTo(journal, 'booked');
       journal.writeVerdict(id, { kind: 'other', found: ['Bo Ek'] }, null);
       journal.writeOnParcel(id);
       expect(journal.booking(id)?.verdict).toEqual({ kind: 'other', found: ['Bo Ek'] });
@@ -333,13 +333,13 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(listed()).toEqual([]);
       const other = journal.draft(anOrder('ORD-2'), 'Ana');
       journal.park(other.id, true);
-      walkTo(journal, 'booked', other);
+      bringTo(journal, 'booked', other);
       expect(listed()).toEqual([]);
     });
 
     test('a label set aside is neither waited for nor collected any more', () => {
       const journal = open();
-      const id = walkTo(journal, 'booked');
+      const id = bringTo(journal, 'booked');
       expect(journal.bookedWithoutLabelJob().map((booking) => booking.id)).toEqual([id]);
       expect(journal.isLabelClosed(id)).toBe(false);
       journal.closeLabel(id, 'The service was told', 'Ana');
@@ -351,8 +351,8 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('counts what was booked between two instants', () => {
       const journal = open();
-      const id = walkTo(journal, 'booked');
-      walkTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
+      const id = bringTo(journal, 'booked');
+      bringTo(journal, 'unknown', journal.draft(anOrder('ORD-2'), 'Ana'));
       const { openedAt = '', changedAt = '' } = journal.booking(id) ?? {};
       const [opened, after] = [new Date(openedAt), new Date(Date.parse(changedAt) + 1)];
       expect(journal.bookedBetween(opened, after)).toBe(1);
@@ -362,7 +362,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('shows request and answer readable, papers cut short', () => {
       const journal = open();
-      const id = walkTo(journal, 'sending');
+      const id = bringTo(journal, 'sending');
       expect(journal.exchange(id)).toMatchObject({ sent: '{"action":"ship"}', answer: '' });
       const body = `{"order_no":"4711","label":"${'QUJD'.repeat(2000)}","errors":[]}`;
       journal.writeAnswer(id, { status: 502, contentType: 'text/html', body: bytes(body) });
@@ -415,7 +415,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('come back in order, with their sheets, under their booking', () => {
       const journal = open();
-      const bookingId = walkTo(journal, 'booked');
+      const bookingId = bringTo(journal, 'booked');
       const added = journal.addPrintJobs({ bookingId, pickupId: null }, jobs);
       expect(added.map(({ state, piece }) => [state, piece])).toEqual([
         ['queued', 1],
@@ -442,7 +442,7 @@ export function journalContract(name: string, open: () => Journal): void {
   describe(`${name}: label codes`, () => {
     test('name the bookings whose label carries them, once each', () => {
       const journal = open();
-      const bookingId = walkTo(journal, 'booked');
+      const bookingId = bringTo(journal, 'booked');
       journal.writeLabelCodes(bookingId, ['PB0123456789', '42110435']);
       journal.writeLabelCodes(bookingId, ['PB0123456789']);
       expect(journal.labelCodeHolders('PB0123456789')).toEqual([bookingId]);
@@ -481,7 +481,7 @@ export function journalContract(name: string, open: () => Journal): void {
       const job = { role: 'label' as const, printerId: 'label', title: '', piece: 1, pieces: 2, copy: 0, sheet };
       expect(() => journal.addPrintJobs({ bookingId: null, pickupId: null }, [job, { ...job, piece: 1.5 }])).toThrow();
       expect(journal.queuedJobs('label')).toEqual([]);
-      const id = walkTo(journal, 'booked');
+      const id = bringTo(journal, 'booked');
       expect(() => journal.openPickup(pickupOf('p1', [id, id]), bytes('{}'), 'twice')).toThrow();
       expect(journal.pickup('p1')).toBeUndefined();
       expect(journal.notHandedOver()).toHaveLength(1);
@@ -491,7 +491,7 @@ export function journalContract(name: string, open: () => Journal): void {
   describe(`${name}: pickups`, () => {
     test('a pickup walks to booked and takes its parcels along', () => {
       const journal = open();
-      const bookingId = walkTo(journal, 'booked');
+      const bookingId = bringTo(journal, 'booked');
       expect(journal.notHandedOver().map(({ id }) => id)).toEqual([bookingId]);
       const opened = journal.openPickup(pickupOf('p1', [bookingId]), bytes('{"action":"pickup"}'), '');
       expect(opened).toMatchObject({
@@ -515,13 +515,13 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('a pickup whose parcels are dropped off keeps where', () => {
       const journal = open();
-      journal.openPickup({ ...pickupOf('p1', [walkTo(journal, 'booked')]), dropOffPoint: aPoint }, bytes('{}'), '');
+      journal.openPickup({ ...pickupOf('p1', [bringTo(journal, 'booked')]), dropOffPoint: aPoint }, bytes('{}'), '');
       expect(journal.pickup('p1')?.dropOffPoint).toEqual(aPoint);
     });
 
     test('the same parcels are asked for twice only with a reason, and free again when nothing left or was released', () => {
       const journal = open();
-      const bookingId = walkTo(journal, 'booked');
+      const bookingId = bringTo(journal, 'booked');
       journal.openPickup(pickupOf('p1', [bookingId]), bytes('{}'), '');
       expect(() => journal.openPickup(pickupOf('p2', [bookingId]), bytes('{}'), '')).toThrow(/already/);
       expect(journal.pickup('p2')).toBeUndefined();
@@ -544,7 +544,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('steps that do not fit its state throw', () => {
       const journal = open();
-      journal.openPickup(pickupOf('p1', [walkTo(journal, 'booked')]), bytes('{}'), '');
+      journal.openPickup(pickupOf('p1', [bringTo(journal, 'booked')]), bytes('{}'), '');
       for (const act of [
         () => journal.writePickupAnswer('p1', answer),
         () => journal.writePickupUnknown('p1', ''),
@@ -558,7 +558,7 @@ export function journalContract(name: string, open: () => Journal): void {
 
     test('only booked parcels are fetched', () => {
       const journal = open();
-      const draft = walkTo(journal, 'unknown');
+      const draft = bringTo(journal, 'unknown');
       expect(() => journal.openPickup(pickupOf('p1', [draft]), bytes('{}'), '')).toThrow();
     });
   });
@@ -566,7 +566,7 @@ export function journalContract(name: string, open: () => Journal): void {
   describe(`${name}: uploads, facts, history`, () => {
     test('an upload is kept until it is accepted', () => {
       const journal = open();
-      const bookingId = walkTo(journal, 'booked');
+      const bookingId = bringTo(journal, 'booked');
       const added = journal.addUpload(
         { bookingId, orderNo: '4711', documentType: 'Customs Invoice', name: 'invoice.pdf', mediaType: 'application/pdf' },
         bytes('%PDF'),

@@ -110,7 +110,7 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   const bench = await startPlainStation();
   const front = await startMarkingService(bench.service.url, mark);
   const { key, secret } = bench.service;
-  const { call, walkNo } = bench;
+  const { call, workflowNo } = bench;
   await call('connect', { world: 'training', baseUrl: front.url, key, secret, account: 'main' });
   await call('saveSettings', { settings: { sender } });
   await call('importOrders', { name: 'o.json', bytes: orderFile() });
@@ -119,15 +119,15 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   const taken = quote.services.find((each) => each.destinationServicePoints && each.originServicePoints && each.co2 && each.insurance);
   if (!taken) throw new Error('no service');
   const { serviceId, courierKey } = taken;
-  await call('selectService', { walkNo: walkNo(), serviceId });
-  await call('toggleExtra', { walkNo: walkNo(), extra: 'co2' });
-  await call('toggleExtra', { walkNo: walkNo(), extra: 'insurance' });
-  await call('listServicePoints', { walkNo: walkNo() });
+  await call('selectService', { workflowNo: workflowNo(), serviceId });
+  await call('toggleExtra', { workflowNo: workflowNo(), extra: 'co2' });
+  await call('toggleExtra', { workflowNo: workflowNo(), extra: 'insurance' });
+  await call('listServicePoints', { workflowNo: workflowNo() });
   const { points } = await bench.at('choosing');
-  await call('chooseServicePoint', { walkNo: walkNo(), keycode: points?.[0]?.keycode ?? '' });
+  await call('chooseServicePoint', { workflowNo: workflowNo(), keycode: points?.[0]?.keycode ?? '' });
   // Without a label in its answer the label is asked for by itself.
   front.next('ship', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), label: '' } }));
-  await call('buy', { walkNo: walkNo(), serviceId });
+  await call('buy', { workflowNo: workflowNo(), serviceId });
   const { booking } = await bench.at('done');
 
   await call('track', { number: booking.orderNo });

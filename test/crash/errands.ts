@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Station } from '../../electron/station/station.ts';
 import type { FaultName } from '../../electron/training/faults/all-faults.ts';
-import type { Walk } from '../../shared/bench.ts';
+import type { Workflow } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { Dice } from './dice.ts';
@@ -131,11 +131,11 @@ async function dismissARow(day: Day): Promise<void> {
   await resolve(day);
 }
 
-const walkOf = (day: Day): Walk => day.station.snapshot().bench.walk;
-const walkNoOf = (day: Day): number => day.station.snapshot().bench.walkNo;
+const workflowOf = (day: Day): Workflow => day.station.snapshot().bench.workflow;
+const workflowNoOf = (day: Day): number => day.station.snapshot().bench.workflowNo;
 
-/** Whether the walk comes to one of these steps in time. */
-function comesTo(day: Day, ...steps: readonly Walk['step'][]): Promise<boolean> {
+/** Whether the workflow comes to one of these steps in time. */
+function comesTo(day: Day, ...steps: readonly Workflow['step'][]): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (came: boolean): void => {
       clearTimeout(timer);
@@ -143,16 +143,16 @@ function comesTo(day: Day, ...steps: readonly Walk['step'][]): Promise<boolean> 
       resolve(came);
     };
     const timer = setTimeout(() => end(false), patienceMs);
-    const stop = day.station.onSnapshot(() => steps.includes(walkOf(day).step) && end(true));
-    if (steps.includes(walkOf(day).step)) end(true);
+    const stop = day.station.onSnapshot(() => steps.includes(workflowOf(day).step) && end(true));
+    if (steps.includes(workflowOf(day).step)) end(true);
   });
 }
 
 async function answerQuestions(day: Day): Promise<void> {
-  for (let walk = walkOf(day); walk.step === 'asking'; walk = walkOf(day)) {
-    const [question] = walk.questions;
+  for (let workflow = workflowOf(day); workflow.step === 'asking'; workflow = workflowOf(day)) {
+    const [question] = workflow.questions;
     if (!question) return;
-    const answer = await day.station.handlers.answerQuestion({ walkNo: walkNoOf(day), question, answer: '1.2' });
+    const answer = await day.station.handlers.answerQuestion({ workflowNo: workflowNoOf(day), question, answer: '1.2' });
     if (!answer.ok) return;
   }
 }
@@ -174,17 +174,17 @@ const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'cho
 async function toTiles(day: Day, key: string): Promise<boolean> {
   await day.station.handlers.scan({ code: key });
   await answerQuestions(day);
-  return walkOf(day).step === 'choosing';
+  return workflowOf(day).step === 'choosing';
 }
 
 /** Buys at the tiles and waits for what comes of it. */
 async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<void> {
-  const walk = walkOf(day);
-  if (walk.step !== 'choosing') return;
-  const walkNo = walkNoOf(day);
+  const workflow = workflowOf(day);
+  if (workflow.step !== 'choosing') return;
+  const workflowNo = workflowNoOf(day);
   await goOn(day);
   if (fault) await day.world.meet('ship', fault);
-  const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ walkNo, serviceId: walk.serviceId }));
+  const buying = Array.from({ length: hands }, () => day.station.handlers.buy({ workflowNo, serviceId: workflow.serviceId }));
   await Promise.race([Promise.all(buying), wait(patienceMs)]);
   if (fault) await day.world.clear();
   await comesTo(day, ...ends);
@@ -193,8 +193,8 @@ async function buy(day: Day, fault: FaultName | undefined, hands = 1): Promise<v
 async function ship(day: Day, fault?: FaultName): Promise<Booking | undefined> {
   if (!(await toTiles(day, await freshKey(day)))) return undefined;
   await buy(day, fault);
-  const walk = walkOf(day);
-  return walk.step === 'done' ? walk.booking : undefined;
+  const workflow = workflowOf(day);
+  return workflow.step === 'done' ? workflow.booking : undefined;
 }
 
 async function shipWithTwoHands(day: Day): Promise<void> {
@@ -226,14 +226,14 @@ async function shipAgain(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking) return;
   await day.station.handlers.scan({ code: booking.orderKey });
-  if (walkOf(day).step !== 'already-shipped') return;
-  await day.station.handlers.shipAgain({ walkNo: walkNoOf(day), reason: 'The first parcel broke', pin: '' });
+  if (workflowOf(day).step !== 'already-shipped') return;
+  await day.station.handlers.shipAgain({ workflowNo: workflowNoOf(day), reason: 'The first parcel broke', pin: '' });
   await buy(day, undefined);
 }
 
 async function park(day: Day): Promise<void> {
   if (!(await toTiles(day, await freshKey(day)))) return;
-  await day.station.handlers.park({ walkNo: walkNoOf(day) });
+  await day.station.handlers.park({ workflowNo: workflowNoOf(day) });
   if (day.dice.chance(0.5)) await resolve(day);
 }
 

@@ -126,9 +126,9 @@ async function work(): Promise<void> {
   if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
   else for (;;) await run(day, dice.pick(errandNames));
   if (isDying()) return;
-  const { walk } = station.snapshot().bench;
-  const why = 'failure' in walk ? walk.failure : 'notice' in walk ? walk.notice : null;
-  say({ says: 'worked', standing: [walk.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
+  const { workflow } = station.snapshot().bench;
+  const why = 'failure' in workflow ? workflow.failure : 'notice' in workflow ? workflow.notice : null;
+  say({ says: 'worked', standing: [workflow.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
 }
 
 async function believed(of: Station): Promise<Belief> {

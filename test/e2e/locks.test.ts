@@ -91,7 +91,7 @@ test('an argument that does not fit the contract is rejected aloud and does noth
   const answers = await page.evaluate(async () => {
     const station = window.station as unknown as Record<string, (args: unknown) => Promise<unknown>>;
     const attempts: [string, unknown][] = [
-      ['buy', { walkNo: 'one', serviceId: 1 }],
+      ['buy', { workflowNo: 'one', serviceId: 1 }],
       ['scan', { code: 'x'.repeat(5000) }],
       ['orders', { search: '', offset: -1, limit: 1_000_000 }],
       ['connect', null],

@@ -86,7 +86,7 @@ test('a booking without an answer is unknown: never sent again, and settled in R
     .waitFor();
   await scan(page, 'ORD-1001');
   // The second scan brings the Ship screen to the front; only then is Resolve opened.
-  await expect.poll(async () => (await call(page, 'snapshot', {})).bench).toMatchObject({ walkNo: 2, walk: { step: 'unknown' } });
+  await expect.poll(async () => (await call(page, 'snapshot', {})).bench).toMatchObject({ workflowNo: 2, workflow: { step: 'unknown' } });
   await expect(page.getByRole('button', { name: /1 to resolve/ })).toBeVisible();
   await page.keyboard.press('F5');
   await page.getByText('It exists', { exact: true }).waitFor();

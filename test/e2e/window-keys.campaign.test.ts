@@ -61,7 +61,7 @@ test('buys by F12 and by the mouse, never by Enter or Space on the focused butto
   await page.keyboard.press('Space');
   expect(await intents()).toEqual([]);
   await page.keyboard.press('F12');
-  expect(await intents()).toEqual([['buy', { walkNo: 7, serviceId: '20711' }]]);
+  expect(await intents()).toEqual([['buy', { workflowNo: 7, serviceId: '20711' }]]);
   await buy.click();
   expect(await intents()).toHaveLength(2);
 });
@@ -84,9 +84,9 @@ test('takes the barcode of a box for the answer, and another for an order', asyn
   await scan('ORD-48214');
   expect(await intents()).toEqual([['scan', { code: 'ORD-48214' }]]);
   await scan('M');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'M' }]);
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'M' }]);
   await page.keyboard.press('3');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { walkNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
+  expect((await intents()).at(-1)).toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
 });
 
 test('moves the selection by digits and the extras by letters', async () => {
@@ -96,9 +96,9 @@ test('moves the selection by digits and the extras by letters', async () => {
     await page.waitForTimeout(80);
   }
   expect(await intents()).toEqual([
-    ['selectService', { walkNo: 7, serviceId: '20713' }],
-    ['toggleExtra', { walkNo: 7, extra: 'co2' }],
-    ['listServicePoints', { walkNo: 7 }],
+    ['selectService', { workflowNo: 7, serviceId: '20713' }],
+    ['toggleExtra', { workflowNo: 7, extra: 'co2' }],
+    ['listServicePoints', { workflowNo: 7 }],
   ]);
 });
 
@@ -106,15 +106,15 @@ test('buys nothing while the list of service points is open', async () => {
   await show('ship-choosing-points');
   await page.keyboard.press('F12');
   await page.keyboard.press('2');
-  expect(await intents()).toEqual([['chooseServicePoint', { walkNo: 7, keycode: 'DE-10625-4' }]]);
+  expect(await intents()).toEqual([['chooseServicePoint', { workflowNo: 7, keycode: 'DE-10625-4' }]]);
 });
 
 test('keeps the chosen service point when its list is closed, and drops it when the door is asked for', async () => {
   await show('ship-choosing-point-chosen');
   await page.keyboard.press('Escape');
-  expect(await intents()).toEqual([['chooseServicePoint', { walkNo: 7, keycode: 'DE-10625-4' }]]);
+  expect(await intents()).toEqual([['chooseServicePoint', { workflowNo: 7, keycode: 'DE-10625-4' }]]);
   await page.keyboard.press('d');
-  expect((await intents()).at(-1)).toEqual(['chooseServicePoint', { walkNo: 7, keycode: null }]);
+  expect((await intents()).at(-1)).toEqual(['chooseServicePoint', { workflowNo: 7, keycode: null }]);
 });
 
 test('keeps the selected service in sight, whichever it is', async () => {
@@ -156,7 +156,7 @@ test('types a weight into the field, takes it by Enter, and keeps a scan out of 
   await page.keyboard.press('Enter');
   expect(await intents()).toEqual([
     ['scan', { code: 'ORD-48214' }],
-    ['answerQuestion', { walkNo: 7, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }],
+    ['answerQuestion', { workflowNo: 7, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }],
   ]);
 });
 
@@ -198,7 +198,7 @@ test('says beside a parcel that was shipped before which order waits, and Escape
   await show('ship-already-shipped-next-waits');
   await page.getByText(/opens next|opens it next|it opens next/).waitFor();
   await page.keyboard.press('Escape');
-  expect(await intents()).toEqual([['next', { walkNo: 7 }]]);
+  expect(await intents()).toEqual([['next', { workflowNo: 7 }]]);
 });
 
 test('says that the copies of another computer were opened, and what comes next', async () => {
@@ -217,7 +217,7 @@ test('ships again only with a reason', async () => {
   await page.getByText('The first parcel came back').click();
   await page.getByLabel('PIN of the lead').fill('1234');
   await page.keyboard.press('F10');
-  expect(await intents()).toEqual([['shipAgain', { walkNo: 7, reason: 'The first parcel came back', pin: '1234' }]]);
+  expect(await intents()).toEqual([['shipAgain', { workflowNo: 7, reason: 'The first parcel came back', pin: '1234' }]]);
 });
 
 test('takes a typed order key like a scanned one', async () => {
@@ -237,7 +237,7 @@ test('brings the Ship screen back when a new parcel is in hand', async () => {
     const answer = await window.station.snapshot({});
     if (!answer.ok) throw new Error('no snapshot');
     const { seq, bench } = answer.value;
-    window.fakeStation.push({ ...answer.value, seq: seq + 1, bench: { ...bench, walkNo: bench.walkNo + 1 } });
+    window.fakeStation.push({ ...answer.value, seq: seq + 1, bench: { ...bench, workflowNo: bench.workflowNo + 1 } });
   });
   await page.getByRole('heading', { name: /WORKING/ }).waitFor();
 });
@@ -248,7 +248,11 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
     const answer = await window.station.snapshot({});
     if (!answer.ok) throw new Error('no snapshot');
     const broken = { step: 'done', booking: null, failure: null } as never;
-    window.fakeStation.push({ ...answer.value, seq: answer.value.seq + 1, bench: { ...answer.value.bench, walkNo: 8, walk: broken } });
+    window.fakeStation.push({
+      ...answer.value,
+      seq: answer.value.seq + 1,
+      bench: { ...answer.value.bench, workflowNo: 8, workflow: broken },
+    });
   });
   await page.getByRole('alert').getByText('This screen broke.').waitFor();
   await page.getByRole('button', { name: 'Draw the window again' }).click();

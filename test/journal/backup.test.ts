@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { damage } from './damage.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
@@ -22,7 +22,7 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   const file = newFile();
   const journal = journalAt(file);
   open.push(journal);
-  walkTo(journal, 'booked');
+  bringTo(journal, 'booked');
   let at = Date.UTC(2026, 10, 21, 9);
   const said: string[] = [];
   const backups = createBackups({
@@ -47,7 +47,7 @@ test('a backup is made at once and then every hour, and holds every booking unde
   await later(0);
   await later(hourMs - 1);
   expect(readdirSync(folder)).toEqual(['journal.db.2026-11-21T09-00-00.000Z.backup']);
-  walkTo(journal, 'booked', journal.draft(anOrder('ORD-2'), 'Ana'));
+  bringTo(journal, 'booked', journal.draft(anOrder('ORD-2'), 'Ana'));
   await later(1);
   expect(backups.state()).toEqual({ folder, lastAt: '2026-11-21T10:00:00.000Z', problem: null });
   const [newest] = listBackups(folder, file);
@@ -62,7 +62,7 @@ test('what is booked while a backup is made spoils neither', async () => {
     copyTo: async (to) => {
       const copying = real.copyTo(to);
       for (let number = 2; number < 30; number += 1) {
-        walkTo(real, 'booked', real.draft(anOrder(`ORD-${number}`), 'Ana'));
+        bringTo(real, 'booked', real.draft(anOrder(`ORD-${number}`), 'Ana'));
         await new Promise(setImmediate);
       }
       await copying;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
 import { doubtAfterRestore } from '../../electron/bench/exchange/restored.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder, bytes } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
@@ -9,7 +9,7 @@ import { journalAt } from './temporary-journal.ts';
 test('everything a restored copy shows as begun waits for a person: nothing of it is sent or printed', () => {
   const journal = journalAt(newFile());
   const states = ['intent', 'sending', 'answered', 'booked', 'quoted', 'rejected'] as const;
-  const ids = states.map((state) => walkTo(journal, state, journal.draft(anOrder(`ORD-${state}`), 'Ana')));
+  const ids = states.map((state) => bringTo(journal, state, journal.draft(anOrder(`ORD-${state}`), 'Ana')));
   const [, , , bookedId = ''] = ids;
   const [job] = journal.addPrintJobs({ bookingId: bookedId, pickupId: null }, [
     { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: { format: 'ZPL', bytes: bytes('^XA^XZ') } },
@@ -24,7 +24,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
     dropOffPoint: null,
   };
   journal.openPickup({ id: 'p1', ...pickup, bookingIds: [bookedId] }, bytes('{}'), '');
-  const noLabelId = walkTo(journal, 'booked', journal.draft(anOrder('ORD-no-label'), 'Ana'));
+  const noLabelId = bringTo(journal, 'booked', journal.draft(anOrder('ORD-no-label'), 'Ana'));
   const stateOf = () => ids.map((id) => journal.booking(id)?.state);
 
   doubtAfterRestore({ journal, kinds: kindsOf(journal) });
@@ -39,7 +39,7 @@ test('everything a restored copy shows as begun waits for a person: nothing of i
     expect(journal.booking(noLabelId)?.verdict?.kind).toBe('cannot-compare');
   }
   // What begins afterwards is the bench's own again.
-  const later = walkTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));
+  const later = bringTo(journal, 'sending', journal.draft(anOrder('ORD-new'), 'Ana'));
   doubtAfterRestore({ journal, kinds: kindsOf(journal) });
   expect(journal.booking(later)?.state).toBe('sending');
   journal.close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HistoryBreak } from '../../electron/bench/ports/journal.ts';
 import { firstBreak, isWholeAround } from '../../electron/journal/history-chain.ts';
 import { migrate, migrations } from '../../electron/journal/migrations.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, otherSealing, placed, sealing } from './temporary-journal.ts';
@@ -12,7 +12,7 @@ import { journalAt, otherSealing, placed, sealing } from './temporary-journal.ts
 function aHistory(): { readonly file: string; readonly lines: readonly number[] } {
   const file = newFile();
   const journal = journalAt(file);
-  walkTo(journal, 'released');
+  bringTo(journal, 'released');
   journal.close();
   const database = new DatabaseSync(file);
   const lines = database.prepare('SELECT sequence FROM history ORDER BY sequence').all();
@@ -127,7 +127,7 @@ test('a journal of version 5 has its lines linked, and each is guarded from then
 function threeParcels(): { readonly file: string; readonly ids: readonly string[]; readonly lines: readonly (readonly number[])[] } {
   const file = newFile();
   const journal = journalAt(file);
-  const ids = ['A', 'B', 'C'].map((key) => walkTo(journal, 'booked', journal.draft(anOrder(key), '')));
+  const ids = ['A', 'B', 'C'].map((key) => bringTo(journal, 'booked', journal.draft(anOrder(key), '')));
   const lines = ids.map((id) => journal.history(id).map(({ sequence }) => sequence));
   journal.close();
   return { file, ids, lines };

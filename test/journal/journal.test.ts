@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { journalContract, walkTo } from '../contract/journal.ts';
+import { bringTo, journalContract } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, otherSealing } from './temporary-journal.ts';
@@ -54,7 +54,7 @@ test('what was acknowledged is there after kill -9, at whatever step', async () 
 
 test('what is written soon is written whole or not at all, and read within as it was written', () => {
   const journal = open();
-  const before = walkTo(journal, 'booked');
+  const before = bringTo(journal, 'booked');
   const failing = (): void =>
     journal.soon(() => {
       journal.writeVerdict(before, { kind: 'match' }, null);
@@ -73,7 +73,7 @@ test('what is written soon is written whole or not at all, and read within as it
 test('a part of a booking that is written anew as it was, and then as another, is read as it was written last', () => {
   const file = newFile();
   const journal = open(file);
-  const id = walkTo(journal, 'quoted');
+  const id = bringTo(journal, 'quoted');
   const order = journal.booking(id)?.order ?? anOrder('ORD-1');
   for (const city of ['Bremen', 'Bremen', 'Kiel', 'Bremen']) {
     journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], said: [] });
@@ -99,7 +99,7 @@ test('nothing about people can be read in the files, only numbers and what print
   const file = newFile();
   const journal = open(file, undefined, () => 'Canary Who');
   journal.takeOrders([anOrder('ORD-1')], [{ file: 'a.csv', line: 1, orderKey: '', reason: 'bad', row: 'Canary Row' }]);
-  const id = walkTo(journal, 'booked', journal.draft(anOrder('ORD-1'), 'Canary Packer'));
+  const id = bringTo(journal, 'booked', journal.draft(anOrder('ORD-1'), 'Canary Packer'));
   journal.writeVerdict(id, { kind: 'other', found: ['Canary Found'] }, 'Canary Lead');
   const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [
     {
@@ -129,7 +129,7 @@ test('nothing about people can be read in the files, only numbers and what print
 test('a lost key hides no booking: state, numbers and price are still there', () => {
   const file = newFile();
   const journal = open(file);
-  const id = walkTo(journal, 'booked');
+  const id = bringTo(journal, 'booked');
   journal.takeOrders([anOrder('ORD-2')], []);
   journal.close();
 
@@ -156,7 +156,7 @@ test('a lost key hides no booking: state, numbers and price are still there', ()
 test('a damaged, empty or foreign file is refused and left as it is', () => {
   const file = newFile();
   const journal = open(file);
-  walkTo(journal, 'booked');
+  bringTo(journal, 'booked');
   journal.close();
 
   const damaged = newFile();
@@ -179,7 +179,7 @@ test('a damaged, empty or foreign file is refused and left as it is', () => {
 test('the history has a line for every step, in the order of the sequence', () => {
   const file = newFile();
   const journal = open(file);
-  const id = walkTo(journal, 'released');
+  const id = bringTo(journal, 'released');
   journal.close();
   const database = new DatabaseSync(file);
   const lines = database.prepare('SELECT what FROM history WHERE about_id = ? ORDER BY sequence').all(id);

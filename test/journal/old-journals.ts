@@ -9,7 +9,7 @@ import { openWitness } from '../../electron/journal/witness.ts';
 import { mergedFact } from '../../electron/station/merged-fact.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder, aPoint, bytes, extras, label, quote, sender, service } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { sealing } from './temporary-journal.ts';
@@ -68,7 +68,7 @@ export function anOldBench(): OldBench {
   const bench = benchIn(dirname(newFile()));
   const one = liveJournalAt(oldFile(bench, first), { key: '', account: '' });
   const bought = buy(one, 'ORD-1', '1001');
-  walkTo(one, 'unknown', one.draft(anOrder('ORD-2'), 'Ana'));
+  bringTo(one, 'unknown', one.draft(anOrder('ORD-2'), 'Ana'));
   one.park(one.draft(anOrder('ORD-3'), 'Ana').id, true);
   buy(one, 'ORD-4', '1004');
   const drive = { courierKey: 'dhl', courierName: 'DHL', date: '2026-11-24', readyTime: '16:00', closingTime: '17:30', instructions: '' };
@@ -88,7 +88,7 @@ export function anOldBench(): OldBench {
   two.addPrintJobs({ bookingId: left, pickupId: null }, [
     { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet: label },
   ]);
-  walkTo(two, 'answered', two.draft(anOrder('ORD-6'), 'Ben'));
+  bringTo(two, 'answered', two.draft(anOrder('ORD-6'), 'Ben'));
   two.close();
   return bench;
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
 import { codeOfJournalError, JournalError } from '../../electron/journal/journal-error.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => limitFiles('unlimited'));
 test('what a full disk cannot take is kept in memory until it can be written', async () => {
   const file = newFile();
   const journal = journalAt(file);
-  const id = walkTo(journal, 'sending');
+  const id = bringTo(journal, 'sending');
   const said: string[] = [];
   const pendingWrites = createPendingWrites((_event, fields) => said.push(fields?.state ?? ''), codeOfJournalError);
   const body = Buffer.from('{"result":{"order_no":"4711"}}'.repeat(400));

@@ -97,15 +97,15 @@ await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encod
 for (let number = 1; number <= Number(bookings); number += 1) {
   key = `ORD-${number}`;
   const isDone = new Promise<void>((resolve) => {
-    const end = onSnapshot(({ bench: { walk } }) => {
-      if (walk.step !== 'done') return;
+    const end = onSnapshot(({ bench: { workflow } }) => {
+      if (workflow.step !== 'done') return;
       end();
       resolve();
     });
   });
   await handlers.scan({ code: key });
   await isDone;
-  await handlers.next({ walkNo: snapshot().bench.walkNo });
+  await handlers.next({ workflowNo: snapshot().bench.workflowNo });
 }
 if (to) process.exit(0);
 await station.close();

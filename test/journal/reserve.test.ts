@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { createReserve, withReserve } from '../../electron/journal/reserve.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
@@ -33,7 +33,7 @@ test('the reserve holds real blocks, gives them back once, and is held again onl
 test('the largest answer is written on a full disk once the reserve is freed', () => {
   const file = newFile();
   const real = journalAt(file);
-  const id = walkTo(real, 'sending');
+  const id = bringTo(real, 'sending');
   const body = Buffer.alloc(25 * megabyte, 'label');
   limitFiles(statSync(`${file}-wal`).size);
   expect(() => real.writeAnswer(id, { status: 200, contentType: '', body })).toThrow(/cannot be written/);
@@ -47,7 +47,7 @@ test('the largest answer is written on a full disk once the reserve is freed', (
 test('a label that was paid is queued, sent and said to be printed on a full disk, but nothing new is begun', () => {
   const file = newFile();
   const real = journalAt(file);
-  const id = walkTo(real, 'booked');
+  const id = bringTo(real, 'booked');
   const full = (): void => limitFiles(statSync(`${file}-wal`).size);
   full();
   let released = 0;
@@ -75,7 +75,7 @@ test('a label that was paid is queued, sent and said to be printed on a full dis
 test('writes that are one commit use the reserve together where one of them may, and a note beside them is no reason to', () => {
   const file = newFile();
   const real = journalAt(file);
-  const id = walkTo(real, 'answered');
+  const id = bringTo(real, 'answered');
   const full = (): void => limitFiles(statSync(`${file}-wal`).size);
   let released = 0;
   const release = (): boolean => {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder, label } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt } from './temporary-journal.ts';
@@ -31,7 +31,7 @@ const isPage = (sql: string, step: string): boolean =>
 test('what is asked at a start, at a push and at a scan reads no big table from end to end', () => {
   const file = newFile();
   const first = journalAt(file);
-  walkTo(first, 'booked');
+  bringTo(first, 'booked');
   first.close();
   const page = { search: '', offset: 0, limit: 500 };
   const statements = statementsOf(() => {
@@ -79,7 +79,7 @@ test('what is asked at a start, at a push and at a scan reads no big table from 
 
 test('a shipment waits for its label until it is on a queue, whatever document was printed before', () => {
   const journal = journalAt(newFile());
-  const bookingId = walkTo(journal, 'booked');
+  const bookingId = bringTo(journal, 'booked');
   const waiting = () => journal.bookedWithoutLabelJob().map(({ id }) => id);
   const queue = (role: 'label' | 'document') =>
     journal.addPrintJobs({ bookingId, pickupId: null }, [{ role, printerId: role, title: '', piece: 1, pieces: 1, copy: 0, sheet: label }]);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { remarkText, saidText } from '../../renderer/text/said.ts';
-import { walkTo } from '../contract/journal.ts';
+import { bringTo } from '../contract/journal.ts';
 import { anOrder } from './samples.ts';
 import { newFile } from './temporary-file.ts';
 import { journalAt, placed } from './temporary-journal.ts';
@@ -12,7 +12,7 @@ const newJob = { role: 'label', printerId: 'label', title: 'Label', piece: 1, pi
 test('what was found out is kept as a code and read back as it was', () => {
   const file = newFile();
   const journal = journalAt(file);
-  const id = walkTo(journal, 'sending', journal.draft(anOrder('ORD-1'), ''));
+  const id = bringTo(journal, 'sending', journal.draft(anOrder('ORD-1'), ''));
   const why = { code: 'connection-failed', trouble: 'cut', system: 'ECONNRESET' } as const;
   journal.writeUnknown(id, why);
   const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [newJob]);
@@ -30,7 +30,7 @@ test('what was found out is kept as a code and read back as it was', () => {
 test('the sentences of a journal from before there were codes are shown as they were written', () => {
   const file = newFile();
   const journal = journalAt(file);
-  const id = walkTo(journal, 'unknown', journal.draft(anOrder('ORD-1'), ''));
+  const id = bringTo(journal, 'unknown', journal.draft(anOrder('ORD-1'), ''));
   const [job] = journal.addPrintJobs({ bookingId: id, pickupId: null }, [newJob]);
   journal.close();
   const before = new DatabaseSync(file);

@@ -116,7 +116,7 @@ const command = anyAct.chain((act) =>
 
 async function perform(act: Act, cutAfter: number | undefined, model: Model, world: SmallWorld): Promise<void> {
   const { bench, journal } = world;
-  const { walk, walkNo } = bench.ship.state();
+  const { workflow, workflowNo } = bench.ship.state();
   const go = (work: () => unknown): Promise<void> => world.through(work, cutAfter);
   const keyOf = (index: number): string => orderKeys[index] ?? orderKeys[0];
   const scan = (code: string): Promise<unknown> => {
@@ -133,15 +133,15 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     case 'ship': {
       await world.through(() => scan(keyOf(act.order)));
       const tiles = bench.ship.state();
-      if (tiles.walk.step !== 'choosing') return undefined;
-      const { serviceId } = tiles.walk;
-      add(model.buys, tiles.walk.order.key);
-      return go(() => bench.ship.buy(tiles.walkNo, serviceId));
+      if (tiles.workflow.step !== 'choosing') return undefined;
+      const { serviceId } = tiles.workflow;
+      add(model.buys, tiles.workflow.order.key);
+      return go(() => bench.ship.buy(tiles.workflowNo, serviceId));
     }
     case 'scan-number':
       return go(() => scan(latest(act.order)?.orderNo ?? keyOf(act.order)));
     case 'scan-while-busy':
-      return go(() => Promise.all([scan(keyOf(act.order)), scan(keyOf(act.order + 1)), bench.ship.next(walkNo)]));
+      return go(() => Promise.all([scan(keyOf(act.order)), scan(keyOf(act.order + 1)), bench.ship.next(workflowNo)]));
     case 'take-up':
       return go(async () => {
         const aside = journal.parkedBookings()[0];
@@ -151,44 +151,45 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       });
     case 'answer':
       return go(async () => {
-        const question = walk.step === 'asking' ? walk.questions[0] : undefined;
-        if (question) await Promise.all([1, 2].map(() => bench.ship.answerQuestion(walkNo, question, '1.25')));
+        const question = workflow.step === 'asking' ? workflow.questions[0] : undefined;
+        if (question) await Promise.all([1, 2].map(() => bench.ship.answerQuestion(workflowNo, question, '1.25')));
       });
     case 'next':
-      return go(() => Promise.all([bench.ship.next(walkNo), bench.ship.next(walkNo)]));
+      return go(() => Promise.all([bench.ship.next(workflowNo), bench.ship.next(workflowNo)]));
     case 'aside':
-      return go(() => bench.ship.park(walkNo));
+      return go(() => bench.ship.park(workflowNo));
     case 'points':
       return go(async () => {
-        await bench.ship.listServicePoints(walkNo);
-        await bench.ship.chooseServicePoint(walkNo, null);
+        await bench.ship.listServicePoints(workflowNo);
+        await bench.ship.chooseServicePoint(workflowNo, null);
       });
     case 'select':
       return go(async () => {
-        const service = walk.step === 'choosing' ? walk.quote.services[act.service] : undefined;
-        if (service) await bench.ship.selectService(walkNo, service.serviceId);
+        const service = workflow.step === 'choosing' ? workflow.quote.services[act.service] : undefined;
+        if (service) await bench.ship.selectService(workflowNo, service.serviceId);
       });
     case 'extra':
-      return go(() => bench.ship.toggleExtra(walkNo, act.extra));
+      return go(() => bench.ship.toggleExtra(workflowNo, act.extra));
     case 'buy': {
-      if (walk.step !== 'choosing') return go(() => bench.ship.buy(walkNo, 'S1000'));
+      if (workflow.step !== 'choosing') return go(() => bench.ship.buy(workflowNo, 'S1000'));
       const { buy } = bench.ship;
-      const { serviceId } = walk;
-      if (act.how === 'other-window') return go(() => buy(walkNo - 1, serviceId));
-      const isOld = !walk.quote.services.some((each) => each.serviceId === 'S1000');
-      if (act.how === 'older-quote') return go(() => buy(walkNo, isOld ? 'S1000' : 'none'));
-      add(model.buys, walk.order.key);
+      const { serviceId } = workflow;
+      if (act.how === 'other-window') return go(() => buy(workflowNo - 1, serviceId));
+      const isOld = !workflow.quote.services.some((each) => each.serviceId === 'S1000');
+      if (act.how === 'older-quote') return go(() => buy(workflowNo, isOld ? 'S1000' : 'none'));
+      add(model.buys, workflow.order.key);
       if (act.how === 'barcode') return go(() => bench.ship.scan('PB!BUY'));
-      if (act.how === 'twice') return go(() => Promise.all([buy(walkNo, serviceId), buy(walkNo, serviceId), bench.ship.scan('PB!BUY')]));
-      if (act.how === 'then-scan') return go(() => Promise.all([buy(walkNo, serviceId), scan(keyOf(0)), scan(walk.order.key)]));
-      return go(() => buy(walkNo, serviceId));
+      if (act.how === 'twice')
+        return go(() => Promise.all([buy(workflowNo, serviceId), buy(workflowNo, serviceId), bench.ship.scan('PB!BUY')]));
+      if (act.how === 'then-scan') return go(() => Promise.all([buy(workflowNo, serviceId), scan(keyOf(0)), scan(workflow.order.key)]));
+      return go(() => buy(workflowNo, serviceId));
     }
     case 'ship-again':
       return go(async () => {
-        if (walk.step !== 'already-shipped') return;
-        add(model.armed, walk.booking.orderKey);
-        if (model.rule === 'cheapest') add(model.buys, walk.booking.orderKey);
-        await Promise.all([1, 2].map(() => bench.ship.shipAgain(walkNo, 'It was lost', '')));
+        if (workflow.step !== 'already-shipped') return;
+        add(model.armed, workflow.booking.orderKey);
+        if (model.rule === 'cheapest') add(model.buys, workflow.booking.orderKey);
+        await Promise.all([1, 2].map(() => bench.ship.shipAgain(workflowNo, 'It was lost', '')));
       });
     case 'settle': {
       const [unknown] = journal.bookingsInState(['unknown']);
@@ -334,10 +335,10 @@ function judge(model: Model, world: SmallWorld): void {
     }
   for (const mark of world.out.keys()) must(known.has(mark), 'a sheet came out that nobody queued');
 
-  const { walk } = bench.ship.state();
-  must(walk.step !== 'stuck', 'the bench is stuck');
+  const { workflow } = bench.ship.state();
+  must(workflow.step !== 'stuck', 'the bench is stuck');
   must(
-    !('booking' in walk) || truthOf(walk.booking) <= truthOf(journal.booking(walk.booking.id) ?? walk.booking),
+    !('booking' in workflow) || truthOf(workflow.booking) <= truthOf(journal.booking(workflow.booking.id) ?? workflow.booking),
     'the screen says more than is true',
   );
 }

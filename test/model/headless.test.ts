@@ -38,15 +38,15 @@ test('an order is bought and its label printed while nothing is in hand at the s
   expect(bought).toEqual({ isBought: true, ends: ['printing'] });
   expect(await sheets(world)).toBe(1);
   expect(world.service.shipRequests).toHaveLength(1);
-  expect(world.bench.ship.state().walk.step).toBe('ready');
+  expect(world.bench.ship.state().workflow.step).toBe('ready');
 });
 
 test('the screen and a batch that want the same order at the same moment buy it once', async () => {
   const world = await openSmallWorld();
   await world.bench.ship.scan(key);
-  const { walk, walkNo } = world.bench.ship.state();
-  if (walk.step !== 'choosing') throw new Error(`at ${walk.step}`);
-  const [headless] = await Promise.all([buyHeadless(world.bench), world.bench.ship.buy(walkNo, walk.serviceId)]);
+  const { workflow, workflowNo } = world.bench.ship.state();
+  if (workflow.step !== 'choosing') throw new Error(`at ${workflow.step}`);
+  const [headless] = await Promise.all([buyHeadless(world.bench), world.bench.ship.buy(workflowNo, workflow.serviceId)]);
   expect(headless.isBought).toBe(true);
   expect(world.service.shipRequests).toHaveLength(1);
   expect(await sheets(world)).toBe(1);

@@ -34,7 +34,7 @@ const kindsToResolve = async (bench: PlainStation) => (await bench.call('toResol
 test('closing waits for the answer of a booking under way, which is then not unknown', async () => {
   const bench = await startPlainStation({ delayMs: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => sent(bench, 'ship')).toBe(1);
   await bench.reopen();
   await buying;
@@ -57,7 +57,7 @@ test('closing waits for the answer of a pickup under way, also when it is asked 
 test('nothing new is begun once the station closes: neither a scan nor the scan that waited', async () => {
   const bench = await startPlainStation({ delayMs: 100 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => sent(bench, 'ship')).toBe(1);
   await bench.call('scan', { code: 'ORD-1002' });
   const quotes = sent(bench, 'quote');
@@ -132,7 +132,7 @@ test('a parcel whose label is of another order is not announced to the driver', 
 test('Reprint while the label still waits for its printer does not make two of it', async () => {
   const bench = await startPlainStation({ delayMs: 100 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => sent(bench, 'ship')).toBe(1);
   bench.printer.set({ paperOut: true });
   await buying;
@@ -156,7 +156,7 @@ test('two reprints at once make one sheet', async () => {
 
 async function heldLabel(bench: PlainStation) {
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.printer.bytesReceived()).toBeGreaterThan(200);
   bench.printer.set({ paperOut: true });
   await buying;
@@ -183,7 +183,7 @@ test('a label the printer still holds is not sent to it a second time', async ()
 test('the scan that waited does not cover a label that did not come out', async () => {
   const bench = await startPlainStation({ msPerLabel: 1500 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.printer.bytesReceived()).toBeGreaterThan(200);
   await bench.call('scan', { code: 'ORD-1002' });
   bench.printer.set({ paperOut: true });
@@ -215,9 +215,9 @@ test('a label confirmed in Resolve prints, and the parcel in hand stays in hand'
   const { booking } = await bench.at('confirm-label');
   await bench.toTiles('ORD-1002');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
-  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
-  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
 });
 
 test('a label confirmed twice at once prints once', async () => {
@@ -258,7 +258,7 @@ test('a label a person holds back is not printed, and the lead can close it with
   expect(await kindsToResolve(bench)).toEqual([]);
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('already-shipped');
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first label was wrong', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first label was wrong', pin: '' });
   await bench.at('choosing');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
@@ -268,7 +268,7 @@ test('a parcel with a wrong label can be put down with its key and waits in Reso
   bench.service.faults.next('ship', 'wrong-order-label');
   await bench.buy('ORD-1001');
   await bench.at('wrong-label');
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.at('ready');
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
 });
@@ -336,7 +336,7 @@ test('an unknown booking that a person released meanwhile is not adopted', async
   const adopting = bench.station.handlers.settleExists({ bookingId: id, orderNo });
   await bench.call('settleNotBooked', { bookingId: id, reason: 'The portal does not list it', pin: '' });
   expect(codes(await adopting)).toEqual(['not-now']);
-  expect(bench.walk().step).toBe('ready');
+  expect(bench.workflow().step).toBe('ready');
   expect(bench.printer.sheets()).toHaveLength(0);
 });
 
@@ -373,7 +373,7 @@ test('nothing is bought while an older quote of the key may still arrive at the 
   await expect.poll(() => sent(bench, 'quote')).toBe(1);
   await bench.call('scan', { code: 'ORD-1002' });
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await first;
   const { booking } = await bench.at('done');
   expect(booking.orderKey).toBe('ORD-1002');
@@ -399,7 +399,7 @@ test('a service that does not answer does not keep the bench from opening while 
 test('an order that was put aside and then shipped is not listed as put aside any more', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.at('ready');
   await bought(bench, 'ORD-1001');
   expect(await kindsToResolve(bench)).toEqual([]);
@@ -411,7 +411,7 @@ test('a sender changed after the quote is quoted again before anything is bought
   const { settings } = await bench.call('setup', {});
   if (!settings.sender) throw new Error('there is no sender');
   await bench.call('saveSettings', { settings: { sender: { ...settings.sender, houseNumber: '99' } } });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -420,7 +420,7 @@ test('a sender changed after the quote is quoted again before anything is bought
 test('a label printer taken away while buying is a sentence, not a bug, and buys nothing', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await bench.call('saveSettings', { settings: { printers: [] } });
   await buying;
   expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'no-label-printer' } });

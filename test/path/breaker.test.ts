@@ -33,11 +33,11 @@ test('three lost answers within a minute pause booking: the fourth parcel is not
   const { bench } = await pausedBench();
   expect(paused(bench)).toMatchObject({ why: 'unknown' });
   const { serviceId } = await bench.toTiles('ORD-1004');
-  const walkNo = bench.walkNo();
-  expect(await bench.station.handlers.buy({ walkNo, serviceId })).toMatchObject({ failure: { code: 'booking-paused' } });
+  const workflowNo = bench.workflowNo();
+  expect(await bench.station.handlers.buy({ workflowNo, serviceId })).toMatchObject({ failure: { code: 'booking-paused' } });
   expect(await bench.station.handlers.scan({ code: 'PB!BUY' })).toMatchObject({ failure: { code: 'booking-paused' } });
   expect(sent(bench, 'ship')).toBe(3);
-  expect(bench.walk()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1004' } });
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1004' } });
 });
 
 test('three lost answers in more than a minute pause nothing', async () => {
@@ -60,7 +60,9 @@ test('the pause outlives the program and any length of time', async () => {
   clock.forward(86_400);
   expect(paused(bench)).toEqual(before);
   const { serviceId } = await bench.toTiles('ORD-1004');
-  expect(await bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId })).toMatchObject({ failure: { code: 'booking-paused' } });
+  expect(await bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId })).toMatchObject({
+    failure: { code: 'booking-paused' },
+  });
   expect(sent(bench, 'ship')).toBe(3);
 });
 
@@ -69,9 +71,9 @@ test('a person goes on with a command that buys nothing; the parcel on the tiles
   const { serviceId } = await bench.toTiles('ORD-1004');
   await bench.call('scan', { code: 'PB!RESUME' });
   expect(paused(bench)).toBeNull();
-  expect(bench.walk().step).toBe('choosing');
+  expect(bench.workflow().step).toBe('choosing');
   expect(sent(bench, 'ship')).toBe(3);
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(sent(bench, 'ship')).toBe(4);
 });
@@ -99,7 +101,7 @@ test('a rule that decides alone stops too, and does not buy by itself when a per
   await bench.toTiles('ORD-1004');
   expect(sent(bench, 'ship')).toBe(3);
   await bench.call('resumeBooking', {});
-  expect(bench.walk().step).toBe('choosing');
+  expect(bench.workflow().step).toBe('choosing');
   expect(sent(bench, 'ship')).toBe(3);
 });
 

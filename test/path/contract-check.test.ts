@@ -60,7 +60,7 @@ test('a check beside a parcel in hand never makes the bench buy the shipment of 
   bench.service.setMode({ serviceIds: 'fixed' });
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('checkContract', { book: false });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(bench.service.orders()).toMatchObject([{ reference: 'ORD-1001' }]);
 });

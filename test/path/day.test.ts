@@ -80,8 +80,8 @@ test('only parcels whose service knows drop-off points go along to one, the othe
   });
   const { quote } = await bench.toTiles('ORD-1002');
   const { serviceId = '' } = quote.services.find((each) => each.courierKey === courierKey) ?? {};
-  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 2, droppable: { today: 1, leftOver: 0 } }]);
   const [point] = await bench.call('dropOffPoints', { courierKey });
@@ -144,14 +144,14 @@ test('a service point is chosen for a service that has them, and the label carri
   const { quote } = await bench.toTiles('ORD-1001');
   const service = quote.services.find((each) => each.destinationServicePoints);
   if (!service) throw new Error('no service has service points');
-  const walkNo = bench.walkNo();
-  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
-  await bench.call('listServicePoints', { walkNo });
+  const workflowNo = bench.workflowNo();
+  await bench.call('selectService', { workflowNo, serviceId: service.serviceId });
+  await bench.call('listServicePoints', { workflowNo });
   const { points } = await bench.at('choosing');
   const point = points?.[0];
   if (!point) throw new Error('no points are listed');
-  await bench.call('chooseServicePoint', { walkNo, keycode: point.keycode });
-  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+  await bench.call('chooseServicePoint', { workflowNo, keycode: point.keycode });
+  await bench.call('buy', { workflowNo, serviceId: service.serviceId });
   const { booking } = await bench.at('done');
   expect(booking.extras.servicePoint?.keycode).toBe(point.keycode);
   expect(booking.verdict).toEqual({ kind: 'match' });
@@ -163,10 +163,10 @@ test('CO2 and insurance are sent when they were chosen, and not otherwise', asyn
   const { quote } = await bench.toTiles('ORD-1001');
   const service = quote.services.find((each) => each.co2 && each.insurance);
   if (!service) throw new Error('no service offers both');
-  const walkNo = bench.walkNo();
-  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
-  await bench.call('toggleExtra', { walkNo, extra: 'co2' });
-  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+  const workflowNo = bench.workflowNo();
+  await bench.call('selectService', { workflowNo, serviceId: service.serviceId });
+  await bench.call('toggleExtra', { workflowNo, extra: 'co2' });
+  await bench.call('buy', { workflowNo, serviceId: service.serviceId });
   const { booking } = await bench.at('done');
   expect(booking.extras).toMatchObject({ co2: true, insurance: false });
 });
@@ -195,7 +195,7 @@ test('a customs document is attached, uploaded and accepted; an unknown upload w
 test('an order that is put aside is listed in Resolve until it is taken up', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.at('ready');
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('it is not put aside');

@@ -173,8 +173,8 @@ test('every element of every answer reaches a screen or the journal', async () =
   };
   const readPaper = (paper: EncodedDocument | undefined): void => void read.push(Buffer.from(paper?.bytes ?? []).toString('latin1'));
   const serviceId = '90000411';
-  const select = (): Promise<void> => call('selectService', { walkNo: bench.walkNo(), serviceId });
-  const buy = (): Promise<void> => call('buy', { walkNo: bench.walkNo(), serviceId });
+  const select = (): Promise<void> => call('selectService', { workflowNo: bench.workflowNo(), serviceId });
+  const buy = (): Promise<void> => call('buy', { workflowNo: bench.workflowNo(), serviceId });
 
   // Out of the customs territory, for its papers, and yet to a service point.
   const { quote } = await bench.toTiles('ORD-1');
@@ -188,8 +188,8 @@ test('every element of every answer reaches a screen or the journal', async () =
     [false, false, false, true],
   ]);
   await select();
-  await call('listServicePoints', { walkNo: bench.walkNo() });
-  await call('chooseServicePoint', { walkNo: bench.walkNo(), keycode: 'POINT-KEY-4602' });
+  await call('listServicePoints', { workflowNo: bench.workflowNo() });
+  await call('chooseServicePoint', { workflowNo: bench.workflowNo(), keycode: 'POINT-KEY-4602' });
   await buy();
   const { booking } = await bench.at('done');
   expect(booking.extras.servicePoint).toMatchObject({ latitude: '46.060606', longitude: '4.607070' });
@@ -218,7 +218,7 @@ test('every element of every answer reaches a screen or the journal', async () =
   await bench.toTiles('ORD-2');
   await select();
   front.next('service_points', refused('service_points'));
-  await call('listServicePoints', { walkNo: bench.walkNo() });
+  await call('listServicePoints', { workflowNo: bench.workflowNo() });
   front.next('ship', refused('ship'));
   await buy();
   await expect.poll(() => read.at(-1)).toContain('"step":"stopped"');

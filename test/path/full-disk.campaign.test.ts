@@ -134,8 +134,8 @@ const openIn = async (on: PlainStation) => await on.call('toResolve', {});
 /** Scans and buys as far as it goes: on a full disk some step answers or ends in a failure, which is what is looked at. */
 async function tryToBuy(on: PlainStation, code: string): Promise<void> {
   await on.scanAndAnswer(code);
-  const walk = on.walk();
-  if (walk.step === 'choosing') await on.station.handlers.buy({ walkNo: on.walkNo(), serviceId: walk.serviceId });
+  const workflow = on.workflow();
+  if (workflow.step === 'choosing') await on.station.handlers.buy({ workflowNo: on.workflowNo(), serviceId: workflow.serviceId });
 }
 
 /** What people do, each as far as it was not done before, whatever a full disk let them do. */
@@ -175,7 +175,7 @@ const fault =
     on.service.faults.next(action, name);
   };
 
-interface ToWalk {
+interface ToWorkflow {
   readonly title: string;
   /** On a disk with space. */
   readonly before?: Act;
@@ -184,7 +184,7 @@ interface ToWalk {
   readonly acts: readonly Act[];
 }
 
-const walks: readonly ToWalk[] = [
+const walks: readonly ToWorkflow[] = [
   { title: 'a shipment', acts: [buy] },
   { title: 'a shipment without an answer, declared not booked', fault: fault('ship', 'execute-then-reset'), acts: [buy, release] },
   { title: 'a shipment that is refused', fault: fault('ship', 'errors-text'), acts: [buy] },
@@ -228,16 +228,16 @@ async function whatIs(on: Bench) {
 }
 type WhatIs = Awaited<ReturnType<typeof whatIs>>;
 
-const act = async ({ acts }: ToWalk, on: Bench): Promise<void> => {
+const act = async ({ acts }: ToWorkflow, on: Bench): Promise<void> => {
   // A call that throws is shown to the packer as a bug, with a number to read out; what it left behind is looked at.
   for (const each of acts) await each(on).catch(() => undefined);
 };
 
-async function begin(walk: ToWalk): Promise<Bench> {
+async function begin(workflow: ToWorkflow): Promise<Bench> {
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 50)));
-  const on = await bench(0, { platform: { sleep }, ...(walk.courier && { courier: walk.courier }) });
-  await walk.before?.(on);
-  walk.fault?.(on);
+  const on = await bench(0, { platform: { sleep }, ...(workflow.courier && { courier: workflow.courier }) });
+  await workflow.before?.(on);
+  workflow.fault?.(on);
   return on;
 }
 
@@ -250,10 +250,10 @@ const filled = new Set<Method>();
 
 test.each(walks)(
   '$title, on a disk that is full at any one write: nothing is sent without a durable intent, lost, silent or doubled',
-  async (walk) => {
-    const probe = await begin(walk);
+  async (workflow) => {
+    const probe = await begin(workflow);
     probe.disk.fillAt(null);
-    await act(walk, probe);
+    await act(workflow, probe);
     await expect.poll(async () => (await whatIs(probe)).jobs.every((job) => /printed|document sent/.test(job))).toBe(true);
     const writes = [...probe.disk.written()];
     await probe.reopen();
@@ -263,10 +263,10 @@ test.each(walks)(
     /** Whether something was sent before the disk was full. */
     async function comesThrough(write: Write, begunAnew: boolean): Promise<boolean> {
       const where = `full at ${write.method} ${write.nth}${begunAnew ? ', begun anew' : ''}`;
-      const on = await begin(walk);
+      const on = await begin(workflow);
       const { requests } = await whatIs(on);
       on.disk.fillAt(write);
-      await act(walk, on);
+      await act(workflow, on);
       await expect.poll(on.disk.isFull, { message: where }).toBe(true);
       filled.add(write.method);
       const isSent = async () => !sameAs((await whatIs(on)).requests, requests);
@@ -280,7 +280,7 @@ test.each(walks)(
       makeRoom();
       if (begunAnew) await on.reopen();
       await expect.poll(() => trouble(on), { message: `${where}: written` }).toBeNull();
-      await act(walk, on);
+      await act(workflow, on);
       await comesTo(on, end, where);
       if (!begunAnew) await on.reopen();
       await comesTo(on, end, `${where}, at the end`);
@@ -288,7 +288,7 @@ test.each(walks)(
       return wasSent;
     }
     for (const write of writes) if (await comesThrough(write, false)) await comesThrough(write, true);
-    process.stdout.write(`${walk.title}: full at each of ${writes.length} writes\n`);
+    process.stdout.write(`${workflow.title}: full at each of ${writes.length} writes\n`);
   },
   120_000,
 );
@@ -305,8 +305,8 @@ test('an answer that cannot be written stops the bench, is kept in memory, and i
   const on = await bench(0);
   await on.toTiles('ORD-1001');
   on.disk.fillAt({ method: 'writeAnswer', nth: 1 });
-  const walk = await on.at('choosing');
-  await on.call('buy', { walkNo: on.walkNo(), serviceId: walk.serviceId });
+  const workflow = await on.at('choosing');
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId: workflow.serviceId });
   // Once, and once more with the reserve freed.
   expect(on.disk.written().map(({ method }) => method)).toEqual(['writeIntent', 'takeForSending', 'writeAnswer', 'writeAnswer']);
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
@@ -328,9 +328,9 @@ test('with less space free than Setup asks for nothing is sent, and what was shi
   await on.buy('ORD-1001');
   const { booking } = await on.at('done');
   freeBytes = 499_999_999;
-  const walk = await on.toTiles('ORD-1002');
+  const workflow = await on.toTiles('ORD-1002');
   await on
-    .call('buy', { walkNo: on.walkNo(), serviceId: walk.serviceId })
+    .call('buy', { workflowNo: on.workflowNo(), serviceId: workflow.serviceId })
     .catch((error: unknown) => expect(String(error)).toMatch('disk-low'));
   expect(sent(on, 'ship')).toBe(1);
   expect(on.station.snapshot().frame.journalTrouble).toBe('disk-low');

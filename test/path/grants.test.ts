@@ -58,12 +58,12 @@ test('an order that a person leaves while its grant is asked is not sent', async
   const on = await startPlainStation({ settings: whole, grants: held.around });
   const { serviceId } = await on.toTiles('ORD-1001');
   held.hold();
-  const buying = on.call('buy', { walkNo: on.walkNo(), serviceId });
+  const buying = on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await expect.poll(() => held.asked.length).toBe(1);
-  await on.call('stopWaiting', { walkNo: on.walkNo() });
+  await on.call('stopWaiting', { workflowNo: on.workflowNo() });
   held.letGo();
   await buying.catch(() => undefined);
-  expect(on.walk()).toMatchObject({ step: 'choosing', notice: { code: 'wait-stopped' } });
+  expect(on.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'wait-stopped' } });
   expect(sent(on, 'ship')).toBe(0);
   await on.call('scan', { code: 'PB!BUY' });
   await on.at('done');
@@ -75,12 +75,12 @@ test('an order mended while its grant is asked is not bought to the old address'
   const on = await startPlainStation({ settings: whole, grants: held.around });
   const { order, serviceId } = await on.toTiles('ORD-1001');
   held.hold();
-  const buying = on.call('buy', { walkNo: on.walkNo(), serviceId });
+  const buying = on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await expect.poll(() => held.asked.length).toBe(1);
   await on.call('saveOrder', { order: { ...order, recipient: { ...order.recipient, street: 'Other street', houseNumber: '9' } } });
   held.letGo();
   await buying;
-  await expect.poll(() => on.walk()).toMatchObject({ step: 'choosing', order: { recipient: { street: 'Other street' } } });
+  await expect.poll(() => on.workflow()).toMatchObject({ step: 'choosing', order: { recipient: { street: 'Other street' } } });
   expect(sent(on, 'ship')).toBe(0);
 });
 

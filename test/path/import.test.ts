@@ -39,7 +39,7 @@ test('a scan in the midst of a large file is answered between two slices, and it
   const seen: string[] = [];
   const bench: PlainStation = await startPlainStation(
     eachSlice((slice) => {
-      seen.push(`slice ${slice} ${bench.walk().step}`);
+      seen.push(`slice ${slice} ${bench.workflow().step}`);
       if (slice !== 2) return;
       setImmediate(() => seen.push('others'));
       void bench.call('scan', { code: 'BIG-0' });
@@ -50,7 +50,7 @@ test('a scan in the midst of a large file is answered between two slices, and it
   expect(seen.slice(0, 3)).toEqual(['slice 1 ready', 'slice 2 ready', 'others']);
   expect(seen.slice(3).filter((each) => each.endsWith('ready'))).toEqual([]);
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });

@@ -42,7 +42,7 @@ test.each([4, 18])('a booking whose label has %i MB stays a booking, and the sta
   expect(bench.printer.sheets()).toHaveLength(0);
 });
 
-test('an answer that makes its reader throw is unknown, and neither the walk nor the next start ends by it', async () => {
+test('an answer that makes its reader throw is unknown, and neither the workflow nor the next start ends by it', async () => {
   const bench = await startPlainStation({
     courier: (courier): Courier => ({
       ...courier,

@@ -23,11 +23,11 @@ test('an order mended in Orders while its prices stand on the tiles is not bough
   const bench = await startBench();
   const { serviceId } = await bench.toTiles('ORD-1001');
   await mendStreet(bench, 'ORD-1001');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const again = await bench.at('choosing');
   expect(again).toMatchObject({ notice: { code: 'order-changed' }, order: { recipient: { street: 'Ulmenallee' } } });
   expect(sent(bench, 'ship')).toBe(0);
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: again.serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
   const { booking } = await bench.at('done');
   expect(booking.order.recipient.street).toBe('Ulmenallee');
   expect(sent(bench, 'ship')).toBe(1);
@@ -36,14 +36,14 @@ test('an order mended in Orders while its prices stand on the tiles is not bough
 test('an order mended in Orders while its printer is asked is not bought to the old address', async () => {
   const bench = await startBench({ printerTiming: { answerMs: 400 } });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   expect(await bench.at('booking')).toMatchObject({ doing: 'asking-printer' });
   await mendStreet(bench, 'ORD-1001');
   await buying;
-  await expect.poll(() => bench.walk()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
   expect(sent(bench, 'ship')).toBe(0);
   const again = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: again.serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
   expect((await bench.at('done')).booking.order.recipient.street).toBe('Ulmenallee');
   expect(sent(bench, 'ship')).toBe(1);
 });
@@ -53,7 +53,7 @@ test('a clock that is set back makes no old price young', async () => {
   const bench = await startBench({ platform: { now: () => new Date(ms) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ms -= 3_600_000;
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
@@ -62,12 +62,12 @@ test('a clock that is set back makes no old price young', async () => {
 test('a parcel taken up while another is booked stays in Resolve until it can be taken up', async () => {
   const bench = await startBench({ delayMs: 100 });
   await bench.toTiles('ORD-1001');
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'put-aside') throw new Error('nothing is put aside');
   const { serviceId } = await bench.toTiles('ORD-1002');
   bench.service.faults.next('ship', 'execute-then-reset');
-  const buying = bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId });
+  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
   await bench.at('booking');
   expect(await bench.station.handlers.takeUp({ bookingId: item.booking.id })).toMatchObject({ failure: { code: 'not-now' } });
   await buying;
@@ -78,12 +78,12 @@ test('a parcel taken up while another is booked stays in Resolve until it can be
 test('F12 while the world is left buys in one world or not at all, and the switch waits for it', async () => {
   const bench = await startBench({ delayMs: 50 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const walkNo = bench.walkNo();
+  const workflowNo = bench.workflowNo();
   const { buy, enterWorld } = bench.station.handlers;
-  const [bought, left] = await Promise.all([buy({ walkNo, serviceId }), enterWorld({ world: 'training' })]);
+  const [bought, left] = await Promise.all([buy({ workflowNo, serviceId }), enterWorld({ world: 'training' })]);
   expect(bought.ok).toBe(true);
   expect(left).toMatchObject({ failure: { code: 'not-now' } });
-  const [entered, late] = await Promise.all([enterWorld({ world: 'training' }), buy({ walkNo, serviceId })]);
+  const [entered, late] = await Promise.all([enterWorld({ world: 'training' }), buy({ workflowNo, serviceId })]);
   expect(late.ok).toBe(false);
   expect(entered.ok || entered.failure.code === 'not-now').toBe(true);
   expect(bench.service.orders()).toHaveLength(1);
@@ -103,7 +103,7 @@ test('the selected service of an older quote is not bought with a newer one', as
   const older = await bench.toTiles('ORD-1001');
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('choosing');
-  expect(await bench.station.handlers.buy({ walkNo: bench.walkNo(), serviceId: older.serviceId })).toMatchObject({
+  expect(await bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId: older.serviceId })).toMatchObject({
     failure: { code: 'not-now' },
   });
   expect(sent(bench, 'ship')).toBe(0);
@@ -116,7 +116,7 @@ test('a printer named in Setup while the price is asked again is asked itself be
   other.set({ paperOut: true });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ahead = 16 * 60_000;
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => sent(bench, 'quote')).toBe(2);
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(other.url)] } });
   await buying;

@@ -44,10 +44,10 @@ test('an order that was bought with one key is not bought with another, but by t
   await bench.at('already-shipped');
   expect(other.orders()).toEqual([]);
 
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'a second parcel', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'a second parcel', pin: '' });
   await bench.answerAll();
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const { booking: second } = await bench.at('done');
   expect(second).toMatchObject({ shipmentNo: 2, otherAccount: null });
   expect([counted(bench), other.orders().length]).toEqual([{ booked: 1, sheets: 2 }, 1]);

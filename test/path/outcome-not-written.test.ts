@@ -42,7 +42,7 @@ async function expectOwed(on: PlainStation): Promise<void> {
   await on.call('scan', { code: 'ORD-1001' });
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
   const { serviceId } = await on.toTiles('ORD-1002');
-  await expect(on.call('buy', { walkNo: on.walkNo(), serviceId })).rejects.toThrow('answer-not-written');
+  await expect(on.call('buy', { workflowNo: on.workflowNo(), serviceId })).rejects.toThrow('answer-not-written');
   await on.call('scan', { code: 'ORD-1001' });
   expect(on.service.orders()).toHaveLength(1);
 }
@@ -219,7 +219,7 @@ test.each([
   const on = await failingAt(name);
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', fault);
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
@@ -236,10 +236,10 @@ test('a second shipment that was refused while another was in hand waits in Reso
   const { booking } = await on.at('done');
   await on.call('scan', { code: 'ORD-1001' });
   await on.at('already-shipped');
-  await on.call('shipAgain', { walkNo: on.walkNo(), reason: 'A second parcel', pin: '' });
+  await on.call('shipAgain', { workflowNo: on.workflowNo(), reason: 'A second parcel', pin: '' });
   const { serviceId } = await on.at('choosing');
   on.service.faults.next('ship', 'refuse-errors');
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await on.at('stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
@@ -254,11 +254,11 @@ test('a second shipment that was refused while another was in hand waits in Reso
   if (item?.kind !== 'put-aside') throw new Error('nothing waits');
   await on.call('takeUp', { bookingId: item.booking.id });
   await on.at('already-shipped');
-  await on.call('shipAgain', { walkNo: on.walkNo(), reason: 'The customer asked for it', pin: '' });
+  await on.call('shipAgain', { workflowNo: on.workflowNo(), reason: 'The customer asked for it', pin: '' });
   const tiles = await on.at('choosing');
   // What was in hand when it was taken up.
   expect(await on.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'ORD-1002', shipmentNo: 1 } }]);
-  await on.call('buy', { walkNo: on.walkNo(), serviceId: tiles.serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId: tiles.serviceId });
   const second = (await on.at('done')).booking;
   expect(second.shipmentNo).toBe(2);
   const history = await on.call('timeline', { bookingId: second.id });
@@ -286,7 +286,7 @@ test('an order that is to be put aside when it is on the tiles again stays on th
   });
   const { serviceId, bookingId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', 'refuse');
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await on.at('stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
@@ -302,7 +302,7 @@ test('an order that is to be put aside when it is on the tiles again stays on th
 test('an order that was put aside and is scanned by hand is on the tiles alone', async () => {
   const on = await startPlainStation();
   await on.toTiles('ORD-1001');
-  await on.call('park', { walkNo: on.walkNo() });
+  await on.call('park', { workflowNo: on.workflowNo() });
   expect(await openIn(on)).toEqual(['put-aside']);
   await on.toTiles('ORD-1001');
   expect(await openIn(on)).toEqual([]);

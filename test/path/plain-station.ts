@@ -16,7 +16,7 @@ import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
-import type { Walk, WalkAt } from '../../shared/bench.ts';
+import type { Workflow, WorkflowAt } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Printer, printerOfRole } from '../../shared/printer.ts';
@@ -62,16 +62,16 @@ export interface PlainStation {
   readonly printer: VirtualZebra;
   readonly dir: string;
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>>;
-  walk(): Walk;
-  walkNo(): number;
+  workflow(): Workflow;
+  workflowNo(): number;
   /** Resolves when the parcel in hand is at this step; rejects, saying where it is, when it is not there in time. */
-  at<S extends Walk['step']>(step: S): Promise<WalkAt<S>>;
+  at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>>;
   /** Answers questions from a table until none is left; rejects, naming the question, where the table does not end them. */
   answerAll(answers?: Answers): Promise<void>;
   /** Scans and answers every question of a sample order. */
   scanAndAnswer(code: string): Promise<void>;
   /** Scans, answers every question of a sample order and comes to the tiles. */
-  toTiles(code: string): Promise<WalkAt<'choosing'>>;
+  toTiles(code: string): Promise<WorkflowAt<'choosing'>>;
   /** All the way: scan, answer, buy the selected service. */
   buy(code: string): Promise<void>;
   /** Closes the station and opens it again on the same data, or on what `between` made of it. */
@@ -177,18 +177,18 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     if (!result.ok) throw new Error(`${name} answered ${result.failure.code} ${detailOf(result.failure)}`);
     return result.value as CallReply<N>;
   };
-  const walk = (): Walk => station.snapshot().bench.walk;
-  const walkNo = (): number => station.snapshot().bench.walkNo;
+  const workflow = (): Workflow => station.snapshot().bench.workflow;
+  const workflowNo = (): number => station.snapshot().bench.workflowNo;
 
-  async function at<S extends Walk['step']>(step: S): Promise<WalkAt<S>> {
-    const { promise, resolve, reject } = Promise.withResolvers<WalkAt<S>>();
+  async function at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>> {
+    const { promise, resolve, reject } = Promise.withResolvers<WorkflowAt<S>>();
     const check = (): void => {
-      const now = walk();
-      if (now.step === step) resolve(now as WalkAt<S>);
+      const now = workflow();
+      if (now.step === step) resolve(now as WorkflowAt<S>);
     };
     const end = station.onSnapshot(check);
     const watchdog = setTimeout(
-      () => reject(new Error(`The parcel is not at ${step} but at ${JSON.stringify(walk()).slice(0, 600)}`)),
+      () => reject(new Error(`The parcel is not at ${step} but at ${JSON.stringify(workflow()).slice(0, 600)}`)),
       10_000,
     );
     check();
@@ -201,12 +201,12 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   async function answerAll(answers: Answers = sampleAnswers): Promise<void> {
     let question: Question | undefined;
     for (let round = 0; round < 20; round += 1) {
-      const now = walk();
+      const now = workflow();
       if (now.step !== 'asking') return;
       [question] = now.questions;
       const answer = question && answers[question.kind];
       if (!question || answer === undefined) break;
-      await call('answerQuestion', { walkNo: walkNo(), question, answer });
+      await call('answerQuestion', { workflowNo: workflowNo(), question, answer });
     }
     throw new Error(`Nothing answers ${JSON.stringify(question)}`);
   }
@@ -216,7 +216,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     await answerAll();
   }
 
-  async function toTiles(code: string): Promise<WalkAt<'choosing'>> {
+  async function toTiles(code: string): Promise<WorkflowAt<'choosing'>> {
     await scanAndAnswer(code);
     return at('choosing');
   }
@@ -243,15 +243,15 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     printer,
     dir,
     call,
-    walk,
-    walkNo,
+    workflow,
+    workflowNo,
     at,
     answerAll,
     scanAndAnswer,
     toTiles,
     async buy(code) {
       const { serviceId } = await toTiles(code);
-      await call('buy', { walkNo: walkNo(), serviceId });
+      await call('buy', { workflowNo: workflowNo(), serviceId });
     },
     async reopen(between) {
       await station.close();

@@ -69,9 +69,9 @@ async function shipThree({ afterOne, reachedAt, msPerLabel = 20 }: Doings = {}):
   return {
     bench,
     booking: () => {
-      const walk = bench.walk();
-      if (!('booking' in walk)) throw new Error(`no booking at ${walk.step}`);
-      return walk.booking;
+      const workflow = bench.workflow();
+      if (!('booking' in workflow)) throw new Error(`no booking at ${workflow.step}`);
+      return workflow.booking;
     },
   };
 }
@@ -125,7 +125,7 @@ test.each(troubles)('"$what" before buying: nothing is bought, and the packer re
   const bench = await startPlainStation({ printerTiming });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set(fault);
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const { notice } = await bench.at('choosing');
   expect(notice && text.failures[notice.code]).toEqual({ what, next });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
@@ -135,7 +135,7 @@ test('a printer whose memory is full is waited for: before money, and with the l
   const bench = await startPlainStation({ printerTiming, msPerLabel: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ bufferFull: true });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const { notice } = await bench.at('choosing');
   expect(notice && text.failures[notice.code]).toEqual({
     what: 'The memory of the printer is full.',
@@ -143,7 +143,7 @@ test('a printer whose memory is full is waited for: before money, and with the l
   });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
   bench.printer.set({ bufferFull: false });
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
   bench.printer.set({ bufferFull: true });
   await buying;
@@ -234,7 +234,7 @@ test('a waiting label that came as a PDF is made again for a printer of another 
   const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
   bench.service.faults.next('ship', 'label-pdf');
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.service.orders().length).toBe(1);
   bench.printer.set({ paperOut: true });
   await buying;

@@ -109,7 +109,7 @@ test('one just behind the step to sending leaves nothing on its way, and the nex
   await on.buy('ORD-1001');
   const { notice, serviceId } = await on.at('choosing');
   expect(notice?.code).toBe('journal-unwritable');
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await on.at('done');
   expect(on.service.orders()).toHaveLength(1);
 });
@@ -129,7 +129,7 @@ test('one where nothing was sent leaves nothing unknown', async () => {
   const on = await breakingAt('returnUnsent');
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', 'refuse');
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await on.at('stuck');
   await on.service.faults.clear();
   expect(await openIn(on)).toEqual([]);
@@ -274,7 +274,7 @@ test.each([
   });
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', ending);
-  await on.call('buy', { walkNo: on.walkNo(), serviceId });
+  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await on.at('stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
@@ -283,7 +283,7 @@ test.each([
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
 });
 
-/** A bench that is held at its next price or booking, and whose walk a fault can end meanwhile. */
+/** A bench that is held at its next price or booking, and whose workflow a fault can end meanwhile. */
 async function startHeld(hold: 'quote' | 'ship') {
   let nowMs = Date.now();
   let isHolding = false;
@@ -313,7 +313,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   const { serviceId } = await on.toTiles('ORD-1001');
   if (hold === 'quote') nowMs += 60 * 60_000;
   isHolding = true;
-  const buying = on.station.handlers.buy({ walkNo: on.walkNo(), serviceId });
+  const buying = on.station.handlers.buy({ workflowNo: on.workflowNo(), serviceId });
   await expect.poll(() => isHolding).toBe(false);
   // Three failed reads pause booking, and the command that goes on finds a journal that breaks.
   isBroken = true;
@@ -475,7 +475,7 @@ test('a label confirmed in Resolve that cannot be queued is refused, and leaves 
   const { booking } = await on.at('confirm-label');
   const { serviceId } = await on.toTiles('ORD-1002');
   isHeld = true;
-  const buying = on.call('buy', { walkNo: on.walkNo(), serviceId });
+  const buying = on.call('buy', { workflowNo: on.workflowNo(), serviceId });
   await expect.poll(() => inFlight).toBe(1);
   isFull = true;
   const confirmed = await on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });

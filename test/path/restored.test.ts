@@ -36,11 +36,11 @@ test('an order that may have been shipped after the copy was made is asked about
   const { order, restored: since } = await bench.at('may-be-shipped');
   expect([order.key, since.backupAt]).toEqual(['ORD-1002', expect.stringMatching(/Z$/)]);
   // Put aside and taken up again is the same question.
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   const aside = (await bench.call('toResolve', {})).find((item) => item.kind === 'put-aside');
   await bench.call('takeUp', { bookingId: aside?.kind === 'put-aside' ? aside.booking.id : '' });
   await bench.at('may-be-shipped');
-  await expect(bench.call('buy', { walkNo: bench.walkNo(), serviceId: 'any' })).rejects.toThrow('not-now');
+  await expect(bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: 'any' })).rejects.toThrow('not-now');
   expect(bench.service.orders()).toHaveLength(2);
 });
 
@@ -88,12 +88,12 @@ test('a word that an order was not shipped counts only once it is written down w
   });
   await bench.call('scan', { code: 'ORD-1002' });
   await bench.at('may-be-shipped');
-  await expect(bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' })).rejects.toThrow('journal-unwritable');
+  await expect(bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' })).rejects.toThrow('journal-unwritable');
   await bench.call('scan', { code: 'ORD-1002' });
   await bench.at('may-be-shipped');
   isFull = false;
-  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' });
-  expect(bench.walk().step).not.toBe('may-be-shipped');
+  await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' });
+  expect(bench.workflow().step).not.toBe('may-be-shipped');
 });
 
 test('no driver is ordered after a restore until a person says that none was', async () => {
@@ -115,11 +115,11 @@ test('a second shipment of an order is asked about like a first one, and then bo
   const bench = await restored();
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('already-shipped');
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first parcel broke', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first parcel broke', pin: '' });
   await bench.at('may-be-shipped');
-  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '' });
+  await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' });
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   expect((await bench.at('done')).booking).toMatchObject({ orderKey: 'ORD-1001', shipmentNo: 2 });
   expect(bench.service.orders()).toHaveLength(3);
 });
@@ -129,9 +129,9 @@ test('a person who looked lets the order be bought, with the PIN of the lead whe
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
   await bench.call('scan', { code: 'ORD-1003' });
   await bench.at('may-be-shipped');
-  await expect(bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '1' })).rejects.toThrow('pin-wrong');
-  await bench.call('confirmUnshipped', { walkNo: bench.walkNo(), pin: '4711' });
-  expect(bench.walk().step).not.toBe('may-be-shipped');
+  await expect(bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '1' })).rejects.toThrow('pin-wrong');
+  await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '4711' });
+  expect(bench.workflow().step).not.toBe('may-be-shipped');
   await bench.buy('ORD-1003');
   expect(bench.service.orders()).toHaveLength(3);
 });
@@ -144,7 +144,7 @@ test('the doubt stands in Resolve over a restart, and ends with a reason', async
   await bench.call('settleRestored', { reason: 'compared with the account', pin: '' });
   expect(await bench.call('toResolve', {})).toEqual([]);
   await bench.call('scan', { code: 'ORD-1003' });
-  expect(bench.walk().step).not.toBe('may-be-shipped');
+  expect(bench.workflow().step).not.toBe('may-be-shipped');
 });
 
 test('without a copy nothing can be booked until a person begins an empty journal, and then every order is asked about', async () => {

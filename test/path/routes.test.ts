@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { Walk } from '../../shared/bench.ts';
+import type { Workflow } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
 import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
@@ -15,7 +15,7 @@ let labelIsUnreadable = false;
 interface Prepared {
   readonly state: string;
   readonly key: string;
-  readonly screen: Walk['step'];
+  readonly screen: Workflow['step'];
   readonly prepare: () => Promise<void>;
 }
 
@@ -31,12 +31,12 @@ const printed = async (key: string): Promise<void> => {
 const shipAgain = async (key: string): Promise<void> => {
   await bench.call('scan', { code: key });
   await bench.at('already-shipped');
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'It was lost', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'It was lost', pin: '' });
   await bench.at('choosing');
 };
 const buySelected = async (): Promise<void> => {
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
 };
 const release = async (): Promise<void> => {
   const { booking } = await bench.at('unknown');
@@ -52,7 +52,7 @@ const states: readonly Prepared[] = [
     screen: 'choosing',
     prepare: async () => {
       await bench.toTiles('ORD-1003');
-      await bench.call('park', { walkNo: bench.walkNo() });
+      await bench.call('park', { workflowNo: bench.workflowNo() });
     },
   },
   {
@@ -185,7 +185,7 @@ afterAll(closeAll);
 const table = states.flatMap((prepared) => Object.entries(routes).map(([route, go]) => ({ ...prepared, route, go })));
 
 test.each(table)('$state: $route leads to its screen and sends nothing', async ({ key, screen, go }) => {
-  if (bench.walk().step !== 'ready') await bench.call('next', { walkNo: bench.walkNo() });
+  if (bench.workflow().step !== 'ready') await bench.call('next', { workflowNo: bench.workflowNo() });
   const before = ships();
   await go(key);
   await bench.at(screen);
@@ -196,6 +196,6 @@ test('an order is not shipped again from its first label while nobody knows what
   const first = await bookedOf('ORD-1012');
   await bench.call('scan', { code: first?.consignmentNo ?? '' });
   await bench.at('already-shipped');
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'It was lost', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'It was lost', pin: '' });
   await bench.at('unknown');
 });

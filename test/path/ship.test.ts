@@ -33,8 +33,8 @@ test('a second scan of the same order finds it shipped and buys nothing; reprint
 test('a double click buys once', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1002');
-  const walkNo = bench.walkNo();
-  const clicks = await Promise.all([1, 2, 3].map(() => bench.station.handlers.buy({ walkNo, serviceId })));
+  const workflowNo = bench.workflowNo();
+  const clicks = await Promise.all([1, 2, 3].map(() => bench.station.handlers.buy({ workflowNo, serviceId })));
   await bench.at('done');
   expect(clicks.filter((click) => !click.ok).map((click) => !click.ok && click.failure.code)).toEqual(['not-now', 'not-now']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -94,9 +94,9 @@ test('a printer that was not ready and is mended lets the same tiles be bought',
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   bench.printer.set({ paperOut: false });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
@@ -104,9 +104,9 @@ test('a printer that was not ready and is mended lets the same tiles be bought',
 test('a key pressed for a parcel that is no longer in hand buys neither it nor the one that is', async () => {
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const stale = bench.walkNo();
+  const stale = bench.workflowNo();
   await bench.toTiles('ORD-1002');
-  const refused = await bench.station.handlers.buy({ walkNo: stale, serviceId });
+  const refused = await bench.station.handlers.buy({ workflowNo: stale, serviceId });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'not-now' } });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
@@ -116,7 +116,7 @@ test('a quote older than a quarter of an hour is asked again before it is bought
   const bench = await startPlainStation({ platform: { now: () => new Date(Date.now() + ahead) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ahead = 16 * 60_000;
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('done');
   expect(bench.service.requests().map((request) => request.action)).toEqual(expect.arrayContaining(['quote', 'quote', 'ship']));
   expect(sent(bench, 'quote')).toBe(2);
@@ -128,15 +128,15 @@ test('a request that never left after the price was asked again leaves the new p
   const bench = await startPlainStation({ delayMs: 150, platform: { now: () => new Date(Date.now() + ahead) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ahead = 16 * 60_000;
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => sent(bench, 'quote')).toBe(2);
   bench.service.faults.next('ship', 'refuse');
   await buying;
-  const walk = await bench.at('choosing');
-  expect(walk.notice?.code).toBe('service-unreachable');
-  expect(walk.quote.services.map((service) => service.serviceId)).toContain(walk.serviceId);
+  const workflow = await bench.at('choosing');
+  expect(workflow.notice?.code).toBe('service-unreachable');
+  expect(workflow.quote.services.map((service) => service.serviceId)).toContain(workflow.serviceId);
   await bench.service.faults.clear();
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: walk.serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: workflow.serviceId });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
@@ -172,7 +172,7 @@ test('scanning the fresh label back says that it is on the parcel', async () => 
   await bench.buy('ORD-1001');
   await bench.at('done');
   const [number = ''] = bench.service.orders()[0]?.trackingNos ?? [];
-  await expect.poll(() => (bench.walk() as { booking: { trackingNos: string[] } }).booking.trackingNos).toEqual([number]);
+  await expect.poll(() => (bench.workflow() as { booking: { trackingNos: string[] } }).booking.trackingNos).toEqual([number]);
   await bench.call('scan', { code: number });
   const { booking } = await bench.at('done');
   expect(booking.onParcelAt).not.toBeNull();
@@ -192,7 +192,7 @@ test('a scale that types like a scanner answers the weight, and only the weight'
 test('an answer to a question that is not asked any more is refused', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
-  const answer = { walkNo: bench.walkNo(), question: { kind: 'box' as const, parcel: 0 }, answer: 'M' };
+  const answer = { workflowNo: bench.workflowNo(), question: { kind: 'box' as const, parcel: 0 }, answer: 'M' };
   const [, second] = await Promise.all([bench.station.handlers.answerQuestion(answer), bench.station.handlers.answerQuestion(answer)]);
   expect(second).toMatchObject({ ok: false, failure: { code: 'not-now' } });
   expect((await bench.at('asking')).questions[0]?.kind).toBe('weight');
@@ -227,12 +227,12 @@ test('a second shipment of an order is an explicit act with a reason', async () 
   await bench.at('done');
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.at('already-shipped');
-  expect(await bench.station.handlers.shipAgain({ walkNo: bench.walkNo(), reason: '', pin: '' })).toMatchObject({
+  expect(await bench.station.handlers.shipAgain({ workflowNo: bench.workflowNo(), reason: '', pin: '' })).toMatchObject({
     failure: { code: 'reason-missing' },
   });
-  await bench.call('shipAgain', { walkNo: bench.walkNo(), reason: 'The first parcel came back', pin: '' });
+  await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first parcel came back', pin: '' });
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const { booking } = await bench.at('done');
   expect(booking.shipmentNo).toBe(2);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });

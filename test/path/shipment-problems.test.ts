@@ -16,7 +16,7 @@ async function edit(bench: PlainStation, key: string, change: (order: Order) => 
 test('an order with a problem is kept, says its fields, and nothing of it is sent', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('next', { walkNo: bench.walkNo() });
+  await bench.call('next', { workflowNo: bench.workflowNo() });
   const before = sent(bench, 'quote');
   const order = await edit(bench, 'ORD-1001', (known) => ({
     ...known,
@@ -155,8 +155,10 @@ test('insurance of more than 100,000 EUR cannot be switched on', async () => {
   }));
   const { quote } = await bench.toTiles('ORD-1001');
   const insured = quote.services.find((service) => service.insurance !== null);
-  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId: insured?.serviceId ?? '' });
-  await expect(bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' })).rejects.toThrow(/insurance-refused.*100,000 EUR/);
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: insured?.serviceId ?? '' });
+  await expect(bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'insurance' })).rejects.toThrow(
+    /insurance-refused.*100,000 EUR/,
+  );
   expect((await bench.at('choosing')).extras.insurance).toBe(false);
 });
 

@@ -15,7 +15,7 @@ test('a scan and all it leads to are few pushes, each counted, to those who stil
   station.onSnapshot((snapshot) => void left.push(snapshot))();
   const before = station.snapshot();
   await call('scan', { code: 'ORD-1001' });
-  await expect.poll(() => pushed.at(-1)?.bench.walk.step).toBe('asking');
+  await expect.poll(() => pushed.at(-1)?.bench.workflow.step).toBe('asking');
   expect(pushed.map(({ seq }) => seq)).toEqual(pushed.map((_push, index) => before.seq + 1 + index));
   expect(left).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('a scan has the lists of parcels asked for again, and neither Setup nor the
   const { station, call } = await startPlainStation();
   const { revisions: before } = station.snapshot().frame;
   await call('scan', { code: 'ORD-1001' });
-  await expect.poll(() => station.snapshot().bench.walk.step).toBe('asking');
+  await expect.poll(() => station.snapshot().bench.workflow.step).toBe('asking');
   const { revisions } = station.snapshot().frame;
   expect(lists.filter((list) => revisions[list] > before[list])).toEqual(listsOfParcels);
 });

@@ -51,13 +51,13 @@ if (STOP_AT) {
   await handlers.connect({ world: 'training', baseUrl: SERVICE_URL, key: 'kill', secret: 'secret', account: '' });
   await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
   await handlers.scan({ code: 'ORD-1001' });
-  const { walkNo, walk } = station.snapshot().bench;
-  if (walk.step !== 'choosing') throw new Error(`not at the tiles but at ${walk.step}`);
-  await handlers.buy({ walkNo, serviceId: walk.serviceId });
+  const { workflowNo, workflow } = station.snapshot().bench;
+  if (workflow.step !== 'choosing') throw new Error(`not at the tiles but at ${workflow.step}`);
+  await handlers.buy({ workflowNo, serviceId: workflow.serviceId });
   if (WEBHOOK_PORT) {
     await new Promise<void>((resolve) => {
       const look = (): void => {
-        if (station.snapshot().bench.walk.step === 'done') resolve();
+        if (station.snapshot().bench.workflow.step === 'done') resolve();
       };
       station.onSnapshot(look);
       look();

@@ -140,7 +140,7 @@ describe('The manual', () => {
   test('the next parcel closes it', async () => {
     const { click, push, state } = openApp('ship-ready');
     await click(/Manual/);
-    push({ walk: { step: 'looking-up', code: 'ORD-1' }, walkNo: 8 });
+    push({ workflow: { step: 'looking-up', code: 'ORD-1' }, workflowNo: 8 });
     expect(state.shown.getState().isManualOpen).toBe(false);
     expect(band()).toBe('WORKING Looking up ORD-1');
   });
@@ -171,7 +171,7 @@ describe('Drawing', () => {
     const first = { ...drawn };
     push({ frame: { monthCount: 1185 } });
     expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship });
-    push({ walk: { step: 'looking-up', code: 'ORD-2' } });
+    push({ workflow: { step: 'looking-up', code: 'ORD-2' } });
     expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship + 1 });
     push({});
     expect(drawn).toEqual({ bar: first.bar + 1, ship: first.ship + 1 });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/locale.ts';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
-import type { Frame, Walk } from '../../shared/bench.ts';
+import type { Frame, Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { type Answer, type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import { type FakePlan, fakeStation, plannedAnswers } from '../shots/fake-station.ts';
@@ -41,7 +41,7 @@ export interface Mounted {
   readonly fill: (label: string | RegExp, value: string) => void;
   readonly scan: (code: string) => Promise<void>;
   /** Main pushes the state with these changes. */
-  readonly push: (change: { readonly walk?: Walk; readonly walkNo?: number; readonly frame?: Partial<Frame> }) => void;
+  readonly push: (change: { readonly workflow?: Workflow; readonly workflowNo?: number; readonly frame?: Partial<Frame> }) => void;
   /** Why the last scan was refused. */
   readonly refusal: () => Failure | null;
 }
@@ -82,10 +82,10 @@ export function mount(element: ReactNode, plan: FakePlan, hears = true): Mounted
         for (const [index, key] of [...Array.from(code), 'Enter'].entries()) keyDown(key, from + index);
       });
     },
-    push({ walk = snapshot.bench.walk, walkNo = snapshot.bench.walkNo, frame }) {
+    push({ workflow = snapshot.bench.workflow, workflowNo = snapshot.bench.workflowNo, frame }) {
       const { seq, bench } = snapshot;
       // As it comes from another process: no part of it is the one from before.
-      snapshot = structuredClone({ seq: seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...bench, walk, walkNo } });
+      snapshot = structuredClone({ seq: seq + 1, frame: { ...snapshot.frame, ...frame }, bench: { ...bench, workflow, workflowNo } });
       act(() => fake.push(snapshot));
     },
     refusal: () => refusal,

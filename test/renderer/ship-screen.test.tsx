@@ -11,7 +11,7 @@ const ship = (scene: string, more: Scene['answers'] = {}): Mounted => {
   const of = sceneOf(scene);
   return mount(<ShipScreen />, { ...of, answers: { ...of.answers, ...more } });
 };
-const walkNo = 7;
+const workflowNo = 7;
 
 describe('Ready', () => {
   test('says to scan, and lists what was shipped last with how far each label is known to be', async () => {
@@ -83,7 +83,7 @@ describe('Asking', () => {
     fill('Weight', '2.35');
     expect(buttons()).toContain('Enter: Take 2.35 kg');
     await press('Enter');
-    expect(asked('answerQuestion')).toEqual([{ walkNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
+    expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
   });
 
   test('a box is chosen by its digit or by the code on it, and a scan that is no box goes to the bench', async () => {
@@ -104,14 +104,14 @@ describe('Asking', () => {
   test('F9 puts the parcel aside, whatever is asked', async () => {
     const { press, asked } = ship('ship-ask-po-box');
     await press('F9');
-    expect(asked('park')).toEqual([{ walkNo }]);
+    expect(asked('park')).toEqual([{ workflowNo }]);
   });
 
   test('of two orders that only their spelling tells apart, a digit takes one', async () => {
     const { press, asked } = ship('ship-which-order');
     expect(band()).toBe('LOOK More than one order answers to 1001');
     await press('2');
-    expect(asked('chooseOrder')).toEqual([{ walkNo, key: '1001' }]);
+    expect(asked('chooseOrder')).toEqual([{ workflowNo, key: '1001' }]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('Choosing', () => {
     const { press, asked } = ship('ship-choosing');
     expect(buttons()).toContain('F12: Buy DPD Classic');
     await press('F12');
-    expect(asked('buy')).toEqual([{ walkNo, serviceId: '20711' }]);
+    expect(asked('buy')).toEqual([{ workflowNo, serviceId: '20711' }]);
   });
 
   test.each(['Enter', 'Tab', ' ', 'b'])('%s, which a bar code can carry, buys nothing', async (key) => {
@@ -134,7 +134,7 @@ describe('Choosing', () => {
   test('a digit moves the choice, and buys nothing', async () => {
     const { press, asked } = ship('ship-choosing');
     await press('2');
-    expect(asked('selectService')).toEqual([{ walkNo, serviceId: '20712' }]);
+    expect(asked('selectService')).toEqual([{ workflowNo, serviceId: '20712' }]);
     expect(asked('buy')).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('Choosing', () => {
   test('a service point is chosen by its digit while the list is open', async () => {
     const { press, asked } = ship('ship-choosing-points');
     await press('2');
-    expect(asked('chooseServicePoint')).toEqual([{ walkNo, keycode: 'DE-10625-4' }]);
+    expect(asked('chooseServicePoint')).toEqual([{ workflowNo, keycode: 'DE-10625-4' }]);
   });
 
   test('where there is no service point, nothing can be bought before the list is closed', () => {
@@ -170,14 +170,14 @@ describe('Working', () => {
   });
 
   test('a price that takes its time can be stopped, which drops the question', async () => {
-    const { walk } = sceneOf('ship-quoting').snapshot.bench;
+    const { workflow } = sceneOf('ship-quoting').snapshot.bench;
     const { press, asked, push } = ship('ship-looking-up');
-    if (walk.step === 'quoting') push({ walk: { ...walk, since: '2026-11-19T15:11:52.000Z' } });
+    if (workflow.step === 'quoting') push({ workflow: { ...workflow, since: '2026-11-19T15:11:52.000Z' } });
     expect(band()).toBe('WORKING Asking the service for prices');
     expect(page()).toContain('The service has not told its prices');
     expect(page()).toContain('The question is dropped, and nothing is bought.');
     await press('F10');
-    expect(asked('stopWaiting')).toEqual([{ walkNo }]);
+    expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
   });
 
   test('of a booking on its way it says what is bought and for how much, and that it is not sent twice', () => {
@@ -190,10 +190,10 @@ describe('Working', () => {
 
 describe('The label', () => {
   test('one that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
-    const { walk } = sceneOf('ship-confirm-label').snapshot.bench;
-    expect(walk.step).toBe('confirm-label');
+    const { workflow } = sceneOf('ship-confirm-label').snapshot.bench;
+    expect(workflow.step).toBe('confirm-label');
     const { press, asked, push } = ship('ship-looking-up');
-    push({ walk });
+    push({ workflow });
     expect(band()).toContain('LOOK');
     await press('F7');
     await press('F10');
@@ -253,7 +253,7 @@ describe('Done', () => {
   test('F11 opens its history, and Escape clears the screen', async () => {
     const { press, asked, state } = ship('ship-done');
     await press('Escape');
-    expect(asked('next')).toEqual([{ walkNo }]);
+    expect(asked('next')).toEqual([{ workflowNo }]);
     await press('F11');
     expect(state.shown.getState().timelineOf).toBe('b-ORD-48213');
   });
@@ -277,7 +277,7 @@ describe('Shipped before', () => {
     fill('PIN of the lead', '2468');
     await reads('Ship again');
     await press('F10');
-    expect(asked('shipAgain')).toEqual([{ walkNo, reason: 'A second parcel for this order', pin: '2468' }]);
+    expect(asked('shipAgain')).toEqual([{ workflowNo, reason: 'A second parcel for this order', pin: '2468' }]);
   });
 
   test('after a restore an order that may be shipped asks a person first', async () => {

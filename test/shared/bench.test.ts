@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advance, type BenchEvent, type BenchState, type Walk, walkSchema } from '../../shared/bench.ts';
+import { advance, type BenchEvent, type BenchState, type Workflow, workflowSchema } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { orderKeySchema } from '../../shared/order.ts';
@@ -33,10 +33,10 @@ const walks = [
   { step: 'unknown', booking },
   { step: 'stopped', code: 'ORD-1', order, failure, problems: [] },
   { step: 'stuck', ref: 'REF' },
-] as const satisfies readonly Walk[];
+] as const satisfies readonly Workflow[];
 
 /** Each event, and where it leads; `stays` where the parcel is. */
-const events: readonly (readonly [BenchEvent, Walk['step'] | 'stays'])[] = [
+const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays'])[] = [
   [{ is: 'scanned', code: 'ORD-2', orderKey: null }, 'looking-up'],
   [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],
   [{ is: 'asked', ...asking }, 'asking'],
@@ -60,30 +60,30 @@ const events: readonly (readonly [BenchEvent, Walk['step'] | 'stays'])[] = [
   [{ is: 'broke', ref: 'BUG' }, 'stuck'],
 ];
 
-const stateAt = (walk: Walk): BenchState => ({ walkNo: 7, walk, waiting: [] });
+const stateAt = (workflow: Workflow): BenchState => ({ workflowNo: 7, workflow, waiting: [] });
 
-const pairs = walks.flatMap((walk) => events.map(([event, to]) => ({ walk, event, to })));
-const isRefused = (walk: Walk, event: BenchEvent): boolean => advance(stateAt(walk), event) === 'unfitting';
+const pairs = walks.flatMap((workflow) => events.map(([event, to]) => ({ workflow, event, to })));
+const isRefused = (workflow: Workflow, event: BenchEvent): boolean => advance(stateAt(workflow), event) === 'unfitting';
 
 test('every step of the parcel is tried with every event', () => {
-  expect(walks.map(({ step }) => step).toSorted()).toEqual(walkSchema.options.map(({ shape }) => shape.step.value).toSorted());
+  expect(walks.map(({ step }) => step).toSorted()).toEqual(workflowSchema.options.map(({ shape }) => shape.step.value).toSorted());
   expect(pairs).toHaveLength(16 * 21);
 });
 
 test('an event either leads where it says, or is refused and leaves the parcel as it is', () => {
-  for (const { walk, event, to } of pairs) {
-    const before = stateAt(walk);
+  for (const { workflow, event, to } of pairs) {
+    const before = stateAt(workflow);
     const copy = structuredClone(before);
     const after = advance(before, event);
-    const name = `${event.is} at ${walk.step}`;
+    const name = `${event.is} at ${workflow.step}`;
     expect(before, name).toEqual(copy);
-    if (after !== 'unfitting') expect(after.walk.step, name).toBe(to === 'stays' ? walk.step : to);
+    if (after !== 'unfitting') expect(after.workflow.step, name).toBe(to === 'stays' ? workflow.step : to);
   }
 });
 
 test('a parcel that is being booked or printed is covered by no scan, and no other event than its own moves it', () => {
-  const at = (step: Walk['step']): string[] =>
-    pairs.filter(({ walk, event }) => walk.step === step && !isRefused(walk, event)).map(({ event }) => event.is);
+  const at = (step: Workflow['step']): string[] =>
+    pairs.filter(({ workflow, event }) => workflow.step === step && !isRefused(workflow, event)).map(({ event }) => event.is);
   expect(at('printing')).toEqual(['print-moved', 'next-waits', 'finished', 'printer-moved', 'put-down', 'broke']);
   expect(at('booking')).not.toContain('scanned');
   expect(at('ready')).toEqual(['scanned', 'printer-moved', 'put-down', 'broke']);
@@ -99,10 +99,11 @@ test.each([
   ['next-waits', ['ready', 'choosing', 'done']],
   ['scanned', ['booking', 'printing']],
 ])('"%s" cannot have happened at %j', (is, steps) => {
-  const refused = pairs.filter(({ walk, event }) => event.is === is && isRefused(walk, event)).map(({ walk }) => walk.step);
+  const refused = pairs.filter(({ workflow, event }) => event.is === is && isRefused(workflow, event)).map(({ workflow }) => workflow.step);
   expect(refused).toEqual(expect.arrayContaining(walks.map(({ step }) => step).filter((step) => steps.includes(step))));
 });
 
 test('whatever happened, the bench is never left without a way on: a parcel can always be put down', () => {
-  for (const walk of walks) expect(advance(stateAt(walk), { is: 'put-down' })).toEqual({ walkNo: 8, walk: { step: 'ready' }, waiting: [] });
+  for (const workflow of walks)
+    expect(advance(stateAt(workflow), { is: 'put-down' })).toEqual({ workflowNo: 8, workflow: { step: 'ready' }, waiting: [] });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../../renderer/screens.ts';
-import type { Frame, WaitingOrder, Walk } from '../../shared/bench.ts';
+import type { Frame, WaitingOrder, Workflow } from '../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import type { Reason } from '../../shared/reason.ts';
@@ -106,7 +106,7 @@ const usual: Answers = {
 };
 
 interface Play {
-  readonly walk?: Walk;
+  readonly workflow?: Workflow;
   readonly waiting?: WaitingOrder[];
   readonly frame?: Partial<Frame>;
   readonly answers?: Answers;
@@ -115,11 +115,11 @@ interface Play {
 }
 
 export function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
-  const { walk, waiting = [], frame: frameChange, answers, ...rest } = play;
+  const { workflow, waiting = [], frame: frameChange, answers, ...rest } = play;
   return {
     name,
     screen,
-    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { walkNo: 7, walk: walk ?? { step: 'ready' }, waiting } },
+    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { workflowNo: 7, workflow: workflow ?? { step: 'ready' }, waiting } },
     answers: { ...usual, ...answers },
     ...rest,
   };

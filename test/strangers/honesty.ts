@@ -35,9 +35,9 @@ const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
 
 /** The newest booking of the order in hand, by the service's books. */
 const bookedInHand = ({ drawing, truth }: Moment) => {
-  const { walk } = drawing.of.bench;
-  if (walk.step !== 'done' && walk.step !== 'printing') return undefined;
-  return truth.bookingsOf(walk.booking.orderKey).find(({ orderNo }) => orderNo === walk.booking.orderNo);
+  const { workflow } = drawing.of.bench;
+  if (workflow.step !== 'done' && workflow.step !== 'printing') return undefined;
+  return truth.bookingsOf(workflow.booking.orderKey).find(({ orderNo }) => orderNo === workflow.booking.orderNo);
 };
 
 export const claims: readonly Claim[] = [

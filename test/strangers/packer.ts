@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Station } from '../../electron/station/station.ts';
-import type { Frame, Snapshot, Walk, WalkAt } from '../../shared/bench.ts';
+import type { Frame, Snapshot, Workflow, WorkflowAt } from '../../shared/bench.ts';
 import type { Answer, CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Question, toTheBox } from '../../shared/question.ts';
 import type { TrueOrder } from './order-files.ts';
@@ -11,21 +11,21 @@ export interface Packer {
   /** What the frame of the window counts and says, as main has it now. */
   frame(): Frame;
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>>;
-  walk(): Walk;
-  walkNo(): number;
+  workflow(): Workflow;
+  workflowNo(): number;
   isPaused(): boolean;
   /** Waits until it is so, as long as a person would; answers whether it came to be. */
   until(isSo: () => boolean | Promise<boolean>, patienceMs?: number): Promise<boolean>;
   /** Waits until the parcel in hand stands at one of these steps. */
-  comesTo(...steps: readonly Walk['step'][]): Promise<boolean>;
+  comesTo(...steps: readonly Workflow['step'][]): Promise<boolean>;
   /** Clears the bench: whatever is in hand is put where it can be found again. */
   clearBench(): Promise<void>;
   /** Answers what is asked of an order, truthfully, as far as it can be answered. */
   answerAll(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<void>;
   /** Scans an order and answers what is asked; the tiles, or undefined where it does not come to them. */
-  toTiles(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<WalkAt<'choosing'> | undefined>;
+  toTiles(order: TrueOrder, change?: Readonly<Record<string, string>>): Promise<WorkflowAt<'choosing'> | undefined>;
   /** Waits until what was bought has its outcome, its label included. */
-  outcome(): Promise<Walk>;
+  outcome(): Promise<Workflow>;
 }
 
 const patience = 4_000;
@@ -41,8 +41,8 @@ export function createPacker(options: {
   /** Told of each answer that was taken. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
 }): Packer {
-  const walk = (): Walk => options.shown().bench.walk;
-  const walkNo = (): number => options.shown().bench.walkNo;
+  const workflow = (): Workflow => options.shown().bench.workflow;
+  const workflowNo = (): number => options.shown().bench.workflowNo;
   async function call<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer<N>> {
     const result = await options.ask(name, args);
     // What follows from an answer is on the screen when it is acted upon: it is pushed at the end of this turn.
@@ -57,28 +57,28 @@ export function createPacker(options: {
     }
     return isSo();
   }
-  const comesTo = (...steps: readonly Walk['step'][]): Promise<boolean> => until(() => steps.includes(walk().step));
+  const comesTo = (...steps: readonly Workflow['step'][]): Promise<boolean> => until(() => steps.includes(workflow().step));
 
   async function clearBench(): Promise<void> {
     if (options.shown().frame.paused) await call('resumeBooking', {});
     for (let round = 0; round < 6; round += 1) {
-      await until(() => walk().step !== 'booking' && walk().step !== 'printing');
-      const { step } = walk();
+      await until(() => workflow().step !== 'booking' && workflow().step !== 'printing');
+      const { step } = workflow();
       if (step === 'ready') return;
       const isDone = step === 'done' || step === 'already-shipped' || step === 'stuck' || step === 'looking-up' || step === 'quoting';
-      const aside = isDone ? undefined : await call('park', { walkNo: walkNo() });
-      if (!aside?.ok) await call('next', { walkNo: walkNo() });
+      const aside = isDone ? undefined : await call('park', { workflowNo: workflowNo() });
+      if (!aside?.ok) await call('next', { workflowNo: workflowNo() });
     }
   }
 
   async function answerAll(order: TrueOrder, change: Readonly<Record<string, string>> = {}): Promise<void> {
     for (let round = 0; round < mostQuestions; round += 1) {
-      const now = walk();
+      const now = workflow();
       if (now.step !== 'asking') return;
       const [question] = now.questions;
       if (!question) return;
       const answer = change[question.kind] ?? answerTo(question, order);
-      const given = await call('answerQuestion', { walkNo: walkNo(), question, answer });
+      const given = await call('answerQuestion', { workflowNo: workflowNo(), question, answer });
       if (!given.ok) return;
       options.answered(order, question.kind, answer);
     }
@@ -87,8 +87,8 @@ export function createPacker(options: {
   return {
     frame: () => options.shown().frame,
     call,
-    walk,
-    walkNo,
+    workflow,
+    workflowNo,
     isPaused: () => options.shown().frame.paused !== null,
     until,
     comesTo,
@@ -109,13 +109,13 @@ export function createPacker(options: {
         'wrong-label',
       );
       await answerAll(order, change);
-      await until(() => walk().step !== 'quoting' && walk().step !== 'looking-up');
-      const now = walk();
+      await until(() => workflow().step !== 'quoting' && workflow().step !== 'looking-up');
+      const now = workflow();
       return now.step === 'choosing' && bareKey(now.order.key) === bareKey(order.key) ? now : undefined;
     },
     async outcome() {
-      await until(() => walk().step !== 'booking' && walk().step !== 'printing');
-      return walk();
+      await until(() => workflow().step !== 'booking' && workflow().step !== 'printing');
+      return workflow();
     },
   };
 }

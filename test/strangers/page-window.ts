@@ -118,14 +118,14 @@ export async function openPageWindow(
       found({
         counter: 'untrue_screens',
         what: 'the window does not show the state of the bench',
-        detail: `${drawing?.words.slice(0, 300)} instead of ${JSON.stringify(options.state().bench.walk).slice(0, 300)}`,
+        detail: `${drawing?.words.slice(0, 300)} instead of ${JSON.stringify(options.state().bench.workflow).slice(0, 300)}`,
       });
     await isInView();
   }
 
   /** Whatever acts on this step is in the window; looked at once in each size. */
   async function isInView(): Promise<void> {
-    const at = `${options.state().bench.walk.step} ${drawing?.signal} ${page.viewportSize()?.width}`;
+    const at = `${options.state().bench.workflow.step} ${drawing?.signal} ${page.viewportSize()?.width}`;
     if (checked.has(at) || isElsewhere) return;
     checked.add(at);
     const outOfView = async (): Promise<string[]> =>
@@ -144,7 +144,7 @@ export async function openPageWindow(
 
   // ---- Hands ---------------------------------------------------------------------------------------------------------
 
-  const walk = () => options.state().bench.walk;
+  const workflow = () => options.state().bench.workflow;
   /** What is bound to a key on the screen that is open, where it can be pressed now. */
   const buttonOf = (key: string) =>
     page.locator(`main button:not([disabled]):has(kbd.key:text-is("${key === 'Escape' ? 'Esc' : key}"))`).first();
@@ -168,20 +168,20 @@ export async function openPageWindow(
       await scan(page, code);
       return true;
     },
-    buy: async () => walk().step === 'choosing' && ((await command('BUY')) || (await press('F12'))),
+    buy: async () => workflow().step === 'choosing' && ((await command('BUY')) || (await press('F12'))),
     park: async () => (await command('ASIDE')) || (await press('F9')),
     // At the tiles it closes the list of service points.
-    next: async () => walk().step !== 'choosing' && ((await command('NEXT')) || (await press('Escape'))),
+    next: async () => workflow().step !== 'choosing' && ((await command('NEXT')) || (await press('Escape'))),
     async confirmLabel({ isRight }) {
-      return walk().step === 'confirm-label' && (await press(isRight ? 'F7' : 'F10'));
+      return workflow().step === 'confirm-label' && (await press(isRight ? 'F7' : 'F10'));
     },
     async reprint({ bookingId }) {
-      const now = walk();
+      const now = workflow();
       const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
       return isInHand && (await press('F8'));
     },
     async answerQuestion({ question, answer }) {
-      const now = walk();
+      const now = workflow();
       if (now.step !== 'asking' || now.questions[0]?.kind !== question.kind) return false;
       if (question.kind === 'box') {
         const tile = page.locator('main .boxes .tile').filter({ has: page.locator('b', { hasText: new RegExp(`^${answer}$`) }) });
@@ -199,7 +199,7 @@ export async function openPageWindow(
       return true;
     },
     async selectService({ serviceId }) {
-      const now = walk();
+      const now = workflow();
       const at = now.step === 'choosing' && now.points === null ? now.quote.services.findIndex((each) => each.serviceId === serviceId) : -1;
       if (at < 0 || at > 8 || now.step !== 'choosing' || now.serviceId === serviceId) return false;
       if (dice.whole(100) < nature.touches) await page.locator('main .tiles .tile').nth(at).click();
@@ -207,17 +207,17 @@ export async function openPageWindow(
       return true;
     },
     async toggleExtra({ extra }) {
-      if (walk().step !== 'choosing') return false;
+      if (workflow().step !== 'choosing') return false;
       await page.keyboard.press(extra === 'co2' ? 'c' : 'i', { delay: betweenKeysMs });
       return true;
     },
     async listServicePoints() {
-      if (walk().step !== 'choosing') return false;
+      if (workflow().step !== 'choosing') return false;
       await page.keyboard.press('p', { delay: betweenKeysMs });
       return true;
     },
     async chooseServicePoint({ keycode }) {
-      const now = walk();
+      const now = workflow();
       const at = now.step === 'choosing' ? (now.points ?? []).findIndex((point) => point.keycode === keycode) : -1;
       if (at < 0 || at > 8) return false;
       if (dice.whole(100) < nature.touches) await page.locator('main .points .tile').nth(at).click();
@@ -252,7 +252,7 @@ export async function openPageWindow(
       found({
         counter: 'dead_ends',
         what: 'what the window offers does nothing',
-        detail: `${name} ${JSON.stringify(args).slice(0, 200)} at ${walk().step}: ${ended} ${drawing?.words.slice(0, 900)}`,
+        detail: `${name} ${JSON.stringify(args).slice(0, 200)} at ${workflow().step}: ${ended} ${drawing?.words.slice(0, 900)}`,
       });
     return name === 'scan'
       ? ({ ok: false, failure: { code: 'not-now', ref: '', detail: 'nothing was scanned' } } as never)

@@ -140,8 +140,8 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'put-aside': {
       const taken = await packer.call('takeUp', { bookingId: item.booking.id });
       if (taken.ok) {
-        await packer.until(() => !['looking-up', 'quoting'].includes(packer.walk().step));
-        await packer.call('next', { walkNo: packer.walkNo() });
+        await packer.until(() => !['looking-up', 'quoting'].includes(packer.workflow().step));
+        await packer.call('next', { workflowNo: packer.workflowNo() });
       }
       return;
     }

@@ -1,11 +1,11 @@
-import type { Walk } from '../../../shared/bench.ts';
+import type { Workflow } from '../../../shared/bench.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { BenchContext } from '../context.ts';
 
 /** Scans the order of a parcel that was put aside. */
 export async function takeUp(
   context: BenchContext,
-  ship: { readonly step: () => Walk['step']; readonly scan: (code: string) => Promise<Answer<'scan'>> },
+  ship: { readonly step: () => Workflow['step']; readonly scan: (code: string) => Promise<Answer<'scan'>> },
   bookingId: string,
 ): Promise<Answer<'takeUp'>> {
   const booking = context.journal.booking(bookingId);

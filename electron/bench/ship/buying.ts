@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
@@ -13,8 +13,8 @@ import type { Showing } from './showing.ts';
 
 /** Buys what stands on the tiles. */
 export interface Buying {
-  /** At most once: a second call finds the walk elsewhere and is refused. */
-  buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>>;
+  /** At most once: a second call finds the workflow elsewhere and is refused. */
+  buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** Brings the tiles back while nothing was sent. */
   backToTiles(): void;
 }
@@ -36,47 +36,47 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   let attempts = 0;
   let left: (() => void) | undefined;
 
-  async function buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>> {
-    const here = hand.at(walkNo, 'choosing');
+  async function buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>> {
+    const here = hand.at(workflowNo, 'choosing');
     if (!here.ok) return here;
-    const walk = here.value;
-    const service = walk.quote.services.find((each) => each.serviceId === serviceId);
-    if (!service || walk.serviceId !== serviceId) return context.fail('not-now');
+    const workflow = here.value;
+    const service = workflow.quote.services.find((each) => each.serviceId === serviceId);
+    if (!service || workflow.serviceId !== serviceId) return context.fail('not-now');
     const may = mayBook();
     if (!may.ok) return may;
     const asWritten = preparing.quotedAs();
-    if (purchase.writtenNow(walk.order) !== asWritten) {
-      await preparing.prepareChanged(walk, context.fail('order-changed').failure);
+    if (purchase.writtenNow(workflow.order) !== asWritten) {
+      await preparing.prepareChanged(workflow, context.fail('order-changed').failure);
       return done;
     }
     attempts += 1;
     const attempt = attempts;
     left = () => {
       attempts += 1;
-      chooseAgain(walk, context.fail('wait-stopped').failure);
+      chooseAgain(workflow, context.fail('wait-stopped').failure);
     };
-    const { bookingId, order, quote, extras, advised } = walk;
+    const { bookingId, order, quote, extras, advised } = workflow;
     const isBought = await purchase.buy(
       { bookingId, order, asWritten, quote, service, serviceId, extras, advised },
       {
         // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
-        wants: () => attempt === attempts && hand.isStill(walkNo) && hand.state().walk.step === 'booking' && hand.isOf(bookingId),
+        wants: () => attempt === attempts && hand.isStill(workflowNo) && hand.state().workflow.step === 'booking' && hand.isOf(bookingId),
         waits: (booking, doing, since) => hand.fold({ is: 'booking-moved', booking, doing, since }),
-        ended: (end) => purchaseEnded(walk, end),
+        ended: (end) => purchaseEnded(workflow, end),
       },
     );
     return isBought ? done : context.fail('not-now');
   }
 
-  function purchaseEnded(walk: WalkAt<'choosing'>, end: PurchaseEnd): void {
-    const { bookingId, order } = walk;
-    const { walk: now } = hand.state();
+  function purchaseEnded(workflow: WorkflowAt<'choosing'>, end: PurchaseEnd): void {
+    const { bookingId, order } = workflow;
+    const { workflow: now } = hand.state();
     const isStillHere = hand.isOf(bookingId) || (now.step === 'stopped' && now.order?.key === order.key);
     switch (end.is) {
       case 'not-bought':
         if (isStillHere && end.failure.code === 'order-changed')
-          return later(() => hand.guarded(() => preparing.prepareChanged(walk, end.failure)));
-        return isStillHere ? chooseAgain(walk, end.failure, end.quote, end.service) : parking.parkOrderOf(bookingId);
+          return later(() => hand.guarded(() => preparing.prepareChanged(workflow, end.failure)));
+        return isStillHere ? chooseAgain(workflow, end.failure, end.quote, end.service) : parking.parkOrderOf(bookingId);
       case 'taken':
         return showing.show(end.booking);
       case 'not-written':
@@ -95,10 +95,10 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   }
 
   /** Back to the tiles with a reason. What was chosen stays chosen as long as the quote is the same. */
-  function chooseAgain(walk: WalkAt<'choosing'>, notice: Failure, quote = walk.quote, service?: Service): void {
-    const { order, bookingId, wish, declared } = walk;
-    const serviceId = service?.serviceId ?? walk.serviceId;
-    const advised = quote === walk.quote ? walk.advised : ({ serviceId, why: 'first' } as const);
+  function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
+    const { order, bookingId, wish, declared } = workflow;
+    const serviceId = service?.serviceId ?? workflow.serviceId;
+    const advised = quote === workflow.quote ? workflow.advised : ({ serviceId, why: 'first' } as const);
     hand.fold({ is: 'quoted', order, bookingId, quote, serviceId, advised, wish, declared, notice });
   }
 

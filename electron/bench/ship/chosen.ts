@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
 import type { ExtraOffer, Service } from '../../../shared/quote.ts';
 import { moneyDigits } from '../../../shared/units.ts';
@@ -20,7 +20,7 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 }
 
 /** What was chosen, beside what was advised. */
-export type Chosen = Pick<WalkAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
+export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
 
 /** What was chosen and why, as one line of the history. */
 export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): string {

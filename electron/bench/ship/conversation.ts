@@ -1,4 +1,4 @@
-import { type BenchState, isInWork, orderBegun, type WalkAt } from '../../../shared/bench.ts';
+import { type BenchState, isInWork, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/commands.ts';
@@ -31,17 +31,17 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
   /** Understands a scan by what it is. While a booking or a print is under way the scan waits and is taken up afterwards. */
   scan(raw: string): Promise<Answer<'scan'>>;
   /** Says which of several orders with one number was scanned. */
-  chooseOrder(walkNo: number, key: string): Promise<Answer<'chooseOrder'>>;
-  answerQuestion(walkNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Promise<Answer<'answerQuestion'>>;
-  /** Buys the selected service, at most once: a second call finds the walk elsewhere and is refused. */
-  buy(walkNo: number, serviceId: string): Promise<Answer<'buy'>>;
+  chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
+  answerQuestion(workflowNo: number, question: Pick<Question, 'kind' | 'parcel'>, answer: string): Promise<Answer<'answerQuestion'>>;
+  /** Buys the selected service, at most once: a second call finds the workflow elsewhere and is refused. */
+  buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** A person's word on a label that is asked about. */
   confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
   /** A person looked: the order was not shipped before the journal was restored. */
-  confirmUnshipped(walkNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
+  confirmUnshipped(workflowNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
   /** The bookings on their way that nobody waits for at the screen. */
   onTheirWay(): readonly string[];
-  shipAgain(walkNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
+  shipAgain(workflowNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
   /** What the label printer lets know of itself. */
@@ -78,7 +78,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   const takeUp = (code: string): void => later(() => guarded(() => begin(code)));
   const showing = createShowing(context, hand, { isUnderWay, takeUp, kickPrinting, readTracking, later });
   const { show, putDown, follow: bookingMoved } = showing;
-  const buyAlone = (walkNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(walkNo, serviceId)));
+  const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId)));
   const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, offers, show, buyAlone });
   const { prepare } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
@@ -91,7 +91,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const { order, known, among } = found;
     const key = order?.key ?? known?.orderKey ?? null;
     preparing.begin();
-    const last = orderBegun(hand.state().walk);
+    const last = orderBegun(hand.state().workflow);
     // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
     if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
     fold({ is: 'scanned', code, orderKey: key });
@@ -110,29 +110,29 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 
   /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
   function waitForTurn(code: string, found: Found): Answer<'scan'> {
-    const { walk } = hand.state();
+    const { workflow } = hand.state();
     const { order, known } = found;
     const of = order ?? known?.order;
     if (!of) return fail(foreignFailure(code, found), code);
-    if ('booking' in walk && walk.booking.orderKey === of.key) return fail('order-in-hand', of.key);
+    if ('booking' in workflow && workflow.booking.orderKey === of.key) return fail('order-in-hand', of.key);
     const { name, company, city } = of.recipient;
     fold({ is: 'next-waits', order: { code, orderKey: of.key, name: name || company, city } });
     return done;
   }
 
   async function command(which: Command): Promise<Answer<'scan'>> {
-    const { walk, walkNo } = hand.state();
+    const { workflow, workflowNo } = hand.state();
     switch (which) {
       case 'BUY':
-        return walk.step === 'choosing' ? buying.buy(walkNo, walk.serviceId) : fail('not-now');
+        return workflow.step === 'choosing' ? buying.buy(workflowNo, workflow.serviceId) : fail('not-now');
       case 'ASIDE':
-        return parking.park(walkNo);
+        return parking.park(workflowNo);
       case 'NEXT':
-        return parking.next(walkNo);
+        return parking.next(workflowNo);
       case 'FREE':
-        return parking.stopWaiting(walkNo);
+        return parking.stopWaiting(workflowNo);
       case 'REPRINT':
-        return walk.step === 'done' || walk.step === 'already-shipped' ? doings.reprint(walk.booking.id) : fail('not-now');
+        return workflow.step === 'done' || workflow.step === 'already-shipped' ? doings.reprint(workflow.booking.id) : fail('not-now');
       case 'PICKUP':
         return fail('not-now');
       case 'RESUME':
@@ -141,7 +141,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   }
 
   /** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
-  function scanBack({ booking }: WalkAt<'done'>, code: string): Answer<'scan'> | undefined {
+  function scanBack({ booking }: WorkflowAt<'done'>, code: string): Answer<'scan'> | undefined {
     const back = readBack(context, booking, code);
     if (back.is === 'own') {
       journal.writeOnParcel(booking.id);
@@ -161,37 +161,37 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     park,
     next,
     stopWaiting,
-    ...createTiles(context, { choosing: (walkNo) => hand.at(walkNo, 'choosing'), fold }),
+    ...createTiles(context, { choosing: (workflowNo) => hand.at(workflowNo, 'choosing'), fold }),
     state: hand.state,
     bookingMoved,
     printerMoved: preparing.printerMoved,
     answerQuestion: preparing.answer,
-    buy: (walkNo, serviceId) => guarded(() => buying.buy(walkNo, serviceId)),
+    buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
     isBeingBooked: (bookingId) =>
-      (hand.state().walk.step === 'booking' && hand.isOf(bookingId)) ||
+      (hand.state().workflow.step === 'booking' && hand.isOf(bookingId)) ||
       isUnderWay(bookingId) ||
       context.pendingWrites.ids().includes(bookingId),
     onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !hand.isOf(bookingId)),
-    beside: async (check) => (hand.state().walk.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check())),
+    beside: async (check) => (hand.state().workflow.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check())),
 
     async scan(raw) {
       const scan = readScan(raw);
       if (scan.kind === 'nothing') return fail('scan-not-understood');
       if (scan.kind === 'command') return guarded(() => command(scan.command));
-      const { walk, walkNo } = hand.state();
+      const { workflow, workflowNo } = hand.state();
       const found = lookUp(context, scan.text);
-      if (walk.step === 'booking' || walk.step === 'printing') return waitForTurn(scan.text, found);
-      const back = walk.step === 'done' ? scanBack(walk, scan.text) : undefined;
+      if (workflow.step === 'booking' || workflow.step === 'printing') return waitForTurn(scan.text, found);
+      const back = workflow.step === 'done' ? scanBack(workflow, scan.text) : undefined;
       if (back) return back;
-      const weighed = walk.step === 'asking' ? weightQuestion(walk, scan.text) : undefined;
-      if (weighed) return preparing.answer(walkNo, weighed, scan.text);
-      if (isForeign(found) && isInWork(walk)) return fail(foreignFailure(scan.text, found), scan.text);
+      const weighed = workflow.step === 'asking' ? weightQuestion(workflow, scan.text) : undefined;
+      if (weighed) return preparing.answer(workflowNo, weighed, scan.text);
+      if (isForeign(found) && isInWork(workflow)) return fail(foreignFailure(scan.text, found), scan.text);
       return guarded(() => begin(scan.text, found));
     },
 
-    async chooseOrder(walkNo, key) {
-      const here = hand.at(walkNo, 'which-order');
+    async chooseOrder(workflowNo, key) {
+      const here = hand.at(workflowNo, 'which-order');
       if (!here.ok) return here;
       const chosen = here.value.orders.find(({ order }) => order.key === key);
       const order = chosen && journal.order(chosen.order.key);
@@ -200,8 +200,8 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
         : fail('not-now');
     },
 
-    async confirmUnshipped(walkNo, pin) {
-      const here = hand.at(walkNo, 'may-be-shipped');
+    async confirmUnshipped(workflowNo, pin) {
+      const here = hand.at(workflowNo, 'may-be-shipped');
       if (!here.ok) return here;
       const { key } = here.value.order;
       const order = journal.order(key);
@@ -210,8 +210,8 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       return confirmed.ok ? guarded(() => prepare(order)) : confirmed;
     },
 
-    async shipAgain(walkNo, reason, pin) {
-      const here = hand.at(walkNo, 'already-shipped');
+    async shipAgain(workflowNo, reason, pin) {
+      const here = hand.at(workflowNo, 'already-shipped');
       if (!here.ok) return here;
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
@@ -233,5 +233,5 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 }
 
 /** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
-const weightQuestion = (walk: WalkAt<'asking'>, code: string): Question | undefined =>
-  walk.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? walk.questions[0] : undefined;
+const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>
+  workflow.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? workflow.questions[0] : undefined;

@@ -14,10 +14,10 @@ export interface Parking {
   parkBegun(): boolean;
   /** An order that was not shipped and is not in hand any more waits in Resolve, beside what is shipped of it. */
   parkOrderOf(bookingId: string): void;
-  park(walkNo: number): Promise<Answer<'park'>>;
-  next(walkNo: number): Promise<Answer<'next'>>;
+  park(workflowNo: number): Promise<Answer<'park'>>;
+  next(workflowNo: number): Promise<Answer<'next'>>;
   /** A read ends; a booking on its way goes on without the screen, and its label is kept until somebody asks for it. */
-  stopWaiting(walkNo: number): Promise<Answer<'stopWaiting'>>;
+  stopWaiting(workflowNo: number): Promise<Answer<'stopWaiting'>>;
 }
 
 interface Doings {
@@ -29,21 +29,21 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
   const { journal, fail } = context;
 
   function parkBegun(): boolean {
-    const { walk } = hand.state();
-    const begun = orderBegun(walk);
+    const { workflow } = hand.state();
+    const begun = orderBegun(workflow);
     const order = begun && journal.order(begun.key);
     if (!order) return false;
-    const booking = walk.step === 'choosing' ? reread(context, walk.bookingId) : journal.draft(order, context.settings().packer);
+    const booking = workflow.step === 'choosing' ? reread(context, workflow.bookingId) : journal.draft(order, context.settings().packer);
     if (!isSettledOrOpen(booking)) journal.park(booking.id, true);
     return true;
   }
 
-  async function park(walkNo: number): Promise<Answer<'park'>> {
-    if (!hand.isStill(walkNo)) return fail('not-now');
-    const { walk } = hand.state();
+  async function park(workflowNo: number): Promise<Answer<'park'>> {
+    if (!hand.isStill(workflowNo)) return fail('not-now');
+    const { workflow } = hand.state();
     // These wait in Resolve already, as what they are.
-    const waitsThere = walk.step === 'unknown' || walk.step === 'confirm-label' || walk.step === 'wrong-label';
-    if (walk.step === 'printing') holdBack(walk.booking);
+    const waitsThere = workflow.step === 'unknown' || workflow.step === 'confirm-label' || workflow.step === 'wrong-label';
+    if (workflow.step === 'printing') holdBack(workflow.booking);
     else if (!waitsThere && !parkBegun()) return fail('not-now');
     putDown();
     return done;
@@ -59,9 +59,9 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
 
     parkOrderOf(bookingId) {
       const { packer } = context.settings();
-      const { walk } = hand.state();
+      const { workflow } = hand.state();
       const { order, shipmentNo, said, state: left } = reread(context, bookingId);
-      if (walk.step === 'choosing' && walk.bookingId === bookingId) return;
+      if (workflow.step === 'choosing' && workflow.bookingId === bookingId) return;
       if (left === 'quoted') return journal.park(bookingId, true);
       const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(said).join('; '));
       journal.park(next.id, true);
@@ -69,26 +69,26 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
 
     park,
 
-    async next(walkNo) {
-      const { step } = hand.state().walk;
-      if (!hand.isStill(walkNo) || step === 'booking' || step === 'printing') return fail('not-now');
+    async next(workflowNo) {
+      const { step } = hand.state().workflow;
+      if (!hand.isStill(workflowNo) || step === 'booking' || step === 'printing') return fail('not-now');
       // Only what is stopped may be cleared away.
       if (step !== 'stopped') parkBegun();
       putDown();
       return done;
     },
 
-    async stopWaiting(walkNo) {
-      const { walk } = hand.state();
-      if (!hand.isStill(walkNo)) return fail('not-now');
-      if (walk.step === 'printing') return park(walkNo);
-      if (walk.step === 'booking' && walk.doing === 'sending') {
-        journal.park(walk.booking.id, true);
+    async stopWaiting(workflowNo) {
+      const { workflow } = hand.state();
+      if (!hand.isStill(workflowNo)) return fail('not-now');
+      if (workflow.step === 'printing') return park(workflowNo);
+      if (workflow.step === 'booking' && workflow.doing === 'sending') {
+        journal.park(workflow.booking.id, true);
         putDown();
         return done;
       }
-      if (walk.step !== 'quoting' && walk.step !== 'booking') return fail('not-now');
-      if (walk.step === 'booking') backToTiles();
+      if (workflow.step !== 'quoting' && workflow.step !== 'booking') return fail('not-now');
+      if (workflow.step === 'booking') backToTiles();
       context.waits.stop();
       return done;
     },

@@ -1,5 +1,5 @@
 import { leavesCustomsTerritory } from '../../../shared/address.ts';
-import type { WalkAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
 import { hsDigits } from '../../../shared/customs.ts';
 import { type Declaration, declarationOf } from '../../../shared/declaration.ts';
@@ -21,8 +21,8 @@ export interface Preparing {
   begin(): void;
   prepare(order: Order): Promise<void>;
   /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
-  prepareChanged(walk: WalkAt<'choosing'>, notice: Failure): Promise<void>;
-  answer(walkNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
+  prepareChanged(workflow: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
+  answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
   /** The order on the tiles as it was written down when it was quoted. */
   quotedAs(): string;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
@@ -35,7 +35,7 @@ interface Doings {
   readonly offers: Offers;
   readonly show: Showing['show'];
   /** A rule decided alone. */
-  readonly buyAlone: (walkNo: number, serviceId: string) => void;
+  readonly buyAlone: (workflowNo: number, serviceId: string) => void;
 }
 
 export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, offers, show, buyAlone }: Doings): Preparing {
@@ -82,12 +82,12 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   };
 
   async function quote(order: Order, notice: Failure | null): Promise<void> {
-    const { walkNo } = hand.state();
+    const { workflowNo } = hand.state();
     const asWritten = writtenNow(order);
     if (quotes.mustWait()) {
       fold({ is: 'quote-started', order, since: nowAt(), isBehind: true });
       await quotes.shipped();
-      if (!hand.isStill(walkNo)) return;
+      if (!hand.isStill(workflowNo)) return;
       if (quotes.mustWait()) return stop(order.key, order, fail('wait-stopped').failure);
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
@@ -96,7 +96,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     // Then nobody chooses.
     if (rule !== 'ask') courier.connectAhead();
     const asked = await offers.ask(order, rule);
-    if (!hand.isStill(walkNo)) return;
+    if (!hand.isStill(workflowNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const { quote: quoted, choice } = asked.value;
     const kept = offers.keep(order, asked.value, factsGiven);
@@ -116,7 +116,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       notice: notice ?? printerTrouble,
     });
     quotedAs = asWritten;
-    if (decidesAlone && !notice) buyAlone(walkNo, serviceId);
+    if (decidesAlone && !notice) buyAlone(workflowNo, serviceId);
   }
 
   return {
@@ -128,13 +128,13 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
 
     prepare,
 
-    async prepareChanged(walk, notice) {
-      ({ wish } = walk);
-      await prepare(journal.order(walk.order.key) ?? walk.order, false, notice);
+    async prepareChanged(workflow, notice) {
+      ({ wish } = workflow);
+      await prepare(journal.order(workflow.order.key) ?? workflow.order, false, notice);
     },
 
-    async answer(walkNo, asked, given) {
-      const here = hand.at(walkNo, 'asking');
+    async answer(workflowNo, asked, given) {
+      const here = hand.at(workflowNo, 'asking');
       if (!here.ok) return here;
       const [question] = here.value.questions;
       const order = journal.order(here.value.order.key);

@@ -1,4 +1,4 @@
-import type { WalkAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -24,7 +24,7 @@ export interface Offer extends Chosen {
 }
 
 /** What a purchase waits for. */
-export type Doing = WalkAt<'booking'>['doing'];
+export type Doing = WorkflowAt<'booking'>['doing'];
 
 /** How a purchase ended. */
 export type PurchaseEnd =

@@ -120,16 +120,16 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
   }
 
   function follow(bookingId: string): void {
-    const { walk } = hand.state();
-    if (!('booking' in walk) || walk.booking.id !== bookingId || walk.step === 'booking') return;
+    const { workflow } = hand.state();
+    if (!('booking' in workflow) || workflow.booking.id !== bookingId || workflow.step === 'booking') return;
     const booking = reread(context, bookingId);
-    switch (walk.step) {
+    switch (workflow.step) {
       case 'done': {
-        const failure = stillTrue(walk.failure, booking);
-        return walk.failure && !failure ? finish(booking, null) : fold({ is: 'finished', booking, failure });
+        const failure = stillTrue(workflow.failure, booking);
+        return workflow.failure && !failure ? finish(booking, null) : fold({ is: 'finished', booking, failure });
       }
       case 'already-shipped':
-        return fold({ is: 'found-shipped', booking, failure: walk.failure });
+        return fold({ is: 'found-shipped', booking, failure: workflow.failure });
       case 'unknown':
         return booking.state === 'released' ? putDown() : show(booking);
       case 'confirm-label':

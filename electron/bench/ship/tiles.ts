@@ -1,4 +1,4 @@
-import type { BenchEvent, WalkAt } from '../../../shared/bench.ts';
+import type { BenchEvent, WorkflowAt } from '../../../shared/bench.ts';
 import { serviceMark } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
@@ -6,33 +6,33 @@ import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
 import type { BenchContext } from '../context.ts';
 
-/** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this walk are gone. */
+/** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this workflow are gone. */
 export interface Tiles {
-  selectService(walkNo: number, serviceId: string): Promise<Answer<'selectService'>>;
+  selectService(workflowNo: number, serviceId: string): Promise<Answer<'selectService'>>;
   /** Refused where the parcel cannot be insured for its value. */
-  toggleExtra(walkNo: number, extra: 'co2' | 'insurance'): Promise<Answer<'toggleExtra'>>;
-  listServicePoints(walkNo: number): Promise<Answer<'listServicePoints'>>;
+  toggleExtra(workflowNo: number, extra: 'co2' | 'insurance'): Promise<Answer<'toggleExtra'>>;
+  listServicePoints(workflowNo: number): Promise<Answer<'listServicePoints'>>;
   /** One of the listed points, or none. */
-  chooseServicePoint(walkNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
+  chooseServicePoint(workflowNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
 }
 
 interface Doings {
   /** The tiles, if the intent was meant for them; else the refusal. */
-  readonly choosing: (walkNo: number) => Result<WalkAt<'choosing'>, 'not-now'>;
+  readonly choosing: (workflowNo: number) => Result<WorkflowAt<'choosing'>, 'not-now'>;
   readonly fold: (event: BenchEvent) => void;
 }
 
 export function createTiles(context: BenchContext, { choosing, fold }: Doings): Tiles {
   return {
-    async selectService(walkNo, serviceId) {
-      const here = choosing(walkNo);
+    async selectService(workflowNo, serviceId) {
+      const here = choosing(workflowNo);
       if (!here.ok) return here;
       fold({ is: 'service-selected', serviceId });
       return ok({});
     },
 
-    async toggleExtra(walkNo, extra) {
-      const here = choosing(walkNo);
+    async toggleExtra(workflowNo, extra) {
+      const here = choosing(workflowNo);
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       const { extras, wish } = here.value;
@@ -43,21 +43,21 @@ export function createTiles(context: BenchContext, { choosing, fold }: Doings): 
       return ok({});
     },
 
-    async listServicePoints(walkNo) {
-      const here = choosing(walkNo);
+    async listServicePoints(workflowNo) {
+      const here = choosing(workflowNo);
       if (!here.ok) return here;
       const service = serviceOf(here.value);
       if (!service?.destinationServicePoints) return context.fail('not-now');
       const asked = context.courier.servicePoints({ type: 'destination', serviceId: service.serviceId }, context.waits.until());
       const points = context.breaker.observe(await asked);
       if (!points.ok) return failed(points.failure);
-      const stillHere = choosing(walkNo);
+      const stillHere = choosing(workflowNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
       return ok({});
     },
 
-    async chooseServicePoint(walkNo, keycode) {
-      const here = choosing(walkNo);
+    async chooseServicePoint(workflowNo, keycode) {
+      const here = choosing(workflowNo);
       if (!here.ok) return here;
       const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
       if (point === undefined) return context.fail('not-now');
@@ -69,5 +69,5 @@ export function createTiles(context: BenchContext, { choosing, fold }: Doings): 
   };
 }
 
-const serviceOf = (walk: WalkAt<'choosing'>): Service | undefined =>
-  walk.quote.services.find((service) => service.serviceId === walk.serviceId);
+const serviceOf = (workflow: WorkflowAt<'choosing'>): Service | undefined =>
+  workflow.quote.services.find((service) => service.serviceId === workflow.serviceId);

@@ -1,9 +1,9 @@
-import type { WalkAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
 
-type Doing = WalkAt<'booking'>['doing'];
+type Doing = WorkflowAt<'booking'>['doing'];
 const doing: Record<Doing, string> = {
   'asking-printer': 'Asking the printer',
   'behind-another': 'Waits for the booking before it',
@@ -27,7 +27,7 @@ const waits: Record<Doing, { readonly what: string; readonly why: string; readon
   },
 };
 
-const because: Record<WalkAt<'choosing'>['advised']['why'], string> = {
+const because: Record<WorkflowAt<'choosing'>['advised']['why'], string> = {
   cheapest: 'cheapest',
   'only-one': 'the only one offered',
   first: 'selected, prices not compared',

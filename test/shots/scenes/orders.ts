@@ -6,7 +6,7 @@ import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
 export const ordersScenes: readonly Scene[] = [
   scene('orders-edit-respelt', 'ship', {
     answers: { order: ok(respelt), checkOrder: ok({ problems: guessProblems, respellings }) },
-    walk: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
+    workflow: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
     act: (page) => page.keyboard.press('F7'),
   }),
   scene('orders', 'orders', {
@@ -28,7 +28,7 @@ export const ordersScenes: readonly Scene[] = [
   }),
   scene('orders-edit-customs', 'ship', {
     answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
-    walk: {
+    workflow: {
       step: 'stopped',
       code: toSwitzerland.key,
       order: toSwitzerland,
@@ -39,7 +39,7 @@ export const ordersScenes: readonly Scene[] = [
   }),
   scene('orders-edit-customs-below', 'ship', {
     answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
-    walk: {
+    workflow: {
       step: 'stopped',
       code: toSwitzerland.key,
       order: toSwitzerland,

@@ -11,7 +11,7 @@ export const setupScenes: readonly Scene[] = [
       setup: ok({ ...setup, settings: { ...setup.settings, sender: wrongSender } }),
       checkSender: ok({ asSent: wrongSender, problems: senderProblems }),
     },
-    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+    workflow: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
     act: (page) => page.keyboard.press('F7'),
   }),
   scene('first-run', 'setup', {

@@ -1,4 +1,4 @@
-import type { Walk } from '../../../shared/bench.ts';
+import type { Workflow } from '../../../shared/bench.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { OrderKey } from '../../../shared/order.ts';
@@ -44,7 +44,7 @@ const history: HistoryLine[] = (
     ['14:02:00', 'on-parcel', ''],
   ] as const
 ).map(([time, what, detail], index) => ({ sequence: index + 1, at: at(time), what, detail, by: 'Tomáš Říha' }));
-const choosing: Extract<Walk, { step: 'choosing' }> = {
+const choosing: Extract<Workflow, { step: 'choosing' }> = {
   step: 'choosing',
   order: jurgen,
   bookingId: 'b-ORD-48213',
@@ -85,13 +85,13 @@ export const shipScenes: readonly Scene[] = [
       ],
     },
   }),
-  scene('ship-looking-up', 'ship', { walk: { step: 'looking-up', code: 'ORD-48213' } }),
+  scene('ship-looking-up', 'ship', { workflow: { step: 'looking-up', code: 'ORD-48213' } }),
   scene('ship-asking-weight', 'ship', {
     large: true,
-    walk: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
+    workflow: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
   }),
   scene('ship-asking-box', 'ship', {
-    walk: {
+    workflow: {
       step: 'asking',
       order: order('ORD-48213', people.jurgen, [{ ...parcel(null), boxName: '', lengthCm: null, widthCm: null, heightCm: null }]),
       questions: [
@@ -103,7 +103,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-asking-house-number', 'ship', {
-    walk: {
+    workflow: {
       step: 'asking',
       order: order('ORD-48240', { ...people.helene, street: 'Rue de la Gare', houseNumber: '' }, [parcel(900)]),
       questions: [{ kind: 'house-number', parcel: null, found: 'Rue de la Gare' }],
@@ -111,18 +111,18 @@ export const shipScenes: readonly Scene[] = [
       refused: true,
     },
   }),
-  scene('ship-quoting', 'ship', { walk: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
+  scene('ship-quoting', 'ship', { workflow: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
   scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),
   scene('ship-paused-unreachable', 'ship', {
     frame: { service: 'unreachable', paused: { since: at('13:44'), why: 'unreachable' } },
     answers: { resumeBooking: failed(failure('service-unreachable')) },
     act: (page) => page.keyboard.press('F10'),
   }),
-  scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, walk: choosing }),
-  scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, walk: choosing }),
-  scene('ship-choosing-changed', 'ship', { walk: { ...choosing, notice: failure('price-changed') } }),
+  scene('ship-paused-choosing', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } }, workflow: choosing }),
+  scene('ship-choosing', 'ship', { large: true, frame: { liveProven: false }, workflow: choosing }),
+  scene('ship-choosing-changed', 'ship', { workflow: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-customs', 'ship', {
-    walk: {
+    workflow: {
       ...choosing,
       order: toSwitzerland,
       declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
@@ -131,26 +131,26 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-choosing-many', 'ship', {
     large: true,
     frame: training,
-    walk: { ...choosing, order: { ...jurgen, noteForPacker: '' }, quote: { ...choosing.quote, services: [...manyServices] } },
+    workflow: { ...choosing, order: { ...jurgen, noteForPacker: '' }, quote: { ...choosing.quote, services: [...manyServices] } },
   }),
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
-    walk: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
+    workflow: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
   }),
   scene('ship-choosing-said', 'ship', {
-    walk: {
+    workflow: {
       ...choosing,
       order: { ...jurgen, noteForPacker: '' },
       quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
     },
   }),
-  scene('ship-choosing-points', 'ship', { walk: { ...choosing, points } }),
+  scene('ship-choosing-points', 'ship', { workflow: { ...choosing, points } }),
   scene('ship-choosing-point-chosen', 'ship', {
-    walk: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
+    workflow: { ...choosing, points, extras: { ...choosing.extras, servicePoint: points[1] ?? null } },
   }),
-  scene('ship-choosing-no-points', 'ship', { walk: { ...choosing, points: [] } }),
+  scene('ship-choosing-no-points', 'ship', { workflow: { ...choosing, points: [] } }),
   scene('ship-booking', 'ship', {
-    walk: {
+    workflow: {
       step: 'booking',
       booking: booking(jurgen, { state: 'sending', orderNo: '', consignmentNo: '', jobs: [] }),
       doing: 'sending',
@@ -158,11 +158,11 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-confirm-label', 'ship', {
-    walk: { step: 'confirm-label', booking: doubtful },
+    workflow: { step: 'confirm-label', booking: doubtful },
     answers: { drawLabel: ok([{ format: 'PNG', bytes: drawnLabel }]) },
   }),
   scene('ship-confirm-label-count', 'ship', {
-    walk: { step: 'confirm-label', booking: counted },
+    workflow: { step: 'confirm-label', booking: counted },
     answers: {
       drawLabel: ok([
         { format: 'PNG', bytes: drawnLabel },
@@ -171,30 +171,32 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-wrong-label', 'ship', {
-    walk: { step: 'wrong-label', booking: wrong },
+    workflow: { step: 'wrong-label', booking: wrong },
     answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]) },
   }),
-  scene('ship-printing', 'ship', { frame: training, walk: { step: 'printing', booking: second } }),
-  scene('ship-printing-next-waits', 'ship', { walk: { step: 'printing', booking: second }, waiting: nextOrders }),
+  scene('ship-printing', 'ship', { frame: training, workflow: { step: 'printing', booking: second } }),
+  scene('ship-printing-next-waits', 'ship', { workflow: { step: 'printing', booking: second }, waiting: nextOrders }),
   scene('ship-printing-waits', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
-    walk: {
+    workflow: {
       step: 'printing',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
     },
     answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),
-  scene('ship-done', 'ship', { large: true, walk: { step: 'done', booking: booked, failure: null } }),
-  scene('ship-done-warned', 'ship', { walk: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null } }),
+  scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-warned', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null },
+  }),
   scene('ship-done-not-printed', 'ship', {
-    walk: {
+    workflow: {
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
       failure: failure('print-failed', 'The bytes of this sheet are gone from the journal.'),
     },
   }),
   scene('ship-done-papers', 'ship', {
-    walk: {
+    workflow: {
       step: 'done',
       booking: {
         ...booking(toSwitzerland),
@@ -214,7 +216,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-done-unconfirmed', 'ship', {
-    walk: {
+    workflow: {
       step: 'done',
       booking: unconfirmed,
       failure: failure('print-unknown', 'The connection broke while the label was sent.'),
@@ -227,14 +229,14 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-done-label-of-another', 'ship', {
-    walk: {
+    workflow: {
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'printed')] }),
       failure: failure('label-on-wrong-parcel', 'ORD-48211'),
     },
   }),
   scene('ship-done-insured', 'ship', {
-    walk: {
+    workflow: {
       step: 'done',
       booking: booking(eszter, {
         service: service('DHL Express', 'Economy Select'),
@@ -246,34 +248,34 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-scan-refused', 'ship', {
-    walk: choosing,
+    workflow: choosing,
     answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-paused-scan-refused', 'ship', {
     frame: { paused: { since: at('13:44'), why: 'unknown' } },
-    walk: choosing,
+    workflow: choosing,
     answers: { scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-wrong-label-scan-refused', 'ship', {
-    walk: { step: 'wrong-label', booking: wrong },
+    workflow: { step: 'wrong-label', booking: wrong },
     answers: { drawLabel: ok([{ format: 'ZPL', bytes: labelOf(lukasz) }]), scan: failed(failure('scan-not-understood', 'K3-88-0417')) },
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
-  scene('ship-already-shipped', 'ship', { walk: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped', 'ship', { workflow: { step: 'already-shipped', booking: shipped, failure: null } }),
   scene('ship-already-shipped-other-key', 'ship', {
-    walk: { step: 'already-shipped', booking: { ...shipped, otherAccount }, failure: null },
+    workflow: { step: 'already-shipped', booking: { ...shipped, otherAccount }, failure: null },
   }),
   scene('ship-already-shipped-next-waits', 'ship', {
-    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    workflow: { step: 'already-shipped', booking: shipped, failure: null },
     waiting: nextOrders,
   }),
   scene('ship-may-be-shipped', 'ship', {
-    walk: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
+    workflow: { step: 'may-be-shipped', order: noWeight, restored: { backupAt: at('13:00'), restoredAt: at('13:47') } },
   }),
   scene('ship-which-order', 'ship', {
-    walk: {
+    workflow: {
       step: 'which-order',
       code: '1001',
       orders: [
@@ -283,7 +285,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-ask-po-box', 'ship', {
-    walk: {
+    workflow: {
       step: 'asking',
       order: noWeight,
       questions: [{ kind: 'po-box', parcel: null, found: 'Postfach 12 34' }],
@@ -292,7 +294,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-ask-hs-code-again', 'ship', {
-    walk: {
+    workflow: {
       step: 'asking',
       order: noWeight,
       questions: [{ kind: 'hs-code', parcel: 0, found: '691200' }],
@@ -321,21 +323,21 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-history', 'ship', {
-    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    workflow: { step: 'already-shipped', booking: shipped, failure: null },
     answers: { timeline: ok({ booking: shipped, lines: history, isWhole: true }) },
     act: (page) => page.keyboard.press('F11'),
   }),
   scene('ship-history-broken', 'ship', {
-    walk: { step: 'already-shipped', booking: shipped, failure: null },
+    workflow: { step: 'already-shipped', booking: shipped, failure: null },
     answers: { timeline: ok({ booking: shipped, lines: history.slice(0, 5), isWhole: false }) },
     act: (page) => page.keyboard.press('F11'),
   }),
-  scene('ship-unknown', 'ship', { walk: { step: 'unknown', booking: unknown } }),
+  scene('ship-unknown', 'ship', { workflow: { step: 'unknown', booking: unknown } }),
   scene('ship-stopped', 'ship', {
-    walk: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },
+    workflow: { step: 'stopped', code: 'ORD-99999', order: null, failure: failure('order-not-found'), problems: [] },
   }),
   scene('ship-stopped-rejected', 'ship', {
-    walk: {
+    workflow: {
       step: 'stopped',
       code: 'ORD-48213',
       order: jurgen,
@@ -344,7 +346,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-stopped-explained', 'ship', {
-    walk: {
+    workflow: {
       step: 'stopped',
       code: 'ORD-48213',
       order: jurgen,
@@ -357,7 +359,7 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-stopped-problems', 'ship', {
     answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },
-    walk: {
+    workflow: {
       step: 'stopped',
       code: toSwitzerland.key,
       order: toSwitzerland,
@@ -366,10 +368,10 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-stopped-guess', 'ship', {
-    walk: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
+    workflow: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
   }),
   scene('ship-stopped-sender', 'ship', {
-    walk: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
+    workflow: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
   }),
-  scene('ship-stuck', 'ship', { walk: { step: 'stuck', ref: 'K7Q2' } }),
+  scene('ship-stuck', 'ship', { workflow: { step: 'stuck', ref: 'K7Q2' } }),
 ];

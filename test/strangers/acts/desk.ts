@@ -61,9 +61,9 @@ export const oldFolder: Doing = async (day, dice) => {
   for (const { orderNo } of day.truth.bookingsOf(after.key)) day.forgotten.add(orderNo);
   // The packer, who knows nothing of it, scans the parcel again that lies there without a mark in the program.
   await packer.toTiles(after);
-  const walk = packer.walk();
-  if (walk.step === 'choosing') {
-    await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+  const workflow = packer.workflow();
+  if (workflow.step === 'choosing') {
+    await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
     await packer.outcome();
   }
   await packer.clearBench();

@@ -18,7 +18,7 @@ export const printerIs =
       },
       async meanwhile() {
         if (!isEarly) {
-          await packer.until(() => packer.walk().step === 'printing' || packer.walk().step === 'done', 1_500);
+          await packer.until(() => packer.workflow().step === 'printing' || packer.workflow().step === 'done', 1_500);
           await printer.change(trouble);
         }
         await pause(500 + dice.whole(700));
@@ -28,10 +28,10 @@ export const printerIs =
     await pause(dice.chance(0.4) ? 900 : 100);
     await printer.change('none');
     // Mended, it is bought with the same tiles, without a sentence of before.
-    const walk = packer.walk();
-    if (walk.step === 'choosing') {
+    const workflow = packer.workflow();
+    if (workflow.step === 'choosing') {
       await packer.until(() => packer.frame().labelPrinter.kind !== 'not-ready', 2_500);
-      await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+      await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
       await packer.outcome();
     }
     await packer.until(() => printer.holds() === 0, 1_500);

@@ -29,7 +29,7 @@ export const foreignScan: Doing = async (day, dice) => {
       what: 'a foreign code took the parcel out of the hands',
       detail: `${code} at the tiles of ${order.key}`,
     });
-  if (packer.walk().step === 'choosing') await ship(day, dice, { order });
+  if (packer.workflow().step === 'choosing') await ship(day, dice, { order });
   await packer.clearBench();
 };
 
@@ -43,11 +43,11 @@ export const scansWait: Doing = async (day, dice) => {
   const withForeign = dice.chance(0.4);
   const tiles = await packer.toTiles(first);
   if (!tiles) return;
-  const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: tiles.serviceId });
-  await packer.until(() => ['booking', 'printing'].includes(packer.walk().step), 800);
+  const buying = packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: tiles.serviceId });
+  await packer.until(() => ['booking', 'printing'].includes(packer.workflow().step), 800);
   const waited: string[] = [];
   for (const { key } of next) {
-    if (!['booking', 'printing'].includes(packer.walk().step)) break;
+    if (!['booking', 'printing'].includes(packer.workflow().step)) break;
     if ((await packer.call('scan', { code: key })).ok) waited.push(key);
     if (withForeign && waited.length === 1) await packer.call('scan', { code: dice.pick(foreignCodes) });
   }
@@ -61,7 +61,7 @@ export const scansWait: Doing = async (day, dice) => {
   await packer.clearBench();
   await pause(100);
   for (const _ of waited) {
-    await packer.until(() => !['looking-up', 'quoting'].includes(packer.walk().step), 800);
+    await packer.until(() => !['looking-up', 'quoting'].includes(packer.workflow().step), 800);
     await noneIsGone(day, waited, 'the bench was cleared');
     await packer.clearBench();
     await pause(30);
@@ -86,10 +86,10 @@ export const boughtTwice: Doing = async (day, dice) => {
   await ship(day, dice, {
     async meanwhile() {
       day.met('hands: bought twice');
-      const { booking } = { booking: null, ...packer.walk() };
+      const { booking } = { booking: null, ...packer.workflow() };
       await Promise.all([
         packer.call('scan', { code: 'PB!BUY' }),
-        packer.call('buy', { walkNo: packer.walkNo(), serviceId: booking?.service?.serviceId ?? '' }),
+        packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: booking?.service?.serviceId ?? '' }),
       ]);
     },
   });
@@ -101,7 +101,7 @@ export const park: Doing = async (day, dice) => {
   const order = await freshOrder(day, dice);
   if (!order || !(await packer.toTiles(order))) return;
   day.met('hands: put aside');
-  await packer.call('park', { walkNo: packer.walkNo() });
+  await packer.call('park', { workflowNo: packer.workflowNo() });
   if (!(await isFindable(day, order.key)))
     day.found({ counter: 'vanished', what: 'a parcel that was put aside is nowhere', detail: order.key });
   const open = await packer.call('toResolve', {});
@@ -110,9 +110,9 @@ export const park: Doing = async (day, dice) => {
     : undefined;
   if (item?.kind === 'put-aside' && dice.chance(0.6)) {
     await packer.call('takeUp', { bookingId: item.booking.id });
-    await packer.until(() => packer.walk().step === 'choosing', 1_500);
-    const walk = packer.walk();
-    if (walk.step === 'choosing') await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+    await packer.until(() => packer.workflow().step === 'choosing', 1_500);
+    const workflow = packer.workflow();
+    if (workflow.step === 'choosing') await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
     await packer.outcome();
   }
   await packer.clearBench();
@@ -123,8 +123,8 @@ export const leave: Doing = async (day, dice) => {
   day.met('hands: left the parcel');
   await ship(day, dice, {
     async meanwhile() {
-      await packer.call('next', { walkNo: packer.walkNo() });
-      await packer.call('park', { walkNo: packer.walkNo() });
+      await packer.call('next', { workflowNo: packer.workflowNo() });
+      await packer.call('park', { workflowNo: packer.workflowNo() });
       if (dice.chance(0.5)) await packer.call('scan', { code: 'PB!NEXT' });
     },
   });
@@ -156,22 +156,22 @@ export const shipAgain: Doing = async (day, dice) => {
   if (!booking) return;
   await packer.clearBench();
   await packer.call('scan', { code: booking.orderKey });
-  await packer.until(() => packer.walk().step === 'already-shipped', 1_000);
-  if (packer.walk().step !== 'already-shipped') return;
-  const again = await packer.call('shipAgain', { walkNo: packer.walkNo(), reason: 'The first parcel broke', pin: '' });
+  await packer.until(() => packer.workflow().step === 'already-shipped', 1_000);
+  if (packer.workflow().step !== 'already-shipped') return;
+  const again = await packer.call('shipAgain', { workflowNo: packer.workflowNo(), reason: 'The first parcel broke', pin: '' });
   if (!again.ok) return;
   day.met('hands: shipped again');
   allow(day.allowed.shipments, bareKey(booking.orderKey));
-  await packer.until(() => packer.walk().step === 'choosing', 1_500);
-  const walk = packer.walk();
-  if (walk.step === 'choosing') await packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+  await packer.until(() => packer.workflow().step === 'choosing', 1_500);
+  const workflow = packer.workflow();
+  if (workflow.step === 'choosing') await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
   await packer.outcome();
   await packer.clearBench();
 };
 
 export const scanBack: Doing = async (day, dice) => {
   const booking = await ship(day, dice);
-  if (!booking || day.packer.walk().step !== 'done') return;
+  if (!booking || day.packer.workflow().step !== 'done') return;
   await day.packer.call('scan', { code: booking.trackingNos[0] ?? booking.consignmentNo });
   day.met('hands: the fresh label scanned');
   await pause(30);
@@ -202,16 +202,16 @@ export const changeService: Doing = async (day, dice) => {
   let wished: { readonly co2: boolean; readonly insurance: boolean } | undefined;
   const booking = await ship(day, dice, {
     async atTiles() {
-      const walk = packer.walk();
-      if (walk.step !== 'choosing') return;
-      const able = walk.quote.services.filter(({ insurance, co2 }) => insurance && co2);
+      const workflow = packer.workflow();
+      if (workflow.step !== 'choosing') return;
+      const able = workflow.quote.services.filter(({ insurance, co2 }) => insurance && co2);
       const [one, other] = able;
       if (!one || !other) return;
-      const walkNo = packer.walkNo();
-      await packer.call('selectService', { walkNo, serviceId: one.serviceId });
-      const insured = await packer.call('toggleExtra', { walkNo, extra: 'insurance' });
-      const co2 = await packer.call('toggleExtra', { walkNo, extra: 'co2' });
-      await packer.call('selectService', { walkNo, serviceId: other.serviceId });
+      const workflowNo = packer.workflowNo();
+      await packer.call('selectService', { workflowNo, serviceId: one.serviceId });
+      const insured = await packer.call('toggleExtra', { workflowNo, extra: 'insurance' });
+      const co2 = await packer.call('toggleExtra', { workflowNo, extra: 'co2' });
+      await packer.call('selectService', { workflowNo, serviceId: other.serviceId });
       day.met('hands: the service changed with extras on');
       wished = { insurance: insured.ok, co2: co2.ok };
     },

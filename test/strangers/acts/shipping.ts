@@ -1,4 +1,4 @@
-import type { Walk } from '../../../shared/bench.ts';
+import type { Workflow } from '../../../shared/bench.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import type { Dice } from '../../crash/dice.ts';
 import type { LedgerBooking } from '../ledger.ts';
@@ -46,12 +46,12 @@ export async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<L
   if (!tiles) return undefined;
   await wish.atTiles?.();
   const before = truth.bookingsOf(order.key).length;
-  const walk = packer.walk();
-  if (walk.step !== 'choosing') return undefined;
+  const workflow = packer.workflow();
+  if (workflow.step !== 'choosing') return undefined;
   if (packer.isPaused()) await packer.call('resumeBooking', {});
   const offered = await day.watch.look();
   if (wish.fault) service.meet('ship', wish.fault);
-  const buying = packer.call('buy', { walkNo: packer.walkNo(), serviceId: walk.serviceId });
+  const buying = packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: workflow.serviceId });
   if (wish.meanwhile) await wish.meanwhile();
   await buying;
   const end = await packer.outcome();
@@ -62,7 +62,13 @@ export async function ship(day: Day, dice: Dice, wish: ShipWish = {}): Promise<L
 }
 
 /** The screen after a purchase against the service's books. */
-async function compareBought(day: Day, order: TrueOrder, end: Walk, offered: string, booking: LedgerBooking | undefined): Promise<void> {
+async function compareBought(
+  day: Day,
+  order: TrueOrder,
+  end: Workflow,
+  offered: string,
+  booking: LedgerBooking | undefined,
+): Promise<void> {
   const { words } = await day.watch.look();
   if (booking && /[Nn]othing was bought|was not bought/.test(words) && words.toUpperCase().includes(bareKey(order.key)))
     day.found({ counter: 'untrue_screens', what: 'the window says nothing was bought, and it was', detail: words.slice(-500) });
@@ -89,14 +95,14 @@ async function compareBought(day: Day, order: TrueOrder, end: Walk, offered: str
 }
 
 /** Goes on with what the bench asks after a purchase. */
-async function afterBuying({ packer }: Day, dice: Dice, end: Walk, booking: LedgerBooking | undefined): Promise<void> {
+async function afterBuying({ packer }: Day, dice: Dice, end: Workflow, booking: LedgerBooking | undefined): Promise<void> {
   if (end.step === 'confirm-label') {
     const isRight = booking?.label === 'right';
     if (isRight || dice.chance(0.5)) await packer.call('confirmLabel', { bookingId: end.booking.id, isRight });
-    else await packer.call('park', { walkNo: packer.walkNo() });
+    else await packer.call('park', { workflowNo: packer.workflowNo() });
     await packer.outcome();
   }
-  if (packer.walk().step === 'wrong-label') await packer.call('park', { walkNo: packer.walkNo() });
+  if (packer.workflow().step === 'wrong-label') await packer.call('park', { workflowNo: packer.workflowNo() });
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -128,16 +134,16 @@ export async function shipToPoint(day: Day, dice: Dice, fault?: ServiceFault): P
   await ship(day, dice, {
     ...(fault && { fault }),
     async atTiles() {
-      const walk = packer.walk();
-      if (walk.step !== 'choosing') return;
-      const service = walk.quote.services.find(({ destinationServicePoints }) => destinationServicePoints);
+      const workflow = packer.workflow();
+      if (workflow.step !== 'choosing') return;
+      const service = workflow.quote.services.find(({ destinationServicePoints }) => destinationServicePoints);
       if (!service) return;
-      await packer.call('selectService', { walkNo: packer.walkNo(), serviceId: service.serviceId });
-      await packer.call('listServicePoints', { walkNo: packer.walkNo() });
-      const now = packer.walk();
+      await packer.call('selectService', { workflowNo: packer.workflowNo(), serviceId: service.serviceId });
+      await packer.call('listServicePoints', { workflowNo: packer.workflowNo() });
+      const now = packer.workflow();
       const point = now.step === 'choosing' ? now.points?.[dice.whole(3)] : undefined;
       if (!point) return;
-      await packer.call('chooseServicePoint', { walkNo: packer.walkNo(), keycode: point.keycode });
+      await packer.call('chooseServicePoint', { workflowNo: packer.workflowNo(), keycode: point.keycode });
       day.met('hands: a service point');
     },
   });
@@ -155,11 +161,11 @@ export const quoteWith =
     day.service.clear();
     // Whatever it was, the same scan works once the service does.
     const tiles = await day.packer.toTiles(order);
-    if (!tiles && day.service.nature.environment === 'both' && day.packer.walk().step === 'looking-up')
+    if (!tiles && day.service.nature.environment === 'both' && day.packer.workflow().step === 'looking-up')
       day.found({
         counter: 'dead_ends',
         what: 'a scan hangs after the service came back',
-        detail: JSON.stringify(day.packer.walk()).slice(0, 300),
+        detail: JSON.stringify(day.packer.workflow()).slice(0, 300),
       });
     await day.packer.clearBench();
   };

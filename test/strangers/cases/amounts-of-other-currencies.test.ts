@@ -23,11 +23,11 @@ test.each([
   ['KWD', '5,5', 5.5],
   ['EUR', '64,90', 64.9],
 ])('%s %s typed at the bench goes to customs as %d', async (currency, typed, value) => {
-  const { call, walkNo, answerAll, at, ...rest } = await bench(`${header}\n${row('A-1', '1', '', '')}`, currency);
+  const { call, workflowNo, answerAll, at, ...rest } = await bench(`${header}\n${row('A-1', '1', '', '')}`, currency);
   await call('scan', { code: 'A-1' });
   await answerAll({ value: typed });
   const { serviceId } = await at('choosing');
-  await call('buy', { walkNo: walkNo(), serviceId });
+  await call('buy', { workflowNo: workflowNo(), serviceId });
   await at('done');
   expect(sentItems(rest as PlainStation)).toEqual([[value, currency]]);
 });
@@ -63,9 +63,9 @@ test.each([
 test('goods said to be worth nothing are asked about', async () => {
   const { call, at, station } = await bench(`${header}\n${row('A-1', '1', '0.00', 'EUR')}`);
   await call('scan', { code: 'A-1' });
-  const walk = await at('asking');
-  expect(walk.questions).toEqual([{ kind: 'value', parcel: 0, found: '0.00 EUR' }]);
-  await call('answerQuestion', { walkNo: station.snapshot().bench.walkNo, question: walk.questions[0]!, answer: '0' });
+  const workflow = await at('asking');
+  expect(workflow.questions).toEqual([{ kind: 'value', parcel: 0, found: '0.00 EUR' }]);
+  await call('answerQuestion', { workflowNo: station.snapshot().bench.workflowNo, question: workflow.questions[0]!, answer: '0' });
   expect((await at('asking')).refused).toBe(true);
 });
 

@@ -22,7 +22,7 @@ const asked = async ({ call, at }: PlainStation) => {
 };
 async function bought(station: PlainStation) {
   const { serviceId } = await station.at('choosing');
-  await station.call('buy', { walkNo: station.walkNo(), serviceId });
+  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
   await station.at('done');
   const { street1, streetNo, street2 } = station.service.orders()[0]!.shipment.recipient;
   return { street1, streetNo, street2 };

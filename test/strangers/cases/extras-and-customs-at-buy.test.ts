@@ -41,7 +41,7 @@ const shipped = (): Fields => {
   return JSON.parse(body) as Fields;
 };
 async function select(bench: PlainStation, service: Service | undefined) {
-  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId: service?.serviceId ?? '' });
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: service?.serviceId ?? '' });
   return bench.at('choosing');
 }
 
@@ -50,14 +50,14 @@ test('insurance and CO₂ stay chosen where another service offers them, are sai
   const { quote } = await bench.toTiles('ORD-1001');
   const [one, two, three] = quote.services;
   await select(bench, one);
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'co2' });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'co2' });
   const without = await select(bench, two);
   expect(without.extras).toMatchObject({ co2: false, insurance: false });
   expect(without.wish).toMatchObject({ co2: true, insurance: true });
   const { extras } = await select(bench, three);
   expect(extras).toMatchObject({ co2: true, insurance: true });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: three?.serviceId ?? '' });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: three?.serviceId ?? '' });
   await bench.at('done');
   expect(shipped()).toMatchObject({ co2: '1', insurance: '1' });
   expect(bench.service.orders()).toHaveLength(1);
@@ -68,8 +68,8 @@ test('an extra that is taken back stays taken back at every service', async () =
   const { quote } = await bench.toTiles('ORD-1001');
   const [one, , three] = quote.services;
   await select(bench, one);
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'insurance' });
   expect((await select(bench, three)).extras.insurance).toBe(false);
 });
 
@@ -77,10 +77,10 @@ test('what was chosen stays chosen when the prices are asked again before it is 
   const bench = await atTiles();
   const { quote, order } = await bench.toTiles('ORD-1001');
   await select(bench, quote.services[0]);
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'insurance' });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'insurance' });
   await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Fragile' } });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId: quote.services[0]?.serviceId ?? '' });
-  await expect.poll(() => bench.walk()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: quote.services[0]?.serviceId ?? '' });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
   const again = await bench.at('choosing');
   expect((await select(bench, again.quote.services[2])).extras.insurance).toBe(true);
   expect(bench.service.orders()).toHaveLength(0);
@@ -96,8 +96,8 @@ test('an extra whose price cannot be read is offered at a price not known, and i
   });
   const { quote, serviceId } = await bench.toTiles('ORD-1001');
   expect(quote.services.map(({ co2, insurance }) => [co2, insurance])).toEqual(quote.services.map(() => ['not-said', 'not-said']));
-  await bench.call('toggleExtra', { walkNo: bench.walkNo(), extra: 'co2' });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'co2' });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const { booking } = await bench.at('done');
   expect(booking.extras.co2).toBe(true);
   expect(shipped()).toMatchObject({ co2: '1', insurance: '0' });

@@ -56,8 +56,8 @@ async function startMute() {
 }
 
 const labelCode = (bench: PlainStation): string => {
-  const walk = bench.walk();
-  return walk.step === 'done' ? (walk.booking.trackingNos[0] ?? '') : '';
+  const workflow = bench.workflow();
+  return workflow.step === 'done' ? (workflow.booking.trackingNos[0] ?? '') : '';
 };
 
 test('after three labels that a packer confirmed a mute printer is not waited for any more, and nothing else is different', async () => {

@@ -32,7 +32,7 @@ async function unknownBookings(answers: readonly Readonly<Record<string, unknown
     front.next('ship', () => answer);
     await bench.buy(`ORD-100${index + 1}`);
     await bench.at('unknown');
-    await bench.call('park', { walkNo: bench.walkNo() });
+    await bench.call('park', { workflowNo: bench.workflowNo() });
   }
   return bench;
 }
@@ -129,7 +129,7 @@ test('a row that cannot be read keeps no order from being scanned', async () => 
   const rows = 'order,name,street,city,country\n,No Key,Street 1,Berlin,DE';
   await bench.call('importOrders', { name: 'one.csv', bytes: new TextEncoder().encode(rows) });
   await bench.call('scan', { code: 'ORD-1001' });
-  expect(bench.walk().step).not.toBe('stuck');
+  expect(bench.workflow().step).not.toBe('stuck');
   await bench.call('scan', { code: 'NO-SUCH-ORDER' }).catch((error: unknown) => expect(String(error)).toMatch('order-not-found'));
-  expect(bench.walk().step).not.toBe('stuck');
+  expect(bench.workflow().step).not.toBe('stuck');
 });

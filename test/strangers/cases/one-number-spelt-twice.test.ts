@@ -65,7 +65,7 @@ test('where both stand in the journal already a person says which', async () => 
   const station = await startPlainStation({ orders: `${header}\n${row('#1001')}\n${row('1002', 'Bo Berg')}` });
   await station.call('scan', { code: '1002' });
   await station.at('choosing');
-  await station.call('next', { walkNo: station.walkNo() });
+  await station.call('next', { workflowNo: station.workflowNo() });
   await station.reopen(() => {
     const [file] = journalsIn(station.dir);
     const journal = new DatabaseSync(file!);
@@ -77,7 +77,7 @@ test('where both stand in the journal already a person says which', async () => 
   const { orders } = await station.at('which-order');
   expect(orders.map(({ order }) => order.key)).toEqual(['#1001', '1002']);
   expect(sent(station, 'quote')).toBe(1);
-  await station.call('chooseOrder', { walkNo: station.walkNo(), key: '1002' as OrderKey });
+  await station.call('chooseOrder', { workflowNo: station.workflowNo(), key: '1002' as OrderKey });
   expect((await station.at('choosing')).order.recipient.name).toBe('Bo Berg');
 });
 

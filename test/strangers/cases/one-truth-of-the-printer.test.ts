@@ -12,9 +12,9 @@ const labelPrinter = (bench: PlainStation): Frame['labelPrinter'] => bench.stati
 /** Every state of the frame's label printer, with the step it was pushed at. */
 function seenOf(bench: PlainStation): string[] {
   const seen: string[] = [];
-  bench.station.onSnapshot(({ frame, bench: { walk } }) => {
+  bench.station.onSnapshot(({ frame, bench: { workflow } }) => {
     const { labelPrinter: status } = frame;
-    const word = `${walk.step} ${status.kind === 'not-ready' ? status.reason : status.kind}`;
+    const word = `${workflow.step} ${status.kind === 'not-ready' ? status.reason : status.kind}`;
     if (seen.at(-1) !== word) seen.push(word);
   });
   return seen;
@@ -26,7 +26,7 @@ test('what is learnt of the printer before buying stands in the top bar at once'
   const bench = await startPlainStation({ platform: noPoll });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   expect((await bench.at('choosing')).notice?.code).toBe('printer-out-of-labels');
   expect(labelPrinter(bench)).toEqual({ kind: 'not-ready', reason: 'out-of-labels' });
 });
@@ -46,7 +46,7 @@ test('what is learnt of the printer while it prints stands in the top bar at onc
 test('a label that waits for its printer says so in the top bar as long as it lasts', async () => {
   const bench = await startPlainStation({ platform: noPoll, delayMs: 100 });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await expect.poll(() => bench.service.orders().length).toBe(1);
   bench.printer.set({ headOpen: true });
   await buying;
@@ -61,7 +61,7 @@ test('at the tiles the sentence about the printer goes away by itself when it is
   const bench = await startPlainStation();
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
-  await bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   const notice = async (): Promise<string | undefined> => {
     await bench.call('askPrinter', { role: 'label' });
     return (await bench.at('choosing')).notice?.code;
@@ -71,7 +71,7 @@ test('at the tiles the sentence about the printer goes away by itself when it is
   expect(await notice()).toBeUndefined();
   bench.printer.set({ headOpen: true });
   expect(await notice()).toBe('printer-head-open');
-  await bench.call('selectService', { walkNo: bench.walkNo(), serviceId });
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
   bench.printer.set({ headOpen: false });
   expect(await notice()).toBeUndefined();
 });

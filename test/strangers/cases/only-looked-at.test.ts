@@ -33,6 +33,6 @@ test('a parcel that was begun waits in Resolve when another order is scanned, an
   await bench.call('scan', { code: 'ORD-1002' });
   await bench.at('stopped');
   expect(await park(bench)).toEqual(['ORD-1001']);
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   expect((await park(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
 });

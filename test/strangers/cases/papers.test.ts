@@ -35,8 +35,8 @@ test('DONE says where the papers of a booking are, once they are there', async (
   const bench = await startPlainStation();
   await toSwitzerland(bench);
   const papers = () => {
-    const walk = bench.walk();
-    return walk.step === 'done' ? walk.booking.jobs.filter(({ role }) => role === 'document') : [];
+    const workflow = bench.workflow();
+    return workflow.step === 'done' ? workflow.booking.jobs.filter(({ role }) => role === 'document') : [];
   };
   await expect.poll(papers).toMatchObject([{ state: 'sent', detail: expect.stringMatching(/documents.Papers-ORD-1014\.pdf$/) }]);
 });

@@ -21,11 +21,11 @@ const worth = ({ orders }: ReturnType<typeof read>): number =>
 
 test('an order that an export repeats is declared at its worth, not at twice that', async () => {
   const rows = [first('24.00', '0.00', '2,Mug,12.00'), first('24.00', '0.00', '2,Mug,12.00')];
-  const { call, answerAll, at, walkNo, service } = await startPlainStation({ orders: [header, ...rows].join('\n') });
+  const { call, answerAll, at, workflowNo, service } = await startPlainStation({ orders: [header, ...rows].join('\n') });
   await call('scan', { code: '#1001' });
   await answerAll();
   const { serviceId } = await at('choosing');
-  await call('buy', { walkNo: walkNo(), serviceId });
+  await call('buy', { workflowNo: workflowNo(), serviceId });
   await at('done');
   expect(service.orders()[0]?.shipment.items).toMatchObject([{ value: 24, currency: 'EUR' }]);
 });

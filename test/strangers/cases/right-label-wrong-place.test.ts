@@ -47,12 +47,12 @@ async function buyToPoint(bench: PlainStation): Promise<void> {
   const { quote } = await bench.toTiles('ORD-1001');
   const service = quote.services.find((each) => each.destinationServicePoints);
   if (!service) throw new Error('no service delivers to a point');
-  const walkNo = bench.walkNo();
-  await bench.call('selectService', { walkNo, serviceId: service.serviceId });
-  await bench.call('listServicePoints', { walkNo });
+  const workflowNo = bench.workflowNo();
+  await bench.call('selectService', { workflowNo, serviceId: service.serviceId });
+  await bench.call('listServicePoints', { workflowNo });
   const [point] = (await bench.at('choosing')).points ?? [];
-  await bench.call('chooseServicePoint', { walkNo, keycode: point?.keycode ?? null });
-  await bench.call('buy', { walkNo, serviceId: service.serviceId });
+  await bench.call('chooseServicePoint', { workflowNo, keycode: point?.keycode ?? null });
+  await bench.call('buy', { workflowNo, serviceId: service.serviceId });
 }
 
 test('a label with the right name and the home address, where a service point was chosen, is asked about and is nobody else’s', async () => {
@@ -141,7 +141,7 @@ test('a right label that was held back is nobody else’s, is not lost, and prin
   const { booking } = await bench.at('confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({ kind: 'held-back', was: { kind: 'wrong-number', labels: 2 } });
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.reopen();
   expect(await kinds(bench)).toEqual(['label-doubtful']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });

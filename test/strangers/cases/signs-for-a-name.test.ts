@@ -16,11 +16,11 @@ test('a name, street or city of which an export left only question marks is aske
     { kind: 'street', parcel: null, found: '????' },
     { kind: 'city', parcel: null, found: '?' },
   ]);
-  await station.call('answerQuestion', { walkNo: station.walkNo(), question: { kind: 'name', parcel: null }, answer: '??' });
+  await station.call('answerQuestion', { workflowNo: station.workflowNo(), question: { kind: 'name', parcel: null }, answer: '??' });
   expect((await station.at('asking')).questions[0]?.kind).toBe('name');
   await station.answerAll({ name: 'Anna Lehmann', street: 'Kastanienallee', city: 'Berlin' });
   const { serviceId } = await station.at('choosing');
-  await station.call('buy', { walkNo: station.walkNo(), serviceId });
+  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
   await station.at('done');
   expect(counted(station)).toEqual({ booked: 1, sheets: 1 });
 });

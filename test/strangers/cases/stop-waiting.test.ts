@@ -22,8 +22,8 @@ function heldShip() {
 
 async function sending(bench: PlainStation, code: string): Promise<{ readonly bookingId: string; readonly bought: Promise<unknown> }> {
   const { serviceId } = await bench.toTiles(code);
-  const bought = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
-  await expect.poll(() => bench.walk()).toMatchObject({ step: 'booking', doing: 'sending' });
+  const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'booking', doing: 'sending' });
   return { bookingId: (await bench.at('booking')).booking.id, bought };
 }
 
@@ -36,7 +36,7 @@ test('a price nobody waits for is not asked any more: the parcel stays in hand, 
   const { since } = await bench.at('quoting');
   expect(Date.parse(since)).not.toBeNaN();
   await expect.poll(() => sent(bench, 'quote')).toBe(2);
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   await asking;
   expect(await bench.at('stopped')).toMatchObject({ order: { key: 'ORD-1001' }, failure: { code: 'wait-stopped' } });
   expect(bench.station.snapshot().frame.paused).toBeNull();
@@ -48,8 +48,8 @@ test('a booking nobody waits for goes on: its row stays sending, cannot be settl
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
-  expect(bench.walk().step).toBe('ready');
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  expect(bench.workflow().step).toBe('ready');
   expect(await kinds(bench)).toEqual(['booking-on-its-way']);
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
   const settled = await bench.station.handlers.settleNotBooked({ bookingId, reason: 'it was not', pin: '' });
@@ -64,7 +64,7 @@ test('the label of a booking nobody waited for prints when its order is scanned 
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   letThrough();
   await bought;
   await bench.reopen();
@@ -79,7 +79,7 @@ test('an order scanned again while its answer is on its way is waited for again,
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   await bench.call('scan', { code: 'ORD-1001' });
   expect(await bench.at('booking')).toMatchObject({ doing: 'sending', booking: { id: bookingId } });
   letThrough();
@@ -93,11 +93,11 @@ test('no price is asked while a booking that nobody waits for has no answer; tha
   const { courier, letThrough } = heldShip();
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   const asking = bench.scanAndAnswer('ORD-1002');
   expect(await bench.at('quoting')).toMatchObject({ isBehind: true });
   expect(sent(bench, 'quote')).toBe(1);
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   await asking;
   expect((await bench.at('stopped')).failure.code).toBe('wait-stopped');
   const again = bench.call('scan', { code: 'ORD-1002' });
@@ -130,7 +130,7 @@ test('an answer that says nothing makes a booking nobody waited for unknown, and
     const bench = await startPlainStation({ courier });
     bench.service.faults.next('ship', fault);
     const { bought } = await sending(bench, 'ORD-1001');
-    await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+    await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
     letThrough();
     await bought;
     expect(await kinds(bench)).toEqual([kind]);
@@ -140,12 +140,12 @@ test('an answer that says nothing makes a booking nobody waited for unknown, and
 test('while the printer is asked before buying, stopping brings the tiles back, and buying again buys once', async () => {
   const bench = await startPlainStation({ printerTiming: { answerMs: 400 } });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  const walkNo = bench.walkNo();
-  const buying = bench.station.handlers.buy({ walkNo, serviceId });
+  const workflowNo = bench.workflowNo();
+  const buying = bench.station.handlers.buy({ workflowNo, serviceId });
   expect(await bench.at('booking')).toMatchObject({ doing: 'asking-printer' });
-  await bench.call('stopWaiting', { walkNo });
+  await bench.call('stopWaiting', { workflowNo });
   expect((await bench.at('choosing')).notice?.code).toBe('wait-stopped');
-  await bench.call('buy', { walkNo, serviceId });
+  await bench.call('buy', { workflowNo, serviceId });
   expect(await buying).toMatchObject({ ok: false, failure: { code: 'not-now' } });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -165,9 +165,9 @@ test('a label that waits for its printer can be put aside: it waits in Resolve a
   queued = () => bench.printer.set({ headOpen: true });
   await bench.buy('ORD-1001');
   await expect
-    .poll(() => bench.walk())
+    .poll(() => bench.workflow())
     .toMatchObject({ step: 'printing', booking: { jobs: [{ state: 'queued', detail: 'printer-head-open' }] } });
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   queued = () => undefined;
   bench.printer.set({ headOpen: false });
   expect(await kinds(bench)).toEqual(['print-unconfirmed']);
@@ -187,7 +187,7 @@ test('the link to the service is not called linked while an answer is overdue', 
   await bench.at('quoting');
   isOverdue();
   await expect.poll(() => bench.station.snapshot().frame.overdueSince).not.toBeNull();
-  await bench.call('stopWaiting', { walkNo: bench.walkNo() });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   await asking;
   await expect.poll(() => bench.station.snapshot().frame.service).toBe('unreachable');
 });

@@ -31,8 +31,8 @@ test('two orders scanned while a label prints are both taken up, in the order th
   const first = await bench.at('asking');
   expect(first.order.key).toBe('ORD-1002');
   expect(waiting(bench)).toEqual(['ORD-1003']);
-  await bench.call('park', { walkNo: bench.walkNo() });
-  await expect.poll(() => bench.walk()).toMatchObject({ order: { key: 'ORD-1003' } });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
+  await expect.poll(() => bench.workflow()).toMatchObject({ order: { key: 'ORD-1003' } });
   expect(waiting(bench)).toEqual([]);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
@@ -45,7 +45,7 @@ test('an order that waits stays when the label before it does not come out, and 
   const { failure } = await bench.at('done');
   expect(failure?.code).toBe('print-held');
   expect(waiting(bench)).toEqual(['ORD-1002']);
-  await bench.call('next', { walkNo: bench.walkNo() });
+  await bench.call('next', { workflowNo: bench.workflowNo() });
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
 });
 
@@ -67,13 +67,13 @@ test('an order that waits stays when the service refuses the parcel before it, a
   ] as const) {
     const { serviceId } = await bench.toTiles('ORD-1001');
     bench.service.faults.next('ship', fault);
-    const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+    const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
     await bench.at('booking');
     await bench.call('scan', { code: 'ORD-1002' });
     await buying;
     await bench.at(step);
     expect(waiting(bench)).toEqual(['ORD-1002']);
-    await bench.call('park', { walkNo: bench.walkNo() });
+    await bench.call('park', { workflowNo: bench.workflowNo() });
     expect((await bench.at('asking')).order.key).toBe('ORD-1002');
   }
   expect(waiting(bench)).toEqual([]);
@@ -83,14 +83,14 @@ test('an order that waits is taken up when the parcel before it was settled in R
   const bench = await startPlainStation({ delayMs: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.service.faults.next('ship', 'execute-then-html-504');
-  const buying = bench.call('buy', { walkNo: bench.walkNo(), serviceId });
+  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   await bench.at('booking');
   await bench.call('scan', { code: 'ORD-1002' });
   await buying;
   const { booking } = await bench.at('unknown');
   await bench.call('settleExists', { bookingId: booking.id, orderNo: bench.service.orders()[0]?.orderNo ?? '' });
   await bench.at('already-shipped');
-  await bench.call('next', { walkNo: bench.walkNo() });
+  await bench.call('next', { workflowNo: bench.workflowNo() });
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
 });
 
@@ -107,14 +107,14 @@ test.each(foreign)(
   async (code, said) => {
     const bench = await startPlainStation();
     await bench.call('scan', { code: 'ORD-1001' });
-    const asking = bench.walk();
+    const asking = bench.workflow();
     expect(await scanCode(bench, code)).toBe(said);
-    expect(bench.walk()).toEqual(asking);
+    expect(bench.workflow()).toEqual(asking);
     await bench.answerAll();
     const tiles = await bench.at('choosing');
     expect(await scanCode(bench, code)).toBe(said);
-    expect(bench.walk()).toEqual(tiles);
-    await bench.call('buy', { walkNo: bench.walkNo(), serviceId: tiles.serviceId });
+    expect(bench.workflow()).toEqual(tiles);
+    await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: tiles.serviceId });
     await bench.at('done');
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   },
@@ -153,7 +153,7 @@ test('an order that was begun and is left for another waits in Resolve; scanned 
   await bench.toTiles('ORD-1001');
   expect(await park(bench)).toEqual(['ORD-1002']);
   await bench.call('scan', { code: 'PB!NEXT' });
-  expect(bench.walk().step).toBe('ready');
+  expect(bench.workflow().step).toBe('ready');
   expect((await park(bench)).toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
@@ -173,7 +173,7 @@ test('orders that waited when the program ended are said at the next start and w
     settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
   });
   await bench.reopen();
-  expect(bench.walk().step).toBe('ready');
+  expect(bench.workflow().step).toBe('ready');
   expect(bench.station.snapshot().frame.leftInDoubt).toEqual([
     { is: 'scan', name: 'ORD-1002' },
     { is: 'scan', name: 'ORD-1003' },

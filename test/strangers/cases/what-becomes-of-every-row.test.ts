@@ -146,7 +146,7 @@ test('an order that was cancelled after its price was asked is not bought', asyn
   const { serviceId } = await station.toTiles('1001');
   const later = `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,2026-11-21')}`;
   await station.call('importOrders', { name: 'later.csv', bytes: bytes(later) });
-  await station.call('buy', { walkNo: station.walkNo(), serviceId });
+  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
   expect((await station.at('stopped')).failure.code).toBe('order-cancelled');
   expect(sent(station, 'ship')).toBe(0);
 });

@@ -25,11 +25,11 @@ async function startBench(): Promise<PlainStation> {
 test('the last shipments stand by the time they were booked, not by the time they were scanned', async () => {
   const bench = await startBench();
   await bench.toTiles('ORD-1001');
-  await bench.call('park', { walkNo: bench.walkNo() });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.buy('ORD-1002');
   await bench.at('done');
   await bench.buy('ORD-1001');
-  await expect.poll(() => bench.walk()).toMatchObject({ step: 'done', booking: { orderKey: 'ORD-1001' } });
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'done', booking: { orderKey: 'ORD-1001' } });
   expect((await bench.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toEqual(['ORD-1001', 'ORD-1002']);
 });
 

@@ -5,9 +5,9 @@ export const wrong: Wrong = {
   edits: [
     {
       file: 'shared/bench.ts',
-      find: ': to(withExtras({ ...walk, serviceId: event.serviceId, points: null, notice: ofPrinter(walk.notice) }));',
+      find: ': to(withExtras({ ...workflow, serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));',
       replace:
-        ": to(withExtras({ ...walk, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(walk.notice) }));",
+        ": to(withExtras({ ...workflow, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(workflow.notice) }));",
     },
     { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
     {
