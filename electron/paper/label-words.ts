@@ -72,13 +72,18 @@ export function captionsOf(lines: readonly Line[], blocks: readonly (readonly Li
   return blocks.map((_, index) => own[index] ?? nearest[index]?.kind);
 }
 
-/** How far below or to the right of its caption a line stands, in heights of its letters; endless where it cannot belong to it. */
+/** How far below or to the right of its caption a line stands, in heights of letters; endless where it cannot belong to it. */
 function awayFrom(caption: Line, line: Line): number {
   if (caption.turn !== line.turn) return Number.POSITIVE_INFINITY;
   const height = Math.max(caption.height, line.height, 1);
   const down = (line.y - caption.y) / height;
   const right = (line.x - caption.x) / height;
-  if (Math.abs(down) <= 0.9 && right > 0 && right <= 16) return Math.abs(down) + right * 0.15;
+  // Beside a caption the letters of its own size count: large ones of the next column are no nearer for their size.
+  const gap = (line.x - caption.x) / Math.max(caption.height, 1) - letterWidth * caption.text.length;
+  if (Math.abs(down) <= 0.9 && right > 0 && gap <= 12) return Math.abs(down) + Math.max(gap, 0) * 0.15;
   if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
   return Number.POSITIVE_INFINITY;
 }
+
+/** As a part of their height. */
+const letterWidth = 0.6;

@@ -226,6 +226,18 @@ test('accents, capitals, cut lines and broken words do not stop the bench', asyn
     expect((await compared(label(name, postal), own, sender)).kind, name).toBe('match');
 });
 
+test('a small caption belongs to the small address below it, not to the large letters beside it', async () => {
+  const own = customer(5);
+  const columns = (left: Address, right: Address): string =>
+    `^XA^CI28^FO74,115^AAN,9,5^FDSENDER^FS${linesOf(left)
+      .map((line, index) => `^FO94,${131 + index * 15}^AAN,9,5^FD${line}^FS`)
+      .join('')}${linesOf(right)
+      .map((line, index) => `^FO440,${110 + index * 30}^AAN,27,15^FD${line}^FS`)
+      .join('')}^FO100,700^BY3^BCN,150,N,N,N,A^FDJD4458709166771590^FS^XZ`;
+  expect((await compared(zpl(columns(sender, own)), own, sender)).kind).toBe('match');
+  expect((await compared(zpl(columns(own, sender)), own, sender)).kind).not.toBe('match');
+});
+
 test('papers without readable text cannot be compared and are never called foreign', async () => {
   const own = customer(1);
   expect((await compared(zpl('^XA^FO0,0^GFA,1,1,1,FF^FS^FO1,1^BCN,50^FD123^FS^XZ'), own, sender)).kind).toBe('cannot-compare');

@@ -152,23 +152,23 @@ test('while the printer is asked before buying, stopping brings the tiles back, 
 });
 
 test('a label that waits for its printer can be put aside: it waits in Resolve and comes out onto no other parcel', async () => {
-  let queued = (): void => undefined;
+  let sending = (): void => undefined;
   const bench = await startPlainStation({
     journal: (journal) => ({
       ...journal,
-      addPrintJobs(...queue) {
-        queued();
-        return journal.addPrintJobs(...queue);
+      takeForSending(id) {
+        sending();
+        return journal.takeForSending(id);
       },
     }),
   });
-  queued = () => bench.printer.set({ headOpen: true });
+  sending = () => bench.printer.set({ headOpen: true });
   await bench.buy('ORD-1001');
   await expect
     .poll(() => bench.workflow())
     .toMatchObject({ step: 'printing', booking: { jobs: [{ state: 'queued', detail: 'printer-head-open' }] } });
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
-  queued = () => undefined;
+  sending = () => undefined;
   bench.printer.set({ headOpen: false });
   expect(await kinds(bench)).toEqual(['print-unconfirmed']);
   await bench.buy('ORD-1002');
