@@ -16,6 +16,9 @@ const needed = [
   '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd',
 ];
 
+/** What `lpadmin` is told of a queue whose driver draws pages. The file itself: finding it by its name can fail on a busy computer. */
+export const drawnByCups = ['-P', '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd'] as const;
+
 /** Why no CUPS of our own can be started here; `undefined` where it can. */
 export function whyNoCups(): string | undefined {
   const missing = needed.filter((path) => !existsSync(path));
@@ -109,6 +112,13 @@ wait
 `;
 
 /** The programs of CUPS, and a backend of our own. */
+/** A printer at `breaks://` takes a part and hangs up. */
+const breakingBackend = `#!/bin/sh
+[ $# = 0 ] && exit 0
+head -c 1 "\${6:--}" >/dev/null
+exit 1
+`;
+
 async function makeServerBin(folder: string): Promise<void> {
   const installed = '/usr/lib/cups';
   await mkdir(join(folder, 'backend'), { recursive: true });
@@ -116,6 +126,7 @@ async function makeServerBin(folder: string): Promise<void> {
   for (const name of await readdir(join(installed, 'backend')))
     await symlink(join(installed, 'backend', name), join(folder, 'backend', name));
   await writeFile(join(folder, 'backend', 'trouble'), troubleBackend, { mode: 0o755 });
+  await writeFile(join(folder, 'backend', 'breaks'), breakingBackend, { mode: 0o755 });
 }
 
 async function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import type { PrinterSettings } from '../../shared/printer.ts';
 import { readyRawQueue, startIppServer } from '../fakes/ipp-server.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
-import { type CupsServer, startCups, whyNoCups } from './cups-server.ts';
+import { type CupsServer, drawnByCups, startCups, whyNoCups } from './cups-server.ts';
 
 const missing = whyNoCups();
 const mustRun = Boolean(process.env['CI']);
@@ -60,16 +60,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     await chmod(folder, 0o777);
     const { host, port } = sink.endpoint;
     await cups.admin('lpadmin', '-p', 'Zebra-USB', '-E', '-v', `socket://${host}:${port}`, '-m', 'raw');
-    await cups.admin(
-      'lpadmin',
-      '-p',
-      'Office',
-      '-E',
-      '-v',
-      `file://${join(folder, 'office.ps')}`,
-      '-m',
-      'lsb/usr/cups-pdf/CUPS-PDF_opt.ppd',
-    );
+    await cups.admin('lpadmin', '-p', 'Office', '-E', '-v', `file://${join(folder, 'office.ps')}`, ...drawnByCups);
     for (const name of ['Closed', 'Stopped'])
       await cups.admin('lpadmin', '-p', name, '-E', '-v', `file://${join(folder, name)}`, '-m', 'raw');
     await cups.admin('cupsreject', 'Closed');
@@ -170,14 +161,16 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
 
   test('what stands in a paused queue when it is given up was never begun', async () => {
     await cups.admin('lpadmin', '-p', 'Waits', '-E', '-v', 'socket://127.0.0.1:1', '-m', 'raw');
-    const timing = { ...defaultTiming, queueStepMs: 1_000, pollMs: 20 };
+    const timing = { ...defaultTiming, queueStepMs: 4_000, pollMs: 20 };
     const queues = createCupsQueues({ timing, env: cups.env });
     const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
     const job = { printer: settings('Waits'), name: 'Waits', sheet, title: 'x', sees: unmarked };
     // The first keeps the printer busy, so that the second waits behind it.
-    const first = queues.print({ ...job, taken: unmarked });
-    const patient = createCupsQueues({ timing: { ...timing, queueStepMs: 500 }, env: cups.env });
-    expect(await patient.print({ ...job, taken: unmarked })).toMatchObject({ is: 'not-sent', detail: { code: 'queue-job-unbegun' } });
+    const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>();
+    const first = queues.print({ ...job, taken });
+    await isTaken;
+    const hasty = createCupsQueues({ timing: { ...timing, queueStepMs: 300 }, env: cups.env });
+    expect(await hasty.print({ ...job, taken: unmarked })).toMatchObject({ is: 'not-sent', detail: { code: 'queue-job-unbegun' } });
     expect(await first).toMatchObject({ is: 'unknown' });
   });
 
