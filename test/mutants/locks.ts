@@ -16,7 +16,7 @@ const without = (title: string, file: string, find: string, replace: string, tes
   ...(named !== undefined && { named }),
 });
 
-const windowTests = 'test/e2e/locks.test.ts';
+const windowTests = 'test/e2e/locks.campaign.test.ts';
 const everyLock = 'every lock of the window is shut';
 const inWindow = (title: string, find: string, replace: string, named = everyLock): Mutant =>
   without(title, 'electron/shell/window.ts', find, replace, windowTests, named);

@@ -47,7 +47,7 @@ const tests = (project: string, paths: readonly string[], named?: string): strin
 ];
 
 /** One after the other, in a copy of its own. Throws where the tests are red with every lock in place: then red would mean nothing. */
-async function lane(project: 'rooms' | 'window', mutants: readonly Mutant[]): Promise<readonly string[]> {
+async function lane(project: 'rooms' | 'campaigns', mutants: readonly Mutant[]): Promise<readonly string[]> {
   const chosen = mutants.filter(({ title }) => title.includes(wanted));
   const survived: string[] = [];
   if (chosen.length === 0) return survived;
@@ -59,7 +59,7 @@ async function lane(project: 'rooms' | 'window', mutants: readonly Mutant[]): Pr
       const edited = editedFiles(edits, pathToFileURL(`${copy}/`));
       const before = [...edited.keys()].map((file) => [file, readFileSync(join(copy, file))] as const);
       for (const [file, source] of edited) writeFileSync(join(copy, file), source);
-      const built = project === 'window' ? await run(copy, build) : { isGreen: true, said: '' };
+      const built = project === 'campaigns' ? await run(copy, build) : { isGreen: true, said: '' };
       if (!built.isGreen) throw new Error(`"${title}" cannot be built:\n${built.said}`);
       const { isGreen, said } = await run(copy, tests(project, [test], named));
       const isCaught = !isGreen && /Tests\s+\d+ failed/.test(said);
@@ -74,7 +74,7 @@ async function lane(project: 'rooms' | 'window', mutants: readonly Mutant[]): Pr
 }
 
 const started = performance.now();
-const survived = (await Promise.all([lane('window', windowMutants), lane('rooms', roomMutants)])).flat();
+const survived = (await Promise.all([lane('campaigns', windowMutants), lane('rooms', roomMutants)])).flat();
 const all = [...windowMutants, ...roomMutants].filter(({ title }) => title.includes(wanted));
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 console.log(`mutants=${all.length} survived=${survived.length}`);
