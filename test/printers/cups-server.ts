@@ -111,7 +111,6 @@ sleep 60 &
 wait
 `;
 
-/** The programs of CUPS, and a backend of our own. */
 /** A printer at `breaks://` takes a part and hangs up. */
 const breakingBackend = `#!/bin/sh
 [ $# = 0 ] && exit 0
@@ -119,14 +118,23 @@ head -c 1 "\${6:--}" >/dev/null
 exit 1
 `;
 
+/**
+ * The programs of CUPS, and backends of our own. Their modes are set and not left to the umask: the user of the backends must reach them,
+ * and CUPS runs none that others may write.
+ */
 async function makeServerBin(folder: string): Promise<void> {
   const installed = '/usr/lib/cups';
-  await mkdir(join(folder, 'backend'), { recursive: true });
+  const backends = join(folder, 'backend');
+  for (const name of [folder, backends]) {
+    await mkdir(name);
+    await chmod(name, 0o755);
+  }
   for (const name of await readdir(installed)) if (name !== 'backend') await symlink(join(installed, name), join(folder, name));
-  for (const name of await readdir(join(installed, 'backend')))
-    await symlink(join(installed, 'backend', name), join(folder, 'backend', name));
-  await writeFile(join(folder, 'backend', 'trouble'), troubleBackend, { mode: 0o755 });
-  await writeFile(join(folder, 'backend', 'breaks'), breakingBackend, { mode: 0o755 });
+  for (const name of await readdir(join(installed, 'backend'))) await symlink(join(installed, 'backend', name), join(backends, name));
+  for (const [name, program] of Object.entries({ trouble: troubleBackend, breaks: breakingBackend })) {
+    await writeFile(join(backends, name), program);
+    await chmod(join(backends, name), 0o755);
+  }
 }
 
 async function freePort(): Promise<number> {
