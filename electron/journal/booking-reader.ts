@@ -54,7 +54,14 @@ const bareSchema = bookingSchema.omit({ ...sealedParts, jobs: true, papersDue: t
 /** How many bookings stay opened in memory, so that a list is not decrypted at each look. */
 const openedLimit = 1000;
 
-interface BookingReader {
+export interface BookingReader {
+  readonly rowOf: (id: string) => BookingRow | undefined;
+  /** Read once until anything is written: one step of a parcel asks for its booking a dozen times. */
+  readonly booking: (id: string) => Booking | undefined;
+  /** Throws where there is none. */
+  readonly mustExist: (id: string) => Booking;
+  /** As `whole`, but a row whose booking was read since anything was written last is not opened again. */
+  readonly once: (row: BookingRow) => Booking;
   /**
    * The whole booking of a row. State, numbers, price and times always come through, whatever becomes of the sealed parts:
    * a lost key never hides what was bought.
@@ -118,7 +125,61 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       { id },
     )?.pickup_id ?? null;
 
+  const whole = (row: BookingRow): Booking => ({
+    ...openParts(row),
+    ...bareSchema.parse({
+      id: row.id,
+      orderKey: row.order_key,
+      shipmentNo: row.shipment_no,
+      state: row.state,
+      openedAt: row.opened_at,
+      changedAt: row.changed_at,
+      service: row.service === null ? null : JSON.parse(row.service),
+      price: row.price_minor === null ? null : { minor: row.price_minor, currency: row.price_currency },
+      orderNo: row.order_no,
+      consignmentNo: row.consignment_no,
+      trackingNos: trackingNosOf(row.id),
+      onParcelAt: row.on_parcel_at,
+      pickupId: pickupOf(row.id),
+      otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
+    }),
+    jobs: [...jobsOf(row.id)],
+    papersDue: papersDueOf(store, row.id),
+  });
+
+  const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
+
+  const read = new Map<string, Booking>();
+  let readAt = store.version();
+
+  function once(row: BookingRow): Booking {
+    if (readAt !== store.version()) read.clear();
+    readAt = store.version();
+    const known = read.get(row.id);
+    if (known) return known;
+    const booking = whole(row);
+    // Opening what was sealed may have said in the history that it cannot be.
+    if (readAt === store.version()) read.set(row.id, booking);
+    return booking;
+  }
+
+  function booking(id: string): Booking | undefined {
+    const known = readAt === store.version() ? read.get(id) : undefined;
+    const row = known ? undefined : rowOf(id);
+    return known ?? (row && once(row));
+  }
+
+  function mustExist(id: string): Booking {
+    const found = booking(id);
+    if (!found) throw new Error(`There is no booking ${id}.`);
+    return found;
+  }
+
   return {
+    rowOf,
+    booking,
+    mustExist,
+    once,
     sealed(id, column, value) {
       const json = JSON.stringify(value);
       const known = partsOf(id);
@@ -128,26 +189,6 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       known.set(column, { sealed, json });
       return sealed;
     },
-    whole: (row) => ({
-      ...openParts(row),
-      ...bareSchema.parse({
-        id: row.id,
-        orderKey: row.order_key,
-        shipmentNo: row.shipment_no,
-        state: row.state,
-        openedAt: row.opened_at,
-        changedAt: row.changed_at,
-        service: row.service === null ? null : JSON.parse(row.service),
-        price: row.price_minor === null ? null : { minor: row.price_minor, currency: row.price_currency },
-        orderNo: row.order_no,
-        consignmentNo: row.consignment_no,
-        trackingNos: trackingNosOf(row.id),
-        onParcelAt: row.on_parcel_at,
-        pickupId: pickupOf(row.id),
-        otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
-      }),
-      jobs: [...jobsOf(row.id)],
-      papersDue: papersDueOf(store, row.id),
-    }),
+    whole,
   };
 }

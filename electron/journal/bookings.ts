@@ -1,29 +1,21 @@
-import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
-import type { PrintJob } from '../../shared/printer.ts';
 import type { Said } from '../../shared/said.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
-import { type BookingRow, bookingRow, createBookingReader } from './booking-reader.ts';
-import { readableExchange } from './exchange.ts';
+import type { BookedCount } from './booked-count.ts';
+import { type BookingReader, type BookingRow, bookingRow } from './booking-reader.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
+/** What becomes of a booking: each state is written here, and nowhere else. */
 type Bookings = Pick<
   Journal,
   | 'draft'
   | 'draftAgain'
-  | 'booking'
-  | 'latestOf'
-  | 'findBooking'
-  | 'holdersOf'
-  | 'bookings'
-  | 'bookingsInState'
-  | 'lastBooked'
   | 'writeQuote'
   | 'writeIntent'
   | 'takeForSending'
@@ -35,49 +27,28 @@ type Bookings = Pick<
   | 'release'
   | 'writeVerdict'
   | 'writeLabelCodes'
-  | 'labelCodeHolders'
   | 'writeTracking'
   | 'writeOnParcel'
   | 'park'
-  | 'isParked'
-  | 'parkedBookings'
   | 'closeLabel'
-  | 'isLabelClosed'
-  | 'bookedWithoutLabelJob'
-  | 'label'
   | 'keepLabel'
-  | 'remarks'
-  | 'answer'
-  | 'exchange'
-  | 'bookedBetween'
-  | 'notHandedOver'
 >;
 
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
-
-const holderRow = z.object({ booking_id: z.string() });
-const countRow = z.object({ total: z.int() });
-const anyRow = z.object({});
-
-/** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
-const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
-const standingFirst = `${standing}, sequence DESC`;
-/** A number that several have is that of the key and account in use, where it can be. */
-const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account <> $account), sequence DESC`;
 
 export const isOpen = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'draft' || state === 'quoted';
 export const cameToNothing = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'rejected' || state === 'released';
 
 export function createBookings(
   store: Store,
+  reader: BookingReader,
   words: Words,
   blobs: Blobs,
   papersDue: Pick<Journal, 'writePaperDue'>,
-  jobsOf: (bookingId: string) => readonly PrintJob[],
+  bookedCount: BookedCount,
 ): Bookings {
-  const { whole, sealed } = createBookingReader(store, jobsOf);
-  const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
+  const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
 
@@ -163,36 +134,6 @@ export function createBookings(
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
-  /** Read since anything was written last, by its id: one step of a parcel asks for its booking a dozen times. */
-  const read = new Map<string, Booking>();
-  let readAt = store.version();
-
-  function once(row: BookingRow): Booking {
-    if (readAt !== store.version()) read.clear();
-    readAt = store.version();
-    const known = read.get(row.id);
-    if (known) return known;
-    const booking = whole(row);
-    // Opening what was sealed may have said in the history that it cannot be.
-    if (readAt === store.version()) read.set(row.id, booking);
-    return booking;
-  }
-
-  function readOnce(id: string): Booking | undefined {
-    const known = readAt === store.version() ? read.get(id) : undefined;
-    const row = known ? undefined : rowOf(id);
-    return known ?? (row && once(row));
-  }
-
-  function mustExist(id: string): Booking {
-    const booking = readOnce(id);
-    if (!booking) throw new Error(`There is no booking ${id}.`);
-    return booking;
-  }
-
-  /** Asked at each push, and a month's bookings are read for it: kept until the next one is booked. */
-  let counted: { readonly from: string; readonly until: string; readonly total: number } | undefined;
-
   return {
     draft: (order, packer) =>
       store.commit(() => {
@@ -220,59 +161,6 @@ export function createBookings(
         const failed = attempts.find((row) => row.shipment_no === shipmentNo);
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
-
-    booking: readOnce,
-
-    latestOf: (key) => {
-      const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
-      return row && once(row);
-    },
-
-    findBooking: (number) => {
-      const row = store.get(
-        bookingRow,
-        `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found)
-         ORDER BY ${ofKeyInUseFirst} LIMIT 1`,
-        { found: bareNumber(number), ...store.keyAccount },
-      );
-      return row && whole(row);
-    },
-
-    holdersOf: (number, kinds) =>
-      store
-        .all(
-          bookingRow,
-          `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found AND kind IN ${inList(kinds)})
-           ORDER BY ${ofKeyInUseFirst}`,
-          { found: bareNumber(number), ...store.keyAccount },
-        )
-        .map(whole),
-
-    bookingsInState: (states) =>
-      store.all(bookingRow, `SELECT * FROM bookings WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
-
-    bookings: ({ states, search, offset, limit }) => {
-      const listed = inList(states);
-      const found = words.finding(search, 'order_key');
-      // The plus keeps SQLite from walking through all bookings of a state for the few that have the words.
-      const [where, order] = found ? [`WHERE +state IN ${listed} AND ${found.sql}`, '+sequence'] : [`WHERE state IN ${listed}`, 'sequence'];
-      const sql = `SELECT * FROM bookings ${where} ORDER BY ${order} DESC LIMIT $limit OFFSET $offset`;
-      return {
-        total: found
-          ? (store.get(countRow, `SELECT count(*) AS total FROM bookings ${where}`, found.params)?.total ?? 0)
-          : (store.get(countRow, `SELECT ifnull(sum(total), 0) AS total FROM totals WHERE of IN ${listed}`)?.total ?? 0),
-        rows: store.all(bookingRow, sql, { limit, offset, ...found?.params }).map(whole),
-      };
-    },
-
-    lastBooked: (limit) =>
-      store
-        .all(
-          bookingRow,
-          `SELECT * FROM bookings WHERE booked_at IS NOT NULL AND state = 'booked' ORDER BY booked_at DESC, sequence DESC LIMIT $limit`,
-          { limit },
-        )
-        .map(whole),
 
     writeQuote: (id, order, quote) =>
       store.commit(() => {
@@ -312,7 +200,7 @@ export function createBookings(
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
         if (!orderNo.trim()) throw new Error(`Booking ${id} cannot be booked without an order number.`);
-        counted = undefined;
+        bookedCount.forget();
         const columns = {
           order_no: orderNo,
           consignment_no: consignmentNo,
@@ -342,12 +230,6 @@ export function createBookings(
         for (const code of codes)
           store.run('INSERT OR IGNORE INTO label_codes (token, booking_id) VALUES ($token, $id)', { token: words.tokenOfCode(code), id });
       }),
-    labelCodeHolders: (code) =>
-      store
-        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token IN (SELECT value FROM json_each($tokens))', {
-          tokens: JSON.stringify(words.tokensOfCode(code)),
-        })
-        .map((row) => row.booking_id),
 
     writeTracking: (id, tracked) =>
       store.commit(() => {
@@ -376,20 +258,6 @@ export function createBookings(
         store.record(id, aside ? 'put-aside' : 'taken-up', '');
       }),
 
-    isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
-
-    bookedWithoutLabelJob: () =>
-      store
-        .all(
-          bookingRow,
-          `SELECT * FROM bookings INDEXED BY bookings_without_label
-           WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
-        )
-        .map(once),
-
-    parkedBookings: () =>
-      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(once),
-
     closeLabel: (id, reason, by) =>
       store.commit(() => {
         const { state } = mustExist(id);
@@ -398,44 +266,11 @@ export function createBookings(
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
       }),
 
-    isLabelClosed: (id) =>
-      store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
-
-    label: (id) => blobs.paper(id, 'label'),
-
     keepLabel: (id, label) =>
       store.commit(() => {
         mustExist(id);
         blobs.keepPaper(id, 'label', label);
         store.record(id, 'label-kept', label.format);
       }),
-
-    remarks: (id) => blobs.document(id, 'remarks'),
-    answer: (id) => blobs.answer(id),
-
-    exchange: (id) => {
-      const sent = store.get(
-        z.object({ sent_at: z.string().nullable() }),
-        'SELECT sent_at FROM bookings WHERE id = $id UNION ALL SELECT sent_at FROM pickups WHERE id = $id',
-        { id },
-      );
-      return readableExchange(sent?.sent_at ?? null, blobs.bytes(id, 'request'), blobs.answer(id));
-    },
-
-    bookedBetween(from, until) {
-      const between = { from: from.toISOString(), until: until.toISOString() };
-      if (counted?.from === between.from && counted.until === between.until) return counted.total;
-      const counting = store.get(
-        countRow,
-        `SELECT count(*) AS total FROM bookings WHERE booked_at >= $from AND booked_at < $until AND (sent_key = '' OR sent_account = $account)`,
-        { account: store.keyAccount.account, ...between },
-      );
-      const total = counting?.total ?? 0;
-      if (!store.inCommit()) counted = { ...between, total };
-      return total;
-    },
-
-    notHandedOver: () =>
-      store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),
   };
 }

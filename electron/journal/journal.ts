@@ -3,6 +3,9 @@ import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBlobs } from './blobs.ts';
+import { createBookedCount } from './booked-count.ts';
+import { createBookingLookup } from './booking-lookup.ts';
+import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createHistory } from './history.ts';
@@ -53,11 +56,15 @@ export function openJournal({
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
   const papersDue = createPapersDue(store);
-  const bookings = createBookings(store, words, blobs, papersDue, jobsOf);
+  const reader = createBookingReader(store, jobsOf);
+  const lookup = createBookingLookup(store, reader, words, blobs);
+  const bookedCount = createBookedCount(store);
 
   return {
-    ...createOrders(store, words, bookings.latestOf),
-    ...bookings,
+    ...createOrders(store, words, lookup.latestOf),
+    ...lookup,
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount),
+    bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...createPickups(store, blobs),
     ...papersDue,

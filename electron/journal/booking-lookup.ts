@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { bareNumber } from '../../shared/scan.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Blobs } from './blobs.ts';
+import { type BookingReader, bookingRow } from './booking-reader.ts';
+import { readableExchange } from './exchange.ts';
+import { inList, type Store } from './store.ts';
+import type { Words } from './words.ts';
+
+type BookingLookup = Pick<
+  Journal,
+  | 'booking'
+  | 'latestOf'
+  | 'findBooking'
+  | 'holdersOf'
+  | 'bookings'
+  | 'bookingsInState'
+  | 'lastBooked'
+  | 'labelCodeHolders'
+  | 'isParked'
+  | 'parkedBookings'
+  | 'isLabelClosed'
+  | 'bookedWithoutLabelJob'
+  | 'label'
+  | 'remarks'
+  | 'answer'
+  | 'exchange'
+  | 'notHandedOver'
+>;
+
+const holderRow = z.object({ booking_id: z.string() });
+const countRow = z.object({ total: z.int() });
+const anyRow = z.object({});
+
+/** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
+const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
+const standingFirst = `${standing}, sequence DESC`;
+/** A number that several have is that of the key and account in use, where it can be. */
+const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account <> $account), sequence DESC`;
+
+/** Finds bookings by order, number, state, word and what is still to be done for them; changes none. */
+export function createBookingLookup(store: Store, { booking, once, whole }: BookingReader, words: Words, blobs: Blobs): BookingLookup {
+  return {
+    booking,
+
+    latestOf: (key) => {
+      const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
+      return row && once(row);
+    },
+
+    findBooking: (number) => {
+      const row = store.get(
+        bookingRow,
+        `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found)
+         ORDER BY ${ofKeyInUseFirst} LIMIT 1`,
+        { found: bareNumber(number), ...store.keyAccount },
+      );
+      return row && whole(row);
+    },
+
+    holdersOf: (number, kinds) =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE id IN (SELECT booking_id FROM numbers WHERE found = $found AND kind IN ${inList(kinds)})
+           ORDER BY ${ofKeyInUseFirst}`,
+          { found: bareNumber(number), ...store.keyAccount },
+        )
+        .map(whole),
+
+    bookingsInState: (states) =>
+      store.all(bookingRow, `SELECT * FROM bookings WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
+
+    bookings: ({ states, search, offset, limit }) => {
+      const listed = inList(states);
+      const found = words.finding(search, 'order_key');
+      // The plus keeps SQLite from walking through all bookings of a state for the few that have the words.
+      const [where, order] = found ? [`WHERE +state IN ${listed} AND ${found.sql}`, '+sequence'] : [`WHERE state IN ${listed}`, 'sequence'];
+      const sql = `SELECT * FROM bookings ${where} ORDER BY ${order} DESC LIMIT $limit OFFSET $offset`;
+      return {
+        total: found
+          ? (store.get(countRow, `SELECT count(*) AS total FROM bookings ${where}`, found.params)?.total ?? 0)
+          : (store.get(countRow, `SELECT ifnull(sum(total), 0) AS total FROM totals WHERE of IN ${listed}`)?.total ?? 0),
+        rows: store.all(bookingRow, sql, { limit, offset, ...found?.params }).map(whole),
+      };
+    },
+
+    lastBooked: (limit) =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings WHERE booked_at IS NOT NULL AND state = 'booked' ORDER BY booked_at DESC, sequence DESC LIMIT $limit`,
+          { limit },
+        )
+        .map(whole),
+
+    labelCodeHolders: (code) =>
+      store
+        .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token IN (SELECT value FROM json_each($tokens))', {
+          tokens: JSON.stringify(words.tokensOfCode(code)),
+        })
+        .map((row) => row.booking_id),
+
+    isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
+
+    bookedWithoutLabelJob: () =>
+      store
+        .all(
+          bookingRow,
+          `SELECT * FROM bookings INDEXED BY bookings_without_label
+           WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
+        )
+        .map(once),
+
+    parkedBookings: () =>
+      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(once),
+
+    isLabelClosed: (id) =>
+      store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,
+
+    label: (id) => blobs.paper(id, 'label'),
+
+    remarks: (id) => blobs.document(id, 'remarks'),
+
+    answer: (id) => blobs.answer(id),
+
+    exchange: (id) => {
+      const sent = store.get(
+        z.object({ sent_at: z.string().nullable() }),
+        'SELECT sent_at FROM bookings WHERE id = $id UNION ALL SELECT sent_at FROM pickups WHERE id = $id',
+        { id },
+      );
+      return readableExchange(sent?.sent_at ?? null, blobs.bytes(id, 'request'), blobs.answer(id));
+    },
+
+    notHandedOver: () =>
+      store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),
+  };
+}

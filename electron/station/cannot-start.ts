@@ -1,0 +1,22 @@
+import { JournalError, type JournalErrorCode } from '../journal/journal-error.ts';
+
+const ofJournal: Readonly<Record<JournalErrorCode, string>> = {
+  'in-use': 'Another program has the journal open. Close it, or end a Packbench that still runs on this computer, and start again.',
+  damaged: 'The journal is damaged or is no journal, and no copy could take its place. It was left as it is. Call your lead.',
+  'too-new': 'The journal was written by a newer Packbench. Install that version or a later one; this one changed nothing.',
+  'old-sqlite': 'This build of Packbench has a SQLite that can damage a journal. Install Packbench again.',
+  unsafe: 'The journal could not be opened with the safety it needs, so nothing was opened. Call your lead.',
+  unwritable: 'The journal cannot be written: the disk is full, read-only or failing. Free some space, or call your lead, and start again.',
+};
+
+export interface CannotStart {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the box says that comes where no window can: nothing was booked and nothing was printed. */
+export function cannotStart(error: unknown): CannotStart {
+  const said = error instanceof Error ? error.message : String(error);
+  const why = error instanceof JournalError ? `${ofJournal[error.code]}\n\n${said}` : said;
+  return { title: 'Packbench cannot start', text: why };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { JournalError } from '../../electron/journal/journal-error.ts';
+import { cannotStart } from '../../electron/station/cannot-start.ts';
+
+test('a journal that cannot be opened is told with what to do, and with the words of the machine below', () => {
+  const { text } = cannotStart(new JournalError('too-new', 'version 99, this program knows 40'));
+  expect(text).toMatch(/^The journal was written by a newer Packbench\. Install that version/);
+  expect(text).toMatch(/\n\njournal too-new: version 99, this program knows 40$/);
+});
+
+test.each([new Error('port taken'), 'port taken'])(
+  'anything else that keeps the program from starting is told in its own words: %s',
+  (error) => {
+    expect(cannotStart(error)).toEqual({ title: 'Packbench cannot start', text: 'port taken' });
+  },
+);
