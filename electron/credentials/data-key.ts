@@ -100,16 +100,10 @@ export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
   };
 }
 
-const dataKeyWords = [
-  'The key of the stored data is missing or cannot be opened with this user account.',
-  'Without it nothing that is written down here about people and labels can be read, so Packbench does not start and makes no new key.',
-  'Nothing was changed. Sign in as the user who packs here, or put the file "data-key" from the folder of the copies back, and start again.',
-].join(' ');
-
 /** There is sealed data, and no key that this user on this machine can unwrap. No file was changed. */
 export class DataKeyError extends Error {
   constructor(file: string, cause?: unknown) {
-    super(`${dataKeyWords} (${file})`, { cause });
+    super(`data key cannot be opened: ${file}`, { cause });
     this.name = 'DataKeyError';
   }
 }

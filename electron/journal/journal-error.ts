@@ -1,20 +1,15 @@
-const sentences = {
-  'in-use': 'The journal is in use by another program.',
-  damaged: 'The journal file is damaged or is no journal. It was left as it is.',
-  'too-new': 'The journal was written by a newer version of this program.',
-  'old-sqlite': 'This SQLite is older than 3.51.3 and can damage a journal.',
-  unsafe: 'The journal could not be opened with the safety it needs.',
-  unwritable: 'The journal cannot be written: the disk is full, read-only or failing.',
-} as const;
-
-type JournalErrorCode = keyof typeof sentences;
+/**
+ * In use by another program; damaged, or no journal at all; written by a newer program; a SQLite that can damage a journal; opened without
+ * the safety it needs; a disk that is full, read-only or failing.
+ */
+export type JournalErrorCode = 'in-use' | 'damaged' | 'too-new' | 'old-sqlite' | 'unsafe' | 'unwritable';
 
 /** Why the journal cannot be opened or written. Nothing was changed. `detail` names the file or SQLite's own words. */
 export class JournalError extends Error {
   readonly code: JournalErrorCode;
 
   constructor(code: JournalErrorCode, detail: string, cause?: unknown) {
-    super(`${sentences[code]} (${detail})`, { cause });
+    super(`journal ${code}: ${detail}`, { cause });
     this.name = 'JournalError';
     this.code = code;
   }
@@ -52,5 +47,5 @@ function isReadFault(error: unknown): boolean {
 }
 
 /** Why the journal did not take a write, or undefined where an error is another one. */
-export const codeOfJournalError = (error: unknown): JournalError['code'] | undefined =>
+export const codeOfJournalError = (error: unknown): JournalErrorCode | undefined =>
   error instanceof JournalError ? error.code : undefined;

@@ -155,7 +155,7 @@ interface ZplLabel {
 function readZplLabel(bytes: Uint8Array): ZplLabel {
   const refused = (why: string, stripped: readonly string[] = []): ZplLabel => ({
     bytes,
-    refused: `The label was refused: ${why}`,
+    refused: `refused at the gate: ${why}`,
     sheets: [],
     readable: [],
     stripped,

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
+import { cannotStart } from '../station/cannot-start.ts';
 import { stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { push, serve } from './ipc.ts';
@@ -93,6 +94,7 @@ async function saveFile(name: string, bytes: Uint8Array): Promise<string | undef
 }
 
 function giveUp(error: unknown): void {
-  dialog.showErrorBox('Packbench cannot start', error instanceof Error ? error.message : String(error));
+  const { title, text } = cannotStart(error);
+  dialog.showErrorBox(title, text);
   app.exit(1);
 }

@@ -127,7 +127,7 @@ test('where the disk is full in the midst of it everything stays as it was, and 
     const pages = Number(this.prepare('PRAGMA main.page_count').get()?.['page_count']);
     if (isMerging) exec.call(this, `PRAGMA main.max_page_count = ${pages}`);
   };
-  expect(() => merge(bench, second)).toThrow(/cannot be written/);
+  expect(() => merge(bench, second)).toThrow(/unwritable/);
   DatabaseSync.prototype.exec = exec;
   expect(filesIn(bench).filter((name) => name.endsWith('.sqlite'))).toHaveLength(3);
   merge(bench, second);

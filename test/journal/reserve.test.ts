@@ -36,7 +36,7 @@ test('the largest answer is written on a full disk once the reserve is freed', (
   const id = bringTo(real, 'sending');
   const body = Buffer.alloc(25 * megabyte, 'label');
   limitFiles(statSync(`${file}-wal`).size);
-  expect(() => real.writeAnswer(id, { status: 200, contentType: '', body })).toThrow(/cannot be written/);
+  expect(() => real.writeAnswer(id, { status: 200, contentType: '', body })).toThrow(/unwritable/);
   const reserve = { hold: () => undefined, isLow: () => false, release: () => (limitFiles('unlimited'), true) };
   const journal = withReserve(real, reserve);
   journal.writeAnswer(id, { status: 200, contentType: '', body });
@@ -66,7 +66,7 @@ test('a label that was paid is queued, sent and said to be printed on a full dis
     expect(journal.moveJob(job?.id ?? '', ['queued', 'sending'], to, '')).toBe(true);
   }
   full();
-  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/cannot be written/);
+  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/unwritable/);
   expect(released).toBe(3);
   limitFiles('unlimited');
   journal.close();
@@ -90,7 +90,7 @@ test('writes that are one commit use the reserve together where one of them may,
       const { id: drafted } = journal.draft(anOrder('ORD-9'), '');
       journal.soon(() => journal.record(drafted, 'scanned', ''));
     }),
-  ).toThrow(/cannot be written/);
+  ).toThrow(/unwritable/);
   expect([released, journal.bookings({ states: ['draft'], search: '', offset: 0, limit: 1 }).total]).toEqual([0, 0]);
   journal.soon(() => {
     journal.writeVerdict(id, { kind: 'match' }, null);
@@ -100,7 +100,7 @@ test('writes that are one commit use the reserve together where one of them may,
   expect(journal.booking(id)?.verdict).toEqual({ kind: 'match' });
   expect(journal.labelCodeHolders('code')).toEqual([id]);
   full();
-  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/cannot be written/);
+  expect(() => journal.draft(anOrder('ORD-9'), '')).toThrow(/unwritable/);
   limitFiles('unlimited');
   journal.close();
 });

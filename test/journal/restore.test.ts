@@ -181,7 +181,7 @@ test('cut off between setting aside and restoring, it goes on at the next start'
 test('a journal that another program has open is not taken for a damaged one', async () => {
   const { file, folder } = await aJournal();
   const journal = journalAt(file);
-  expect(() => mend(file, folder)).toThrow(/in use/);
+  expect(() => mend(file, folder)).toThrow(/in-use/);
   expect(setAside(file)).toEqual([]);
   journal.close();
 });

@@ -356,7 +356,7 @@ test('what must not reach a printer is refused with its reason', async () => {
   const to = { printer: 'ZPL', dpi: 203, stock, sample: false } as const;
   expect(await paper.labelSheets(zpl('^XA^FDx^FS~JR^XZ'), to)).toEqual({
     ok: false,
-    failure: { code: 'label-unreadable', ref: 'REF1', detail: 'The label was refused: ~JR' },
+    failure: { code: 'label-unreadable', ref: 'REF1', detail: 'refused at the gate: ~JR' },
   });
   expect(await paper.labelSheets(zpl('<html>'), to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
   expect(await paper.labelSheets(zpl('^XA^FDx^FS^XZ'), { ...to, printer: 'PDF' })).toMatchObject({
