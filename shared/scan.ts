@@ -1,4 +1,4 @@
-import { type Command, commandPrefix, commandSchema } from './commands.ts';
+import { type Command, commandPrefix, commandSchema } from './command-keys.ts';
 
 export type Scan =
   | { readonly kind: 'command'; readonly command: Command }

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
-import { createSealing } from './data-key.ts';
+import { createSealing } from './encryption.ts';
 
 /** The data key once more, wrapped by a code that a person keeps on paper: it opens the copies where the computer is gone. */
 const recoverySchema = z.object({ version: z.literal(1), madeAt: z.iso.datetime(), salt: z.string(), wrapped: z.string() });

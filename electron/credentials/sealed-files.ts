@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
-import type { Sealing } from './data-key.ts';
+import type { Sealing } from './encryption.ts';
 
 /** Small files of one folder, each sealed for its own name: what was put under another name does not open. */
 export interface SealedFiles {

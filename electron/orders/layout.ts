@@ -1,5 +1,5 @@
 import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
-import { commandPrefix } from '../../shared/commands.ts';
+import { commandPrefix } from '../../shared/command-keys.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';

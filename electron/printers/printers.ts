@@ -10,9 +10,9 @@ import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from
 import { createCupsQueues } from './cups-queues.ts';
 import { deviceWay } from './device-file.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
-import { type PrinterAddress, parsePrinterAddress } from './printer-address.ts';
 import { type PrinterWay, tcpWay } from './printer-line.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
+import { type PrinterAddress, parsePrinterAddress } from './printer-ways.ts';
 import type { SpoolerProcess } from './spooler-line.ts';
 import { isWholePdf } from './whole-pdf.ts';
 import { createWindowsQueues } from './windows-spooler.ts';

@@ -27,7 +27,7 @@ import { createErrorDictionary, type ErrorDictionary } from '../courier/error-di
 import { createLink, type Link } from '../courier/link.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
-import { isBound, type Sealing } from '../credentials/data-key.ts';
+import { isBound, type Sealing } from '../credentials/encryption.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';

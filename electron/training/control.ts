@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendJson } from './envelope.ts';
 import type { FaultPlan } from './fault-plan.ts';
-import { isFaultName } from './faults/all-faults.ts';
+import { isFaultName } from './faults/fault-kinds.ts';
 import { type Fields, isFields, textOf } from './fields.ts';
 import { readMode, type TrainingMode } from './mode.ts';
 import type { Webhooks } from './webhooks.ts';

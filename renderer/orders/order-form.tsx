@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
 import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { say, sayOfRow } from '../text/reasons.ts';
 import { text } from '../text/text.ts';

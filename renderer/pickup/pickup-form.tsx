@@ -2,7 +2,7 @@ import type { Collects, Pickup, PickupGroup } from '../../shared/pickup.ts';
 import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { isDay } from '../../shared/shipment-check.ts';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';

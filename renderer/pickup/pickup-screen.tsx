@@ -1,12 +1,12 @@
 import './pickup.css';
 import { useState } from 'react';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { isUnderWay, type ListedPickup, type PickupRequest } from '../../shared/pickup.ts';
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useWarehouseClock } from '../clock.ts';
-import { useScanTarget } from '../keys.ts';
+import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';

@@ -3,7 +3,7 @@ import type { Exchange } from '../../shared/booking.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
-import { useScanTarget } from '../keys.ts';
+import { useScanTarget } from '../key-presses.ts';
 import { dayText, momentText, timeWithSeconds } from '../text/format.ts';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';

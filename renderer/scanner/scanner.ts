@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts';
-import { pressKey, scanTarget } from '../keys.ts';
+import { pressKey, scanTarget } from '../key-presses.ts';
 import { screenKeys, screens } from '../screens.ts';
 import { type WindowState } from '../window-state.ts';
 import { createKeyDecoder, modifierKeys, releaseAfterMs } from './key-decoder.ts';

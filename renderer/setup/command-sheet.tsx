@@ -1,4 +1,4 @@
-import { commandPrefix, commands } from '../../shared/commands.ts';
+import { commandPrefix, commands } from '../../shared/command-keys.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';

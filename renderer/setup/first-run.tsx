@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commandPrefix } from '../../shared/commands.ts';
+import { commandPrefix } from '../../shared/command-keys.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';

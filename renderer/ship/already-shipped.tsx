@@ -1,7 +1,7 @@
 import './already-shipped.css';
 import { useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';

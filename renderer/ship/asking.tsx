@@ -5,7 +5,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import { moneyText, sizeText, weightText } from '../../shared/units.ts';
-import { useKey, useScanTarget } from '../keys.ts';
+import { useKey, useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
 import { text } from '../text/text.ts';

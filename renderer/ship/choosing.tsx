@@ -2,7 +2,7 @@ import './choosing.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';

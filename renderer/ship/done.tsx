@@ -1,7 +1,7 @@
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/said.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent } from '../query.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 import type { Intent } from '../query.ts';
 import { say } from '../text/reasons.ts';
 import { text } from '../text/text.ts';

@@ -1,5 +1,5 @@
 import type { Pause } from '../../shared/breaker.ts';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';

@@ -1,6 +1,6 @@
 import type { Booking } from '../../shared/booking.ts';
-import { commandKeys } from '../../shared/commands.ts';
-import { useKey } from '../keys.ts';
+import { commandKeys } from '../../shared/command-keys.ts';
+import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName, numberText, timeText } from '../text/format.ts';
 import { text } from '../text/text.ts';

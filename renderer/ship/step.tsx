@@ -1,5 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
-import { commandKeys } from '../../shared/commands.ts';
+import { commandKeys } from '../../shared/command-keys.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import { sizeText, weightText } from '../../shared/units.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKey, useTyping } from '../keys.ts';
+import { useKey, useTyping } from '../key-presses.ts';
 import { text } from '../text/text.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commandKeys, commandPrefix } from '../../shared/commands.ts';
+import { commandKeys, commandPrefix } from '../../shared/command-keys.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';

@@ -1,5 +1,6 @@
 import './wrong-label.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { commandKeys } from '../../shared/command-keys.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
@@ -45,7 +46,7 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
       </div>
       <FailureNote failure={intent.failure} />
       <div className="row">
-        <Button kind="fill" keyName="F9" onPress={() => void intent.send(station.park({ workflowNo }))}>
+        <Button kind="fill" keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
           {text.ship.aside}
         </Button>
         <NextUp />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { commandKeys } from '../../shared/command-keys.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
@@ -149,7 +150,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                   <Button
                     kind={isAskedFor ? 'stop' : 'quiet'}
                     isSmall
-                    keyName={isAskedFor ? 'F10' : 'F8'}
+                    keyName={isAskedFor ? 'F10' : commandKeys.REPRINT}
                     isDisabled={intent.isBusy}
                     onPress={print}
                   >

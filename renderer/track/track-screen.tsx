@@ -1,7 +1,7 @@
 import './track.css';
 import { useState } from 'react';
 import { readScan } from '../../shared/scan.ts';
-import { useScanTarget } from '../keys.ts';
+import { useScanTarget } from '../key-presses.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Radio } from 'react-aria-components';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 
 interface TileProps {
   /** The digit that chooses it, or empty. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useKey } from '../keys.ts';
+import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
 import { remarkText } from '../text/said.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCredentials, fingerprintOf } from '../../electron/credentials/credentials.ts';
-import { createSealing } from '../../electron/credentials/data-key.ts';
+import { createSealing } from '../../electron/credentials/encryption.ts';
 import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
 import { openSealedFiles } from '../../electron/credentials/sealed-files.ts';
 import { sealing as old, sealUnbound } from '../journal/temporary-journal.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { createSealing } from '../../electron/credentials/data-key.ts';
+import { createSealing } from '../../electron/credentials/encryption.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { sealingIn } from '../../electron/journal/sealing.ts';
 import type { World } from '../../shared/world.ts';

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { screens } from '../../renderer/screens.ts';
 
 import type { Snapshot } from '../../shared/bench.ts';
-import { commandPrefix } from '../../shared/commands.ts';
+import { commandPrefix } from '../../shared/command-keys.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';

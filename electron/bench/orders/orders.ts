@@ -1,5 +1,5 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
-import { commandPrefix } from '../../../shared/commands.ts';
+import { commandPrefix } from '../../../shared/command-keys.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
 import { oversized } from '../../../shared/oversized.ts';

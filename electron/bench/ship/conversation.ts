@@ -1,7 +1,7 @@
 import { type BenchState, isInWork, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
-import type { Command } from '../../../shared/commands.ts';
+import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';

@@ -1,5 +1,5 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
-import type { Command } from '../../../shared/commands.ts';
+import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { Rule } from '../../../shared/rules.ts';
 import { exampleIn } from '../../../shared/units.ts';

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+
+/** The first byte of what is sealed. What the first version of the program sealed was not bound to its place. */
+const unboundVersion = 1;
+const boundVersion = 2;
+export const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export interface Sealing {
+  /** Bound to its place: sealed bytes that were moved to another one do not open there. */
+  readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Throws for anything that was not sealed with this key for this place, or was changed since. */
+  readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** Opens what was sealed before places were bound; only for sealing it anew. Throws for everything else. */
+  readonly openUnbound: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** AES-256-GCM with a fresh nonce for every call: version byte, nonce, tag, secret bytes; version and place as additional data. */
+export function createSealing(key: Uint8Array): Sealing {
+  if (key.length !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${key.length}.`);
+  // Made once: a key made anew for each value costs more than sealing it.
+  const made = createSecretKey(key);
+  const freshNonce = nonces();
+  const opened = (bytes: Uint8Array, version: number, place: string): Uint8Array => {
+    const body = 1 + nonceBytes + tagBytes;
+    if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
+    const decipher = createDecipheriv('aes-256-gcm', made, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
+      .setAAD(additional(version, place))
+      .setAuthTag(bytes.subarray(1 + nonceBytes, body));
+    return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(body)), decipher.final()]));
+  };
+  return {
+    seal: (bytes, place) => {
+      const nonce = freshNonce();
+      const cipher = createCipheriv('aes-256-gcm', made, nonce, { authTagLength: tagBytes }).setAAD(additional(boundVersion, place));
+      const secret = cipher.update(bytes);
+      // Nothing is left over: the mode is one of single bytes.
+      cipher.final();
+      const sealed = new Uint8Array(1 + nonceBytes + tagBytes + secret.length);
+      sealed[0] = boundVersion;
+      sealed.set(nonce, 1);
+      sealed.set(cipher.getAuthTag(), 1 + nonceBytes);
+      sealed.set(secret, 1 + nonceBytes + tagBytes);
+      return sealed;
+    },
+    open: (bytes, place) => opened(bytes, boundVersion, place),
+    openUnbound: (bytes) => opened(bytes, unboundVersion, ''),
+  };
+}
+
+/** Whether these bytes were sealed for a place, whichever. */
+export const isBound = (bytes: Uint8Array): boolean => bytes[0] === boundVersion;
+
+const additional = (version: number, place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
+
+/** Random bytes are asked for by the thousand: one question costs as much as sealing a small value. */
+function nonces(): () => Uint8Array {
+  let drawn = new Uint8Array();
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = randomBytes(1000 * nonceBytes);
+      used = 0;
+    }
+    used += nonceBytes;
+    return drawn.subarray(used - nonceBytes, used);
+  };
+}
