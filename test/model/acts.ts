@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { bookingStates, truthOf } from '../../shared/booking.ts';
-import {
-  labelFaults,
-  openSmallWorld,
-  orderKeys,
-  pickupFaults,
-  printFaults,
-  readFaults,
-  type SmallWorld,
-  type Spoil,
-  shipFaults,
-} from './small-world.ts';
+import { labelFaults, pickupFaults, printFaults, readFaults, shipFaults } from './model-faults.ts';
+import { openSmallWorld, orderKeys, type SmallWorld, type Spoil } from './small-world.ts';
 
 /** Everything people are allowed to cause: what the world may hold at most follows from it. */
 interface Model {

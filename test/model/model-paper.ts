@@ -1,0 +1,26 @@
+import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
+import { ok } from '../../shared/result.ts';
+import { bytes } from '../journal/samples.ts';
+import type { Port } from './port.ts';
+
+const text = (each: Uint8Array): string => new TextDecoder().decode(each);
+
+/** Labels that say in plain words whose they are. Each sheet carries a mark of its own, so that it is known again when it comes out. */
+export const modelPaper = (port: Port, id: () => string): Paper => ({
+  compare: (label, recipient) =>
+    port(() => {
+      const said = text(label.bytes);
+      if (said === '?') return { kind: 'cannot-compare', why: 'a picture' };
+      return said === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [said] };
+    }),
+  labelSheets: (label) => port(() => ok<Sheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`) }])),
+  drawables: ({ bytes: drawn }) => port(() => ok([{ format: 'ZPL', bytes: new Uint8Array(drawn) }])),
+  document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
+  testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
+  testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
+  marks: async () => ({ codes: [], texts: [] }),
+  leftOut: () => [],
+  refusal: async () => undefined,
+  mediaTypeOf: () => 'application/pdf',
+  close: async () => undefined,
+});
