@@ -275,6 +275,8 @@ export const frameSchema = z.object({
   overdueSince: z.iso.datetime().nullable(),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
+  /** `in-use`: labels go to the printer that stands by, until a person takes the other one into use again. */
+  standbyPrinter: z.enum(['none', 'spare', 'in-use']),
   /** `YYYY-MM` in the warehouse's zone. */
   month: z.string(),
   monthCount: z.int().nonnegative(),

@@ -69,7 +69,15 @@ export const reprintCodes = codes(
 /** What a scanned code turns out not to be. */
 export const foreignCodes = codes('order-not-found', 'order-left-out', 'code-of-product', 'code-of-web-page');
 export type NotFoundCode = (typeof foreignCodes)[number];
-export const scanCodes = codes('scan-not-understood', 'order-in-hand', ...foreignCodes, ...pausedCodes, ...reprintCodes, ...trackCodes);
+export const scanCodes = codes(
+  'scan-not-understood',
+  'order-in-hand',
+  'no-standby-printer',
+  ...foreignCodes,
+  ...pausedCodes,
+  ...reprintCodes,
+  ...trackCodes,
+);
 /** Of the look-up of a number that the service may not know. */
 export const lookUpCodes = codes('look-up-refused', 'sent-with-other-key', ...meaningsOf('look-up-refused'), ...trackCodes);
 export type LookUpCode = (typeof lookUpCodes)[number];

@@ -9,6 +9,7 @@ export const commandKeys = {
   FREE: 'F10',
   PICKUP: 'F12',
   RESUME: 'F10',
+  STANDBY: 'F7',
 } as const;
 export const commands = [
   'BUY',
@@ -18,6 +19,7 @@ export const commands = [
   'FREE',
   'PICKUP',
   'RESUME',
+  'STANDBY',
 ] as const satisfies readonly (keyof typeof commandKeys)[];
 export const commandSchema = z.enum(commands);
 export type Command = keyof typeof commandKeys;

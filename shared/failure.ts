@@ -83,6 +83,7 @@ export const failureRemedies = {
   'document-refused': 'retry',
   'no-label-printer': 'open-setup',
   'no-document-printer': 'open-setup',
+  'no-standby-printer': 'open-setup',
   'printer-offline': 'check-printer',
   'printer-out-of-labels': 'check-printer',
   'printer-head-open': 'check-printer',

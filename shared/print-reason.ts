@@ -70,6 +70,8 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ended-and-counted') }),
   z.object({ code: z.literal('not-counted-so-again') }),
   z.object({ code: z.literal('parked-before-printing') }),
+  /** A person put its printer to rest before that said whether the label came out. */
+  z.object({ code: z.literal('taken-by-resting-printer') }),
   z.object({ code: z.literal('sheet-lost') }),
   z.object({ code: z.literal('sheet-of-other-printer'), lacks: z.enum(['label', 'piece']) }),
 ]);

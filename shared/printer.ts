@@ -107,6 +107,8 @@ export const printJobSchema = z.object({
   role: printerRoleSchema,
   /** The printer it goes to. */
   printerId: z.string(),
+  /** The printer it waited for before, where it was moved; null where it was not. */
+  movedFrom: z.string().nullable(),
   title: z.string(),
   piece: z.int().positive(),
   pieces: z.int().positive(),

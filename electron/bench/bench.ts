@@ -16,6 +16,7 @@ import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
+import { switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { reprint } from './print/reprint.ts';
 import { printTest } from './print/test-print.ts';
@@ -55,6 +56,8 @@ export interface Bench {
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string): Promise<Answer<'reprint'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
+  /** One key: labels go to the printer that stands by, or to the others again, and what waits goes along. */
+  standBy(isOn: boolean): Answer<'standBy'>;
   printTest(role: PrinterRole): ReturnType<typeof printTest>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
@@ -141,7 +144,15 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     mayBook,
     restoredJournal,
     resumeBooking: breaker.resume,
+    standBy: async () => standBy(!context.standby.isInUse()),
   });
+
+  function standBy(isOn: boolean): Answer<'standBy'> {
+    const used = switchPrinters(context, { isOn, workflow: ship.state().workflow });
+    kickPrinting();
+    for (const job of used.moved) moved(job);
+    return used.answer;
+  }
 
   const moved = (job: PrintJob): void => {
     if (job.bookingId) ship.bookingMoved(job.bookingId);
@@ -150,7 +161,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const after = Promise.withResolvers<void>();
   later(() => settleInterruptedPrints(context, interrupted, looking).finally(after.resolve));
   function openQueue(printerId: string): void {
-    if (!queues.has(printerId)) queues.set(printerId, createPrintQueue(context, printerId, { moved, sleep, after: after.promise }));
+    if (!queues.has(printerId))
+      queues.set(printerId, createPrintQueue(context, printerId, { moved, redirected: kickPrinting, sleep, after: after.promise }));
   }
   // Also of a printer that Setup does not name any more.
   for (const { printerId } of context.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
@@ -213,6 +225,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       kickPrinting();
       return queued;
     },
+    standBy,
     printTest: (role) => printTest(context, { kickPrinting, sleep }, role),
     checkContract: (book) => checkContract(context, ship.beside, book),
     kickPrinting,

@@ -8,6 +8,7 @@ import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
+import { createStandby, type Standby } from './standby.ts';
 import { createWaits, type Waits } from './waits.ts';
 
 /** What every workflow of the bench is given. One per world. */
@@ -16,9 +17,10 @@ export interface BenchContext extends ContextParts {
   readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
-  /** The printer that new sheets of a role go to, or undefined where Setup names none. */
+  readonly standby: Standby;
+  /** The printer that new sheets of a role go to, or undefined where Setup names none. One that rests takes only what no other does. */
   readonly printer: (role: PrinterRole) => Printer | undefined;
-  /** The printer of a sheet that waits: where Setup does not name it any more, the one that new sheets go to. */
+  /** The printer of a sheet that waits: where it rests or Setup does not name it any more, the one that new sheets go to. */
   readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'role'>) => Printer | undefined;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
@@ -41,15 +43,18 @@ export function allowedBy(
 
 export function createContext(parts: ContextParts): BenchContext {
   const { allPrinters, fail, log, settings } = parts;
-  const printer = (role: PrinterRole): Printer | undefined => routedTo(allPrinters(), { role });
+  const standby = createStandby(parts);
+  const awake = (): Printer[] => allPrinters().filter(({ id }) => !standby.rests(id));
+  const printer = (role: PrinterRole): Printer | undefined => routedTo(awake(), { role }) ?? routedTo(allPrinters(), { role });
   return {
     ...parts,
     printer,
-    printerOf: ({ printerId, role }) => allPrinters().find(({ id }) => id === printerId) ?? printer(role),
+    printerOf: ({ printerId, role }) => awake().find(({ id }) => id === printerId) ?? printer(role),
     kinds: kindsOf(parts.journal),
     breaker: createBreaker(parts),
     waits: createWaits(),
     silence: createSilence(parts),
+    standby,
     bug(step, error) {
       const { failure } = fail('bug');
       log('bug', { step, ref: failure.ref, stack: stackOf(error) });

@@ -33,6 +33,7 @@ export const rightFor = {
   stopWaiting: 'pack',
   stopReading: 'look',
   reprint: 'pack',
+  standBy: 'pack',
   shipAgain: 'decide',
   doubtsSeen: 'look',
   planSeen: 'look',

@@ -24,6 +24,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
         context.waits.stop();
         return ok({});
       }),
+    standBy: ({ isOn }) => inWorld((bench) => bench.standBy(isOn)),
     reprint: ({ bookingId }) => inWorld((bench) => bench.reprint(bookingId)),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),

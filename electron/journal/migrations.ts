@@ -336,6 +336,8 @@ export const migrations: readonly Migration[] = [
   CREATE TABLE unsynced (one INTEGER PRIMARY KEY CHECK (one = 1), mark TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
   INSERT INTO unsynced VALUES (1, '${behindUnsynced}', 0);
   `,
+  // The printer that a sheet waited for before it was moved.
+  'ALTER TABLE print_jobs ADD COLUMN moved_from TEXT',
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

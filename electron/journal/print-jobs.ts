@@ -8,7 +8,16 @@ import { readSaid, writtenSaid } from './written-said.ts';
 
 type PrintJobs = Pick<
   Journal,
-  'addPrintJobs' | 'queuedJobs' | 'job' | 'jobsInState' | 'jobSheet' | 'moveJob' | 'writePrinterMark' | 'printerMark' | 'writeTaken'
+  | 'addPrintJobs'
+  | 'queuedJobs'
+  | 'job'
+  | 'jobsInState'
+  | 'jobSheet'
+  | 'moveJob'
+  | 'redirectJob'
+  | 'writePrinterMark'
+  | 'printerMark'
+  | 'writeTaken'
 >;
 
 const jobRow = z.object({
@@ -17,6 +26,7 @@ const jobRow = z.object({
   pickup_id: z.string().nullable(),
   role: z.string(),
   printer_id: z.string(),
+  moved_from: z.string().nullable(),
   piece: z.int(),
   pieces: z.int(),
   copy: z.int(),
@@ -39,6 +49,7 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
       pickupId: row.pickup_id,
       role: row.role,
       printerId: row.printer_id,
+      movedFrom: row.moved_from,
       title: store.unseal(titleSchema, row.sealed_title, ['print_jobs.sealed_title', row.id]) ?? '',
       piece: row.piece,
       pieces: row.pieces,
@@ -95,6 +106,7 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
             pickupId,
             role,
             printerId,
+            movedFrom: null,
             title,
             piece,
             pieces,
@@ -122,6 +134,19 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
         if (changed !== 1) return false;
         const moved = job(id);
         store.record(moved?.bookingId ?? moved?.pickupId ?? null, to.startsWith('print') ? to : `print-${to}`, detail);
+        return true;
+      }),
+
+    redirectJob: (id, printerId) =>
+      store.commit(() => {
+        const waiting = job(id);
+        const changed = store.run(
+          `UPDATE print_jobs SET moved_from = printer_id, printer_id = $printerId, detail = '', changed_at = $at
+           WHERE id = $id AND state = 'queued' AND printer_id <> $printerId`,
+          { id, printerId, at: store.now() },
+        );
+        if (changed !== 1) return false;
+        store.record(waiting?.bookingId ?? waiting?.pickupId ?? null, 'print-redirected', `${waiting?.printerId} to ${printerId}`);
         return true;
       }),
 

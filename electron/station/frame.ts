@@ -4,6 +4,7 @@ import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { BenchContext } from '../bench/context.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
 import type { OpenWorld } from './world.ts';
 
@@ -21,6 +22,12 @@ export interface FrameDrawing {
   draw(): Omit<Frame, 'revisions'>;
   /** A person has read how near the plan's limit is: it is not said again at this level in this month. */
   planSeen(): void;
+}
+
+function standbyOf({ standby, allPrinters }: BenchContext): Frame['standbyPrinter'] {
+  const labels = allPrinters().filter(({ route }) => route.role === 'label');
+  if (!labels.some(({ route }) => route.isStandby) || labels.every(({ route }) => route.isStandby)) return 'none';
+  return standby.isInUse() ? 'in-use' : 'spare';
 }
 
 const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
@@ -54,6 +61,7 @@ export function createFrameDrawing({ now, settings, current, printers, lostJourn
       ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: printers.label,
       documentPrinter: printers.document,
+      standbyPrinter: context ? standbyOf(context) : 'none',
       month: month.name,
       monthCount,
       monthLimit,

@@ -21,6 +21,7 @@ import { GoOn } from './paused.tsx';
 import { PriceCard, pricesOf } from './price-card.tsx';
 import { ServiceTiles, tilesInSight } from './service-tiles.tsx';
 import { signalOfWorkflow } from './signal.ts';
+import { StandbyNotice } from './standby.tsx';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
 
 type Choosing = WorkflowAt<'choosing'>;
@@ -71,6 +72,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           )}
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
+          <StandbyNotice intent={intent} />
           {workflow.declared && <Declared declared={workflow.declared} />}
         </div>
         <div className="col" inert={points !== null}>

@@ -21,6 +21,7 @@ import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
+import { StandbyButton } from './standby.tsx';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -63,6 +64,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
             {text.ship.reprint}
           </Button>
         )}
+        {!isOut && <StandbyButton intent={intent} />}
         <HistoryButton bookingId={booking.id} />
         <Clear workflowNo={workflowNo} intent={intent} />
         {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}

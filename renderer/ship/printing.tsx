@@ -15,6 +15,7 @@ import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWorkflow } from './signal.ts';
+import { StandbyButton } from './standby.tsx';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { Waited } from './waiting.tsx';
 
@@ -91,6 +92,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
       </div>
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
+        <StandbyButton intent={intent} />
       </Foot>
     </>
   );

@@ -14,6 +14,7 @@ import { useWindowState } from '../window-state.ts';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
+import { StandbyNotice } from './standby.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -39,6 +40,7 @@ export function Ready() {
         <FailureNote failure={intent.failure ?? failure} />
         <RestoredNotice />
         <OnItsWay />
+        <StandbyNotice intent={intent} />
         <PlanNotice intent={intent} />
         <Card
           className="grow scroll"

@@ -78,6 +78,7 @@ const errands = {
   reprint: async (day) => void (await reprintOne(day)),
   'reprint on a printer without paper': reprintWithoutPaper,
   'reprint and run out of paper': reprintAndRunOut,
+  'move to the stand-by printer': moveToStandby,
   'pick up': (day) => pickUp(day),
   'pick up unsent': (day) => pickUp(day, 'refuse'),
   'pick up unanswered': (day) => pickUp(day, day.dice.pick(garbled)),
@@ -268,6 +269,21 @@ async function reprintAndRunOut(day: Day): Promise<void> {
   await day.world.printer('out of paper at the next label');
   if ((await day.station.handlers.reprint({ bookingId: booking.id })).ok) await until(() => jobsIn(day, ['held']).length > 0);
   await day.world.printer('ready');
+  await resolve(day);
+}
+
+async function moveToStandby(day: Day): Promise<void> {
+  const booking = await aBooking(day);
+  if (!booking) return;
+  await day.world.printer(day.dice.pick(['out of paper', 'out of paper at the next label']));
+  const asked = await day.station.handlers.reprint({ bookingId: booking.id });
+  if (asked.ok) await until(() => jobsIn(day, ['held']).length > 0 || jobsIn(day, ['queued']).some(({ detail }) => detail !== ''));
+  await day.station.handlers.standBy({ isOn: true });
+  await printed(day);
+  await day.world.printer('ready');
+  if (day.dice.chance(0.5)) await day.station.handlers.reprint({ bookingId: booking.id });
+  await day.station.handlers.standBy({ isOn: false });
+  await printed(day);
   await resolve(day);
 }
 

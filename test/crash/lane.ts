@@ -13,11 +13,13 @@ import type { Belief, Truth } from './judge.ts';
 import type { LifePlan, LifeSays } from './life.ts';
 import type { World, WorldCall } from './world.ts';
 
-/** A folder a station lives on, one life after the other, with a service and a printer that outlive them all. */
+/** A folder a station lives on, one life after the other, with a service and printers that outlive them all. */
 export interface Place {
   readonly dir: string;
   readonly service: TrainingService;
   readonly printer: VirtualZebra;
+  /** The one that stands by. */
+  readonly spare: VirtualZebra;
   /** One life, until it dies at its point, is killed after so many milliseconds, or has looked. */
   live(plan: Pick<LifePlan, 'seed' | 'prefix' | 'act' | 'errand' | 'dieAt' | 'defect' | 'parcels'>, killAfterMs: number): Promise<LifeEnd>;
   truth(): Truth;
@@ -59,7 +61,8 @@ export async function openPlace(): Promise<Place> {
     },
   });
   const printer = await startVirtualZebra({ msPerLabel: 30 });
-  const world = worldOf(service, printer);
+  const spare = await startVirtualZebra({ msPerLabel: 30 });
+  const world = worldOf(service, printer, spare);
 
   /** What was on its way when a life ended has arrived, is done or has failed. */
   async function quiet(): Promise<void> {
@@ -73,9 +76,10 @@ export async function openPlace(): Promise<Place> {
     dir,
     service,
     printer,
+    spare,
     async live(plan, killAfterMs) {
       const { url, key, secret } = service;
-      const life: LifePlan = { ...plan, dir, service: { url, key, secret }, printerUrl: printer.url };
+      const life: LifePlan = { ...plan, dir, service: { url, key, secret }, printerUrl: printer.url, spareUrl: spare.url };
       const child = fork(program, {
         env: { ...process.env, LIFE: JSON.stringify(life), NODE_COMPILE_CACHE: compiled },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -85,22 +89,23 @@ export async function openPlace(): Promise<Place> {
       await quiet();
       return end;
     },
-    truth: () => ({ ...truthOf(service, printer), imported }),
+    truth: () => ({ ...truthOf(service, [printer, spare]), imported }),
     async close(keep) {
       await service.stop();
       await printer.stop();
+      await spare.stop();
       if (!keep) for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
     },
   };
 }
 
-/** What a service and a printer have done so far. */
-export const truthOf = (service: TrainingService, printer: VirtualZebra): Truth => ({
+/** What a service and its printers have done so far. */
+export const truthOf = (service: TrainingService, printers: readonly VirtualZebra[]): Truth => ({
   orders: service.orders().map(({ orderNo, reference }) => ({ orderNo, reference })),
   pickups: service.pickups().map(({ collectionNo, instructions }) => ({ collectionNo, instructions })),
   documents: service.documents().map(({ name }) => ({ name })),
   intents: service.requestsPerIntent(),
-  sheets: printer.sheets().map(({ zpl }) => drawingOf(zpl)),
+  sheets: printers.flatMap((printer) => printer.sheets().map(({ zpl }) => drawingOf(zpl))),
   imported: [],
 });
 
@@ -150,7 +155,7 @@ async function answer(child: ChildProcess, world: World, { id, call, args }: Wor
   if (child.connected) child.send({ id, value }, () => undefined);
 }
 
-function worldOf(service: TrainingService, printer: VirtualZebra): World {
+function worldOf(service: TrainingService, printer: VirtualZebra, spare: VirtualZebra): World {
   let watching: NodeJS.Timeout | undefined;
   return {
     meet: async (action, fault) => service.faults.next(action, fault),
@@ -167,7 +172,7 @@ function worldOf(service: TrainingService, printer: VirtualZebra): World {
     ordersOf: async (key) => service.orders().flatMap(({ reference, orderNo }) => (reference === key ? [orderNo] : [])),
     pickupsOf: async (text) => service.pickups().flatMap(({ instructions, collectionNo }) => (instructions === text ? [collectionNo] : [])),
     hasDocument: async (name) => service.documents().some((document) => document.name === name),
-    sheetsOf: async (drawing) => printer.sheets().filter(({ zpl }) => drawingOf(zpl) === drawing).length,
+    sheetsOf: async (drawing) => [...printer.sheets(), ...spare.sheets()].filter(({ zpl }) => drawingOf(zpl) === drawing).length,
   };
 }
 

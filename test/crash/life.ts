@@ -7,7 +7,7 @@ import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
 import { type DefectName, defects } from './defects.ts';
 import { createDice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
@@ -24,6 +24,8 @@ export interface LifePlan {
   readonly dir: string;
   readonly service: { readonly url: string; readonly key: string; readonly secret: string };
   readonly printerUrl: string;
+  /** Of the printer that stands by. */
+  readonly spareUrl: string;
   readonly seed: string;
   /** Names given in this life begin with this. */
   readonly prefix: string;
@@ -100,7 +102,7 @@ async function setUp(): Promise<void> {
     settings: {
       packer: 'Zoë Kranjčar',
       sender: trainingSender,
-      printers: [labelPrinterAt(plan.printerUrl)],
+      printers: [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUrl)],
     },
   });
   const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });

@@ -35,6 +35,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'scan back': ['writeOnParcel'],
   'reprint on a printer without paper': ['moveJob queued'],
   'reprint and run out of paper': ['moveJob held'],
+  'move to the stand-by printer': ['setFact resting-printers', 'redirectJob'],
   'pick up': [
     'openPickup',
     'takePickupForSending',
@@ -83,7 +84,8 @@ export interface Point {
 }
 
 /** Where a label goes to the printer, or comes back from it. */
-export const isAtPrinter = ({ name }: Point): boolean => /^(addPrintJobs|moveJob|writePrinterMark|print label)/.test(name);
+export const isAtPrinter = ({ name }: Point): boolean =>
+  /^(addPrintJobs|moveJob|redirectJob|setFact resting-printers|writePrinterMark|print label)/.test(name);
 
 const entries = (on: Partial<Record<ErrandName, readonly string[]>>): [ErrandName, string][] =>
   (Object.entries(on) as [ErrandName, readonly string[]][]).flatMap(([errand, names]) =>

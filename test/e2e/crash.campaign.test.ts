@@ -53,7 +53,7 @@ test('ten kills of the whole program with its window lose nothing and do nothing
 
   const belief = await beliefOf(bench.page);
   await bench.station.close();
-  const counts = judge({ ...truthOf(service, printer), imported: keys }, belief);
+  const counts = judge({ ...truthOf(service, [printer]), imported: keys }, belief);
   expect({ seed, ...counts, integrityFailures: integrityFailures(join(bench.dir, 'data')) }).toEqual({
     seed,
     ...noCounts,

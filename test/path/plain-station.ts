@@ -85,6 +85,11 @@ const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 
 
 /** The virtual printer as Setup would have it. */
 export const labelPrinterAt = (address: string): Printer => printerOfRole('label', { address, dpi: 203, widthMm: 102, heightMm: 152 });
+/** Another one, that stands by. */
+export const standbyPrinterAt = (address: string): Printer => {
+  const printer = labelPrinterAt(address);
+  return { ...printer, id: 'spare', route: { ...printer.route, isStandby: true } };
+};
 /** A document printer as Setup would have it. */
 export const documentPrinterAt = (address: string): Printer =>
   printerOfRole('document', { address, dpi: 203, widthMm: 210, heightMm: 297 });

@@ -59,6 +59,20 @@ describe('Ready', () => {
     expect(asked('doubtsSeen')).toHaveLength(1);
   });
 
+  test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
+    const { press, asked } = ship('ship-ready-standby');
+    expect(page()).toContain('Labels go to the stand-by printer. Once the other one is mended, go back to it.');
+    await press('F7');
+    expect(asked('standBy')).toEqual([{ isOn: false }]);
+  });
+
+  test('a label printer that cannot print is said before a scan, with the way to the one that stands by', async () => {
+    const { press, asked } = ship('ship-ready-printer-out');
+    expect(page()).toContain('Mend it, or use the stand-by printer.');
+    await press('F7');
+    expect(asked('standBy')).toEqual([{ isOn: true }]);
+  });
+
   test('a full disk stops it: nothing is offered that could buy', () => {
     ship('ship-disk-low');
     expect(band()).toBe('STOP Disk nearly full');
@@ -223,6 +237,18 @@ describe('The label', () => {
     ship('ship-printing-waits');
     expect(band()).toContain('LOOK The printer is out of labels.');
     expect(page()).toContain('Load labels. What waits then comes out by itself.');
+  });
+
+  test('F7 sends what waits to the stand-by printer, where there is one', async () => {
+    const { press, asked } = ship('ship-printing-waits');
+    expect(buttons()).toContain('F7: Use the stand-by printer');
+    await press('F7');
+    expect(asked('standBy')).toEqual([{ isOn: true }]);
+  });
+
+  test('without a stand-by printer there is no key for it', () => {
+    ship('ship-printing');
+    expect(buttons()).toEqual(['F9: Put aside in Resolve']);
   });
 });
 

@@ -34,6 +34,7 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
       id: `${copy}-${index + 1}`,
       bookingId: 'b1',
       printerId: 'label',
+      movedFrom: null,
       takenAt: null,
       pickupId: null,
       role: 'label' as const,

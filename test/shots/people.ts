@@ -128,6 +128,7 @@ export function job(bookingId: string, state: PrintJobState, more: Partial<Print
     state,
     copy: 0,
     detail: '',
+    movedFrom: null,
     takenAt: null,
     changedAt: at('14:06'),
   };

@@ -36,6 +36,7 @@ export const frame: Frame = {
   service: 'linked',
   labelPrinter: { kind: 'ready' },
   documentPrinter: { kind: 'cannot-say' },
+  standbyPrinter: 'none',
   month: '2026-11',
   monthCount: 1184,
   monthLimit: 1500,
@@ -78,6 +79,7 @@ const usual: Answers = {
   askPrinter: ok({ kind: 'ready' }),
   checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),
   reprint: ok({}),
+  standBy: ok({ moved: 1 }),
   openTrackingLink: ok({ host: 'gls-group.eu' }),
   importOrders: ok({
     file: 'orders-2026-11-19.csv',

@@ -139,10 +139,12 @@ export async function sheetFor(context: BenchContext, job: PrintJob, printer: Pr
   const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return { code: 'sheet-lost' };
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
-  if (job.role !== 'label' || job.bookingId === null || fits()) return sheet;
+  // Another printer may have other dots and other paper.
+  const isMade = (): boolean => job.movedFrom === null && fits();
+  if (job.role !== 'label' || job.bookingId === null || isMade()) return sheet;
   // What a queue takes is learned with its status.
   await context.printers.status(printer);
-  if (fits()) return sheet;
+  if (isMade()) return sheet;
   const label = context.journal.label(job.bookingId);
   if (!label) return { code: 'sheet-of-other-printer', lacks: 'label' };
   const made = await sheetsFor(context, label, printer);

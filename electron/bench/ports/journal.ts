@@ -199,6 +199,8 @@ export interface Journal {
   jobSheet(id: string): Sheet | undefined;
   /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
+  /** True where the job was in `queued` for another printer and waits for this one now. */
+  redirectJob(id: string, printerId: string): boolean;
   /** For a job in `sending`, before its bytes leave. Gone when the job is taken for sending again. */
   writePrinterMark(id: string, mark: PrinterMark): void;
   printerMark(id: string): PrinterMark | undefined;

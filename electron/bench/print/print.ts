@@ -6,6 +6,7 @@ import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
+import { moveFromResting } from './move-waiting.ts';
 
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
@@ -31,6 +32,8 @@ export function createPrintQueue(
   options: {
     /** Told of every sheet that moved. */
     readonly moved: (job: PrintJob) => void;
+    /** What waited here waits for another printer now. */
+    readonly redirected: () => void;
     readonly sleep: (ms: number) => Promise<void>;
     /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
     readonly after: Promise<void>;
@@ -79,25 +82,36 @@ export function createPrintQueue(
     }
   };
 
+  /** It may have been put aside or moved to another printer meanwhile. */
+  const isWaiting = ({ id }: PrintJob): boolean => {
+    const now = context.journal.job(id);
+    return now?.state === 'queued' && now.printerId === printerId;
+  };
+
   /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
   const isTakenNow = async (job: PrintJob, printer: PrinterSettings): Promise<boolean> => {
     if (job.detail === '') return true;
     const reason = failureOf(await context.printers.status(printer));
-    // It may have been put aside meanwhile.
-    if (context.journal.job(job.id)?.state !== 'queued') return false;
+    if (!isWaiting(job)) return false;
     if (reason && reason !== job.detail) move(job, ['queued'], 'queued', reason);
     return reason === undefined;
   };
 
   const printNext = async (): Promise<Turn> => {
     inHand = undefined;
+    const redirected = moveFromResting(context, printerId);
+    if (redirected) {
+      redirected.forEach(options.moved);
+      if (redirected.length > 0) options.redirected();
+      return 'empty';
+    }
     const [job] = context.journal.queuedJobs(printerId);
     const printer = job && context.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;
     if (!(await isTakenNow(job, printer))) return 'wait';
     const sheet = await sheetFor(context, job, printer);
-    if (context.journal.job(job.id)?.state !== 'queued') return 'printed';
+    if (!isWaiting(job)) return 'printed';
     if (typeof sheet === 'string' || 'code' in sheet) {
       move(job, ['queued'], 'failed', sheet);
       return 'printed';

@@ -66,6 +66,8 @@ interface Doings {
   /** What a restored journal does not know. */
   readonly restoredJournal: Pick<RestoredJournal, 'of' | 'confirmUnshipped'>;
   readonly resumeBooking: () => Promise<Answer<'resumeBooking'>>;
+  /** Labels go to the printer that stands by, or to the others again. */
+  readonly standBy: () => Promise<Answer<'standBy'>>;
 }
 
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
@@ -137,6 +139,10 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
         return fail('not-now');
       case 'RESUME':
         return doings.resumeBooking();
+      case 'STANDBY': {
+        const used = await doings.standBy();
+        return used.ok ? done : used;
+      }
     }
   }
 

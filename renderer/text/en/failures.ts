@@ -197,6 +197,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'No label printer is chosen.',
     next: 'Choose one in Setup. What is booked stays booked, and its label is kept.',
   },
+  'no-standby-printer': { what: 'No stand-by printer is named. Nothing was moved.', next: 'Name one in Setup, Printers.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': {
     what: 'The printer cannot be reached.',

@@ -70,6 +70,8 @@ export const printReasons: Sentences<PrintReason> = {
   'ended-and-counted': () => 'The program ended meanwhile; the printer counted the label.',
   'not-counted-so-again': () => 'The printer did not count it, so it prints again.',
   'parked-before-printing': () => 'Put aside before it went to the printer.',
+  'taken-by-resting-printer': () =>
+    'The first printer took it and never said that it came out. It is not printed again by itself: look for it there first.',
   'sheet-lost': () => 'The bytes of this sheet are gone from the journal.',
   'sheet-of-other-printer': ({ lacks }) =>
     lacks === 'label'

@@ -36,6 +36,7 @@ const commands: Record<Command, string> = {
   FREE: 'Stop waiting',
   PICKUP: 'Request the pickup',
   RESUME: 'Go on after a pause',
+  STANDBY: 'Stand-by printer, or back',
 };
 
 export const setup = {

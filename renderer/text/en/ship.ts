@@ -46,6 +46,13 @@ export const ship = {
   // Everywhere on this screen
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',
+  standby: {
+    use: 'Use the stand-by printer',
+    back: 'Back to the label printer',
+    inUse: 'Labels go to the stand-by printer.',
+    inUseNext: 'Once the other one is mended, go back to it.',
+    spareNext: 'Mend it, or use the stand-by printer.',
+  },
   clear: 'Clear the screen',
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
   parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),

@@ -27,6 +27,7 @@ const steps: Readonly<Record<string, string>> = {
   'print-unknown': 'Nobody knows whether it printed',
   'print-held': 'Held by the printer',
   'print-failed': 'Not printed',
+  'print-redirected': 'Moved to another printer',
   tracked: 'Tracking read',
   'on-parcel': 'On the parcel',
   'scanned-wrong-label': 'The label of another order was scanned',

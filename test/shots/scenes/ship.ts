@@ -71,8 +71,9 @@ export const shipScenes: readonly Scene[] = [
     answers: { toResolve: ok(toResolve.slice(1, 2)) },
   }),
   scene('ship-ready-printer-out', 'ship', {
-    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, service: 'unreachable' },
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare', service: 'unreachable' },
   }),
+  scene('ship-ready-standby', 'ship', { frame: { standbyPrinter: 'in-use' } }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
   scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
   scene('ship-open-from-before', 'ship', {
@@ -177,7 +178,7 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-printing', 'ship', { frame: training, workflow: { step: 'printing', booking: second } }),
   scene('ship-printing-next-waits', 'ship', { workflow: { step: 'printing', booking: second }, waiting: nextOrders }),
   scene('ship-printing-waits', 'ship', {
-    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' } },
+    frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare' },
     workflow: {
       step: 'printing',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),

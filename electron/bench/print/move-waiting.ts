@@ -1,0 +1,66 @@
+import type { Workflow } from '../../../shared/bench.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { listsOfParcels } from '../../../shared/lists.ts';
+import type { Printer, PrintJob } from '../../../shared/printer.ts';
+import { ok } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { labelJobsOf } from '../labels/label.ts';
+
+/** The printer that takes what waits for this one, where this one rests. */
+function standInFor({ standby, printer }: BenchContext, printerId: string): Printer | undefined {
+  if (!standby.rests(printerId)) return undefined;
+  const other = printer('label');
+  return other?.id === printerId ? undefined : other;
+}
+
+/**
+ * Sends what waits for a printer that rests to the one that stands by, and answers what moved; undefined where it does not rest. Only what
+ * was never sent moves. Of a shipment that was under way at the first printer a person is asked about every label it took and did not say
+ * it printed.
+ */
+export function moveFromResting(context: BenchContext, printerId: string): readonly PrintJob[] | undefined {
+  const to = standInFor(context, printerId);
+  if (!to) return undefined;
+  return redirect(context, context.journal.queuedJobs(printerId), to.id);
+}
+
+function redirect({ journal, log }: BenchContext, waiting: readonly PrintJob[], to: string): readonly PrintJob[] {
+  const moved = waiting.filter((job) => job.role === 'label' && journal.redirectJob(job.id, to));
+  for (const { bookingId, copy, printerId } of moved) {
+    const booking = bookingId === null ? undefined : journal.booking(bookingId);
+    const doubtful = booking ? labelJobsOf(booking).filter((job) => job.copy === copy && job.printerId === printerId) : [];
+    for (const { id } of doubtful) journal.moveJob(id, ['sent'], 'print-unknown', { code: 'taken-by-resting-printer' });
+  }
+  if (moved.length > 0) log('print-redirected', { count: moved.length });
+  return moved;
+}
+
+/** The label printer that the parcel in hand waits for, or would go to. */
+function printerInUse({ printer }: BenchContext, workflow: Workflow): string | undefined {
+  const waiting = workflow.step === 'printing' ? labelJobsOf(workflow.booking) : [];
+  return waiting.find(({ state }) => state === 'queued' || state === 'sending')?.printerId ?? printer('label')?.id;
+}
+
+/** Sends labels to the printer that stands by from now on, or to the others again. What waits goes along. Safe to repeat. */
+export function switchPrinters(
+  context: BenchContext,
+  { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },
+): { readonly answer: Answer<'standBy'>; readonly moved: readonly PrintJob[] } {
+  const { standby, journal, allPrinters } = context;
+  const spare = allPrinters().find(({ route }) => route.role === 'label' && route.isStandby);
+  const from = printerInUse(context, workflow);
+  if (!spare || from === undefined) return { answer: context.fail('no-standby-printer'), moved: [] };
+  let moved: readonly PrintJob[] = [];
+  if (isOn && from !== spare.id) {
+    standby.rest(from);
+    moved = moveFromResting(context, from) ?? [];
+  } else if (!isOn && standby.isInUse()) {
+    standby.wakeAll();
+    const to = context.printer('label');
+    if (to) moved = redirect(context, journal.queuedJobs(spare.id), to.id);
+  }
+  const now = context.printer('label');
+  if (now) void context.printers.status(now);
+  context.changed(listsOfParcels);
+  return { answer: ok({ moved: moved.length }), moved };
+}

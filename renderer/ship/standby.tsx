@@ -1,0 +1,45 @@
+import { commandKeys } from '../../shared/commands.ts';
+import { failureOf } from '../../shared/printer.ts';
+import type { Intent } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
+
+/** Sends labels to the printer that stands by, or back, wherever there is one. What waits goes along. */
+export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isSmall?: boolean }) {
+  const { station } = useWindowState();
+  const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
+  if (standby === 'none') return null;
+  const isOn = standby === 'spare';
+  return (
+    <Button
+      isSmall={isSmall}
+      keyName={commandKeys.STANDBY}
+      isDisabled={intent.isBusy}
+      onPress={() => void intent.send(station.standBy({ isOn }))}
+    >
+      {isOn ? text.ship.standby.use : text.ship.standby.back}
+    </Button>
+  );
+}
+
+/** Said where nothing waits yet: labels go to the printer that stands by, or should, for the other one cannot print. */
+export function StandbyNotice({ intent }: { intent: Intent }) {
+  const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
+  const trouble = failureOf(useFrame(({ labelPrinter }) => labelPrinter));
+  if (standby === 'none' || (standby === 'spare' && !trouble)) return null;
+  const words = text.ship.standby;
+  return (
+    <output className="card failure-note" data-state="look">
+      <Icon name="printer" />
+      <p className="failure-words">
+        <b>{standby === 'in-use' ? words.inUse : trouble && text.failures[trouble].what}</b>{' '}
+        <span>{standby === 'in-use' ? words.inUseNext : words.spareNext}</span>
+      </p>
+      <span className="push">
+        <StandbyButton intent={intent} isSmall />
+      </span>
+    </output>
+  );
+}
