@@ -30,3 +30,10 @@ export function codePageText(data: string, codePage: number): string {
   if (!asUtf8.includes('\uFFFD')) return asUtf8;
   return data.replace(/[\x80-\xff]/g, (char) => upperCp850[char.charCodeAt(0) - 0x80] ?? char);
 }
+
+/** Field data (one character per byte) without the escapes of `^FH`; no sign, no escapes. */
+export function withoutEscapes(data: string, sign: string): string {
+  if (sign === '') return data;
+  const pattern = new RegExp(`${sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([0-9a-fA-F]{2})`, 'g');
+  return data.replace(pattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

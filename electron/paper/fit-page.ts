@@ -34,6 +34,9 @@ const marginMm = 1;
 /** Narrower bars than so are lost at 203 dots per inch. */
 const leastScale = 0.6;
 
+export const tooLargeForPaper =
+  'the page is too large for the paper in the printer: put in larger labels, or name another label printer in Setup';
+
 /** At a dot to a point a hair line is pale grey. */
 const ink = 250;
 

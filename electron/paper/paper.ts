@@ -15,6 +15,8 @@ import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
+import type { PaperWorker } from './worker-line.ts';
+import { createZplDrawing } from './zpl-drawing.ts';
 import { gateZpl } from './zpl-gate.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
 import { zplSheets } from './zpl-sheets.ts';
@@ -33,10 +35,17 @@ const windowDpi = 150;
 
 /**
  * Reading a label takes milliseconds: the window and the printer get their turn before each question, and one who asks several things of
- * one ZPL label has it read once. `ref` makes the short text a packer reads out; the worker runs `pdf-worker.ts`, whose file has another name in a bundle.
+ * one ZPL label has it read once. `ref` makes the short text a packer reads out.
  */
-export function createPaper({ ref, startPdfWorker }: { readonly ref: () => string; readonly startPdfWorker: () => Worker }): Paper {
-  const pdf = createPdfReader(startPdfWorker);
+export function createPaper({
+  ref,
+  startPaperWorker,
+}: {
+  readonly ref: () => string;
+  readonly startPaperWorker: (name: PaperWorker) => Worker;
+}): Paper {
+  const pdf = createPdfReader(() => startPaperWorker('pdf-worker'));
+  const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
   let last: ZplLabel | undefined;
@@ -95,8 +104,11 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
       if (sniffed.is === 'ZPL') {
         const { refused, sheets } = zplLabel(sniffed.bytes);
         if (refused !== undefined) return refuse('label-unreadable', refused);
-        if (printer === 'PDF') return refuse('no-label-printer', 'This label is ZPL and needs a label printer that takes ZPL');
-        return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
+        if (printer === 'ZPL')
+          return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
+        const drawn = await zplDrawing.draw(sheets, stock);
+        if (drawn.is === 'unreadable') return refuse('label-unreadable', drawn.why);
+        return ok(await Promise.all(drawn.pages.map((page) => pdfSheetOf([page], sample))));
       }
       const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock });
       if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
@@ -135,7 +147,9 @@ export function createPaper({ ref, startPdfWorker }: { readonly ref: () => strin
 
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
-    close: () => pdf.close(),
+    close: async () => {
+      await Promise.all([pdf.close(), zplDrawing.close()]);
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
-import { type Box, fitPage, inkOf, placeOnPaper } from './fit-page.ts';
+import { type Box, fitPage, inkOf, placeOnPaper, tooLargeForPaper } from './fit-page.ts';
 import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
+import type { Asked } from './worker-line.ts';
 
 /** PDFium's own functions behind the wrapper: it hands out text without its place. */
 interface TextEngine {
@@ -24,7 +25,7 @@ const mostChars = 50_000;
 
 const library = await PDFiumLibrary.init();
 
-async function answer(ask: PdfAsk): Promise<PdfAnswer> {
+async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
   const document = await library.loadDocument(ask.bytes);
   const count = document.getPageCount();
   if (count < 1 || count > mostPages) return { id: ask.id, failed: `the PDF has ${count} pages` };
@@ -42,11 +43,7 @@ async function answer(ask: PdfAsk): Promise<PdfAnswer> {
     }
     const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
     const fit = ask.onto && fitPage(whole, (await inkOfPage(document.getPage(index), whole)) ?? whole, ask.onto);
-    if (ask.onto && !fit)
-      return {
-        id: ask.id,
-        failed: 'the page is too large for the paper in the printer: put in larger labels, or name another label printer in Setup',
-      };
+    if (ask.onto && !fit) return { id: ask.id, failed: tooLargeForPaper };
     const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
     const pageDots = widthPoints * heightPoints * scale * scale;
     dots += pageDots;
@@ -216,7 +213,7 @@ function upright(turn: PositionedText['turn'], { left, right, top, bottom }: Let
   }
 }
 
-parentPort?.on('message', (ask: PdfAsk) => {
+parentPort?.on('message', (ask: Asked<PdfAsk>) => {
   answer(ask).then(
     (reply) =>
       parentPort?.postMessage(

@@ -1,5 +1,5 @@
 import { barcodeText } from './barcode-text.ts';
-import { codePageText } from './code-pages.ts';
+import { codePageText, withoutEscapes } from './code-pages.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
@@ -104,7 +104,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
     if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
     if (done.data === undefined) return;
     const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
-    const text = codePageText(unescapeHex(done.data, done.hexSign || slot.hexSign), done.codePage ?? codePage);
+    const text = codePageText(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.codePage ?? codePage);
     const barcode = done.barcode ?? slot.barcode;
     if (barcode) drawing.barcodeData.push(barcodeText(barcode.command, barcode.parameters, text));
     else drawing.texts.push(...linesAt(slot.place, text));
@@ -246,10 +246,4 @@ function uprightPlace(
     case 'B':
       return { x: -y - long, y: x };
   }
-}
-
-function unescapeHex(data: string, sign: string): string {
-  if (sign === '') return data;
-  const pattern = new RegExp(`${sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([0-9a-fA-F]{2})`, 'g');
-  return data.replace(pattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     openExternal: (url) => shell.openExternal(url),
     chooseOrderFile,
     saveFile,
-    startPdfWorker: () => new Worker(join(import.meta.dirname, 'pdf-worker.js')),
+    startPaperWorker: (name) => new Worker(join(import.meta.dirname, `${name}.js`)),
     // Left alone V8 would give its thread as much for what is young as for a whole program.
     startOrderFileWorker: () =>
       new Worker(join(import.meta.dirname, 'order-file-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 8 } }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import type { PaperWorker } from '../paper/worker-line.ts';
 import type { SpoolerProcess } from '../printers/spooler-line.ts';
 
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
@@ -21,7 +22,7 @@ export interface Platform {
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
   /** Asks a person where to keep a file and writes it there; undefined where the person chose no place. Rejects where it cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
-  readonly startPdfWorker: () => Worker;
+  readonly startPaperWorker: (name: PaperWorker) => Worker;
   readonly startOrderFileWorker: () => Worker;
   /** A process that runs `winspool-process.ts`; Windows only. */
   readonly startSpooler: () => SpoolerProcess;

@@ -118,7 +118,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       answered: (at) => silence()?.answered(at),
     },
   });
-  const paper = createPaper({ ref, startPdfWorker: platform.startPdfWorker });
+  const paper = createPaper({ ref, startPaperWorker: platform.startPaperWorker });
   const watch = createPrinterWatch({ printers, current: () => worlds.current(), state: benchState, changed: () => changed([]) });
   /** One line of the open world's history and of the log; no parcel's. */
   const note = (what: string): void => {

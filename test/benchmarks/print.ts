@@ -108,11 +108,11 @@ async function ways(folder: string): Promise<void> {
   await cups?.stop();
 }
 
-/** A page of A4 with a label in its corner, brought onto 4 x 6 inches. */
+/** A page of A4 with a label in its corner, brought onto 4 x 6 inches, and a ZPL label for a printer that takes only PDF. */
 async function pages(): Promise<void> {
   const paper = createPaper({
     ref: () => 'R',
-    startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
+    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
   });
   const bytes = await makePdf((pdf) => {
     pdf.addPage({ size: 'A4', margin: 0 });
@@ -131,6 +131,13 @@ async function pages(): Promise<void> {
     console.log(
       `print A4 onto 102 x 152 mm at ${dpi} dpi: ${(performance.now() - before).toFixed(0)} ms, ${(size / 1024).toFixed(1)} KB of ZPL`,
     );
+  }
+  for (const [name, onto] of Object.entries({ A4: { widthMm: 210, heightMm: 297 }, '102 x 152 mm': stock })) {
+    const before = performance.now();
+    const sheets = await paper.labelSheets({ format: 'ZPL', bytes: label }, { printer: 'PDF', dpi: 300, stock: onto, sample: false });
+    if (!sheets.ok) throw new Error(sheets.failure.code);
+    const size = sheets.value[0]?.bytes.length ?? 0;
+    console.log(`print ZPL onto ${name} as PDF: ${(performance.now() - before).toFixed(0)} ms, ${(size / 1024).toFixed(1)} KB of PDF`);
   }
   await paper.close();
 }

@@ -15,7 +15,9 @@ const parcels = Number(many);
 const perFile = 250;
 const mostSeconds = 60;
 
-const station = await buildStation(plainPlatform(dataDir, { startPdfWorker: () => new Worker(new URL('pdf-worker.js', import.meta.url)) }));
+const station = await buildStation(
+  plainPlatform(dataDir, { startPaperWorker: (name) => new Worker(new URL(`${name}.js`, import.meta.url)) }),
+);
 const { handlers } = station;
 await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] } });
 await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });

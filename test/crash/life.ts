@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { PdfAnswer, PdfAsk } from '../../electron/paper/pdf.ts';
+import type { Asked } from '../../electron/paper/worker-line.ts';
 import { buildStation, type Station } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
@@ -75,12 +76,12 @@ const theJournal = (): Journal => {
 /** Any PDF as one small blank page: what a page looks like is not what a kill could break. */
 function blankPages(): Worker {
   const worker = new EventEmitter();
-  const answer = ({ id }: PdfAsk): PdfAnswer => {
+  const answer = ({ id }: Asked<PdfAsk>): PdfAnswer => {
     const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
     return { id, pages: [{ widthPoints: 595, heightPoints: 842, texts: [], picture: false, image }] };
   };
   return Object.assign(worker, {
-    postMessage: (ask: PdfAsk) => void setImmediate(() => worker.emit('message', answer(ask))),
+    postMessage: (ask: Asked<PdfAsk>) => void setImmediate(() => worker.emit('message', answer(ask))),
     ref: () => undefined,
     unref: () => undefined,
     terminate: async () => 0,
@@ -88,7 +89,7 @@ function blankPages(): Worker {
 }
 
 const platform = plainPlatform(plan.dir, {
-  startPdfWorker: blankPages,
+  startPaperWorker: blankPages,
   // The same day, in less time.
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
 });

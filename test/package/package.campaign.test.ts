@@ -48,6 +48,7 @@ test('the package holds the built program and its entry', () => {
   for (const file of [
     `/${manifest.main.replace('./', '')}`,
     '/out/main/pdf-worker.js',
+    '/out/main/zpl-worker.js',
     '/out/main/winspool-process.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
@@ -60,6 +61,7 @@ test('the libraries that cannot be bundled are packed whole enough to run', () =
   for (const name of Object.keys(manifest.dependencies)) expect(files).toContain(`/node_modules/${name}/package.json`);
   expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/pdfium.wasm');
   expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/index.esm.js');
+  expect(files).toContain('/node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
 });
 
 test('tools, tests, sources and the Node of development stay out', () => {

@@ -5,20 +5,23 @@ import { afterAll, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
+import type { PaperWorker } from '../../electron/paper/worker-line.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { drawZpl } from './draw-zpl.ts';
 
 const workers: Worker[] = [];
-const startPdfWorker = (): Worker => {
-  const worker = new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url));
+const startPaperWorker = (name: PaperWorker): Worker => {
+  const worker = new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url));
   workers.push(worker);
   return worker;
 };
+const startPdfWorker = (): Worker => startPaperWorker('pdf-worker');
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.terminate()));
 });
-const paper = createPaper({ ref: () => 'REF1', startPdfWorker });
+const paper = createPaper({ ref: () => 'REF1', startPaperWorker });
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 
@@ -359,11 +362,30 @@ test('what must not reach a printer is refused with its reason', async () => {
     failure: { code: 'label-unreadable', ref: 'REF1', detail: 'refused at the gate: ~JR' },
   });
   expect(await paper.labelSheets(zpl('<html>'), to)).toMatchObject({ ok: false, failure: { code: 'label-unreadable' } });
-  expect(await paper.labelSheets(zpl('^XA^FDx^FS^XZ'), { ...to, printer: 'PDF' })).toMatchObject({
-    ok: false,
-    failure: { code: 'no-label-printer' },
-  });
 });
+
+test('a ZPL label becomes a page of the paper for a printer that takes only PDF, with its text and its bar code, and SAMPLE where asked', async () => {
+  const label = zpl(zplLabel(sender, customer(1)) + zplLabel(sender, customer(2)));
+  const a4 = { printer: 'PDF', dpi: 300, stock: { widthMm: 210, heightMm: 297 } } as const;
+  const live = await paper.labelSheets(label, { ...a4, sample: false });
+  const sample = await paper.labelSheets(label, { ...a4, sample: true });
+  if (!live.ok || !sample.ok) throw new Error('refused');
+  expect(live.value.map(({ format }) => format)).toEqual(['PDF', 'PDF']);
+  const inkOn = async (bytes: Uint8Array): Promise<number> => {
+    const opened = await createPdfReader(startPdfWorker).open(bytes, { texts: false, dpi: 203 });
+    const [page] = opened.is === 'pages' ? opened.pages : [];
+    if (!page?.image) throw new Error('no page');
+    expect([page.widthPoints, page.heightPoints].map((points) => Math.round((points / 72) * 25.4))).toEqual([210, 297]);
+    if (bytes === live.value[0]?.bytes) expect(await readBarcodes(page.image)).toEqual(['PB0123456789']);
+    return page.image.grey.filter((grey) => grey < 128).length;
+  };
+  expect(await inkOn(sample.value[0]?.bytes ?? new Uint8Array())).toBeGreaterThan(
+    1.5 * (await inkOn(live.value[0]?.bytes ?? new Uint8Array())),
+  );
+  const small = await paper.labelSheets(label, { ...a4, stock: { widthMm: 57, heightMm: 32 }, sample: false });
+  expect(small).toMatchObject({ ok: false, failure: { code: 'label-unreadable', detail: expect.stringContaining('too large') } });
+  expect(await paper.labelSheets(zpl('^XA^FO1,1^FD^FS^FO9,9^FD ^FS^XZ'), { ...a4, sample: false })).toMatchObject({ ok: false });
+}, 30_000);
 
 test('a broken PDF is a failure and the next PDF works', async () => {
   const good = await pdfLabels([[sender, customer(1)]]);

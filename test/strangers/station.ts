@@ -26,7 +26,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
       openExternal: async () => undefined,
       chooseOrderFile: async () => undefined,
       saveFile: async () => undefined,
-      startPdfWorker: () => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)),
+      startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
       startOrderFileWorker: () => new Worker(new URL('../../electron/station/order-file-worker.ts', import.meta.url)),
       startSpooler: () => {
         throw new Error('there is no Windows here');

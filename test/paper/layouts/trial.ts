@@ -191,7 +191,7 @@ const isStop = ({ kind }: LabelVerdict): boolean => kind === 'other';
 const newPaper = (): Paper =>
   createPaper({
     ref: () => 'REF',
-    startPdfWorker: () => new Worker(new URL('../../../electron/paper/pdf-worker.ts', import.meta.url)),
+    startPaperWorker: (name) => new Worker(new URL(`../../../electron/paper/${name}.ts`, import.meta.url)),
   });
 
 /** What becomes of each real label with the order it was made for; empty where they are not here. */

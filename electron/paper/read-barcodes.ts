@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes as read } from 'zxing-wasm/reader';
+import type { GreyImage } from './fit-page.ts';
+
+let engine: Promise<unknown> | undefined;
+/** From the file beside the library: left alone it asks a network for it. */
+const started = (): Promise<unknown> =>
+  (engine ??= readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).then((wasm) =>
+    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true }),
+  ));
+
+/** No label has more. */
+const mostSymbols = 40;
+
+/**
+ * What a scanner reads from a picture, group signs included, in any direction. For a worker that may be killed: it takes tens of
+ * milliseconds a sheet. Small two-dimensional codes are lost above 203 dots per inch, where the library looks for large ones.
+ */
+export async function readBarcodes({ width, height, grey }: GreyImage): Promise<readonly string[]> {
+  await started();
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let dot = 0; dot < grey.length; dot += 1) data.fill(grey[dot] ?? 255, dot * 4, dot * 4 + 4);
+  const found = await read(
+    { data, width, height, colorSpace: 'srgb' },
+    { tryHarder: true, maxNumberOfSymbols: mostSymbols, textMode: 'Plain' },
+  );
+  return [...new Set(found.filter(({ isValid }) => isValid).map(({ text }) => text))].sort();
+}

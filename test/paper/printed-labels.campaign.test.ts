@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { drawSheet, pageOfSheet } from '../../electron/paper/draw-zpl.ts';
+import { type GreyImage, inkOf, type Stock } from '../../electron/paper/fit-page.ts';
+import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
+import { createPdfReader } from '../../electron/paper/pdf.ts';
+import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
+import { stocks } from './fitted-pages.ts';
+import { sheetsOf } from './gated.ts';
+import { haveRealLabels, type RealCase, realCases } from './real-labels.ts';
+
+const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
+afterAll(() => reader.close());
+
+const dpis = [203, 300] as const;
+
+async function drawn(bytes: Uint8Array, want: { readonly dpi: number; readonly onto?: Stock }): Promise<readonly GreyImage[]> {
+  const opened = await reader.open(bytes, { texts: false, ...want });
+  if (opened.is === 'unreadable') throw new Error(opened.why);
+  // A print head knows black and white.
+  return opened.pages.flatMap(({ image }) => (image ? [{ ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)) }] : []));
+}
+
+/** What a scanner reads, with some white around it and no more. */
+async function scanned(image: GreyImage): Promise<readonly string[]> {
+  const ink = inkOf(image);
+  if (!ink) return [];
+  const quiet = 24;
+  const [width, height] = [ink.width + 2 * quiet, ink.height + 2 * quiet];
+  const grey = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < ink.height; y += 1)
+    grey.set(image.grey.subarray((ink.y + y) * image.width + ink.x).subarray(0, ink.width), (quiet + y) * width + quiet);
+  return readBarcodes({ width, height, grey });
+}
+
+/** The codes a scanner finds on the paper, after the label was seen to be whole on it. */
+async function scannedWhole(image: GreyImage, label: GreyImage, stock: Stock, dpi: number, where: string): Promise<readonly string[]> {
+  const [ink, was] = [inkOf(image), inkOf(label)];
+  if (!ink || !was) throw new Error(`${where}: an empty sheet`);
+  expect(
+    [image.width, image.height].map((dots) => Math.round((dots / dpi) * 25.4)),
+    where,
+  ).toEqual([stock.widthMm, stock.heightMm]);
+  expect(Math.min(ink.x, ink.y, image.width - ink.x - ink.width, image.height - ink.y - ink.height), where).toBeGreaterThanOrEqual(1);
+  const sides = ({ width, height }: { width: number; height: number }): number => Math.max(width, height) / Math.min(width, height);
+  expect(Math.abs(sides(ink) / sides(was) - 1), where).toBeLessThan(0.02);
+  return scanned(image);
+}
+
+const cases = realCases();
+/** Of every courier and every kind of code, and few enough for a minute. */
+const zplFiles = [
+  'binarykits-example10-102x152',
+  'binarykits-example12-102x152',
+  'zebrash-amazon',
+  'zebrash-bstc',
+  'zebrash-dhlpaket',
+  'zebrash-fedex',
+  'zebrash-glscz',
+  'zebrash-swisspost',
+  'amazon-shipping-it.zpl',
+  'auspost.zpl',
+  'dhl-parcel-uk.zpl',
+  'gls-de.zpl',
+  'usps-evs.zpl',
+];
+const named = (file: string): RealCase => {
+  const found = cases.find((one) => one.file === file);
+  if (!found) throw new Error(`no label ${file}`);
+  return found;
+};
+
+test.skipIf(!haveRealLabels)(
+  'a ZPL label comes whole onto every paper of a printer that takes only PDF, and what is read from its own sheet is read from the print',
+  async () => {
+    for (const file of zplFiles) {
+      const { bytes } = named(file);
+      const picture = await drawSheet(sheetsOf(bytes)[0] ?? bytes);
+      const wanted = await scanned(picture);
+      expect(wanted.length, file).toBeGreaterThan(0);
+      for (const [paper, stock] of Object.entries(stocks)) {
+        const pdf = await pdfOfPages([pageOfSheet(picture, stock)], false);
+        for (const dpi of dpis) {
+          const where = `${file} on ${paper} at ${dpi}`;
+          const [sheet] = await drawn(pdf, { dpi });
+          if (!sheet) throw new Error(where);
+          expect(await scannedWhole(sheet, picture, stock, dpi, where), where).toEqual(expect.arrayContaining([...wanted]));
+        }
+      }
+    }
+  },
+  180_000,
+);
+
+test.skipIf(!haveRealLabels)(
+  'a PDF label comes whole onto every paper of a printer that takes only ZPL, and what is read from its own page is read from the print',
+  async () => {
+    for (const file of ['postnl-a6-landscape.pdf', 'dhl-express-2-pieces-doc.pdf']) {
+      const { bytes } = named(file);
+      const wanted: (readonly string[])[] = [];
+      for (const page of await drawn(bytes, { dpi: 203 })) wanted.push(await scanned(page));
+      for (const [paper, stock] of Object.entries(stocks))
+        for (const dpi of dpis)
+          for (const [index, sheet] of (await drawn(bytes, { dpi, onto: stock })).entries())
+            expect(await scanned(sheet), `${file} ${index + 1} on ${paper} at ${dpi}`).toEqual(
+              expect.arrayContaining([...(wanted[index] ?? [])]),
+            );
+    }
+  },
+  180_000,
+);
