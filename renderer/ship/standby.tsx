@@ -1,4 +1,4 @@
-import { commandKeys } from '../../shared/commands.ts';
+import { commandKeys } from '../../shared/command-keys.ts';
 import { failureOf } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
 import { text } from '../text/text.ts';
