@@ -24,6 +24,8 @@ export interface RequestLog {
   /** Writes down a request as it arrives; the answer says it was done. */
   arrived(request: TrainingRequest, fields: Fields): { executed(): void };
   requests(): readonly TrainingRequest[];
+  /** The next one for an action, as it arrives: nothing was done for it yet. */
+  nextRequest(action: string): Promise<TrainingRequest>;
   requestsPerIntent(): readonly IntentCount[];
   seenFields(action: string): ReadonlySet<string>;
 }
@@ -31,6 +33,7 @@ export interface RequestLog {
 /** What was asked in this run. `serviceIdMeans` tells apart service ids that mean another quote each time. */
 export function createRequestLog(serviceIdMeans: (serviceId: string) => string): RequestLog {
   const requests: TrainingRequest[] = [];
+  const awaited = new Map<string, PromiseWithResolvers<TrainingRequest>>();
   const counts = new Map<string, { -readonly [K in keyof IntentCount]: IntentCount[K] }>();
   const seen = new Map<string, Set<string>>();
 
@@ -52,6 +55,8 @@ export function createRequestLog(serviceIdMeans: (serviceId: string) => string):
   return {
     arrived(request, fields) {
       requests.push(request);
+      awaited.get(request.action)?.resolve(request);
+      awaited.delete(request.action);
       const paths = seen.get(request.action) ?? new Set();
       seen.set(request.action, paths);
       addPaths(fields, '', paths);
@@ -69,6 +74,11 @@ export function createRequestLog(serviceIdMeans: (serviceId: string) => string):
       };
     },
     requests: () => [...requests],
+    nextRequest(action) {
+      const next = awaited.get(action) ?? Promise.withResolvers();
+      awaited.set(action, next);
+      return next.promise;
+    },
     requestsPerIntent: () => [...counts.values()].map((count) => ({ ...count })),
     seenFields: (action) => new Set(seen.get(action)),
   };

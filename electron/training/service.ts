@@ -66,6 +66,8 @@ export interface TrainingService {
   documents(environment?: Environment): readonly UploadedDocument[];
   /** Every request of this run that passed authentication and was read whole, in the order of arrival. */
   requests(): readonly TrainingRequest[];
+  /** The next request for an action, as it arrives: nothing was done for it yet. */
+  nextRequest(action: string): Promise<TrainingRequest>;
   /** What of this run must be done once, and how often it was asked for and done. */
   requestsPerIntent(): readonly IntentCount[];
   /** How many requests were cut before they were read, and so are in no other count. */
@@ -161,6 +163,7 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
     pickups: (environment) => inWorld(store.memory.collections, environment),
     documents: (environment) => inWorld(store.memory.documents, environment),
     requests: requestLog.requests,
+    nextRequest: requestLog.nextRequest,
     requestsPerIntent: requestLog.requestsPerIntent,
     unread: handler.unread,
     connections: listener.connections,

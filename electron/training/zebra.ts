@@ -37,7 +37,7 @@ export interface ZebraFlags {
   readonly noRead: boolean;
   /** Resets a connection once it has read so many bytes from it. */
   readonly resetAfterBytes: number | undefined;
-  /** Closes every new connection at once. */
+  /** Closes every connection, each new one at once. */
   readonly dropConnection: boolean;
 }
 
@@ -169,6 +169,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
 
   function setFlags(changed: Partial<ZebraFlags>): void {
     flags = { ...flags, ...changed };
+    if (changed.dropConnection === true) for (const socket of open.keys()) socket.destroy();
     if (changed.noRead === true) for (const socket of open.keys()) socket.pause();
     if (changed.noRead === false) for (const socket of open.keys()) socket.resume();
     printNext();
