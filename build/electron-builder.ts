@@ -18,6 +18,7 @@ const config: Configuration = {
     '!node_modules/{@types/emscripten,type-fest,tagged-tag}/**',
     '!node_modules/koffi/{vendor,doc,lib}/**',
     '!node_modules/koffi/src/**/*.{cc,hh,inc,S,asm,txt,def}',
+    '!node_modules/@koromix/**/*.lib',
     '!node_modules/pdfkit/.yarn/**',
     '!**/*.exe',
     '!**/*.{md,map,ts,cts,mts}',
@@ -29,14 +30,14 @@ const config: Configuration = {
     if (!existsSync(`node_modules/${part}`))
       throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
   },
-  // SumatraPDF prints documents on Windows; a program inside the archive cannot be started.
-  extraResources: [
-    { from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] },
-    // The licence of the bundled font goes with it.
-    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
-  ],
+  // The licence of the bundled font goes with it.
+  extraResources: [{ from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' }],
   npmRebuild: false,
-  win: { target: [{ target: 'nsis', arch: ['x64'] }] },
+  win: {
+    target: [{ target: 'nsis', arch: ['x64'] }],
+    // SumatraPDF prints documents; a program inside the archive cannot be started.
+    extraResources: [{ from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] }],
+  },
   nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
   linux: { target: ['AppImage', 'deb'], category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
   deb: { depends: ['libnss3', 'libsecret-1-0'] },

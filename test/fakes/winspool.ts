@@ -21,7 +21,8 @@ export interface FakeQueue {
 
 /** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
 export interface FakeWinspool {
-  readonly startSpooler: () => SpoolerProcess;
+  /** `script`: what runs in the process, else the program's own sources. */
+  readonly startSpooler: (script?: string) => SpoolerProcess;
   /** How many of the processes that were started for it still run. */
   running(): number;
   queue(name: string, is: FakeQueue): void;
@@ -52,15 +53,14 @@ function compiled(): string {
 
 const sources = new URL('../../electron/printers/winspool-process.ts', import.meta.url).pathname;
 
-/** `script`: what the process that speaks with it runs. */
-export function makeWinspool(script = sources): FakeWinspool {
+export function makeWinspool(): FakeWinspool {
   const spooler = compiled();
   const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
   const at = (...path: string[]): string => join(dir, ...path);
   for (const folder of ['queues', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
   const processes: UtilityProcess[] = [];
   return {
-    startSpooler() {
+    startSpooler(script = sources) {
       const started = utilityProcess.fork(script, [spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
       processes.push(started);
       return started;

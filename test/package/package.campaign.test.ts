@@ -1,110 +1,170 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { extractAll, listPackage } from '@electron/asar';
 import { Arch } from 'electron-builder';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAst } from 'rolldown/parseAst';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
-import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
+import { createSpoolerLine, type SpoolerProcess } from '../../electron/printers/spooler-line.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { onePage } from '../fakes/one-page-pdf.ts';
 import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
+import { startWine, whyNoWine } from '../windows/wine.ts';
+import { type Packed, packFor, type System } from './pack.ts';
 
-const run = promisify(execFile);
-const resources = (): string => join(dir, 'dist/linux-unpacked/resources');
-const dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
-const taken = join(dir, 'taken apart');
-let files: string[] = [];
-
-/** What electron-builder needs of an Electron distribution to build the archive; there is no program in it. */
-function emptyElectron(): string {
-  const folder = join(dir, 'electron');
-  for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true });
-  for (const name of ['electron', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak', 'resources/readme'])
-    writeFileSync(join(folder, name), '');
-  writeFileSync(join(folder, 'version'), manifest.devDependencies.electron);
-  return folder;
+/** A computer that what was packed runs on. */
+interface Computer {
+  /** Runs a script to its end and answers what it wrote. */
+  run(script: string): Promise<string>;
+  startSpooler(script: string): SpoolerProcess;
+  stop(): unknown;
 }
 
-beforeAll(async () => {
-  if (!existsSync('out/main/main.js')) throw new Error('Run "npm run build" first: this looks at what would be packed.');
-  const args = [
-    '--linux',
-    'dir',
-    '--config',
-    'build/electron-builder.ts',
-    `-c.electronDist=${emptyElectron()}`,
-    `-c.directories.output=${join(dir, 'dist')}`,
-  ];
-  await run(process.execPath, ['node_modules/electron-builder/cli.js', ...args]);
-  extractAll(join(resources(), 'app.asar'), taken);
-  files = listPackage(join(resources(), 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
-}, 90_000);
-
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-test('the package holds the built program and its entry', () => {
-  for (const file of [
-    `/${manifest.main.replace('./', '')}`,
-    '/out/main/pdf-worker.js',
-    '/out/main/zpl-worker.js',
-    '/out/main/winspool-process.js',
-    '/out/preload/preload.cjs',
-    '/out/renderer/index.html',
-    '/package.json',
-  ])
-    expect(files).toContain(file);
-});
-
-test('the libraries that cannot be bundled are packed whole enough to run', () => {
-  for (const name of Object.keys(manifest.dependencies)) expect(files).toContain(`/node_modules/${name}/package.json`);
-  expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/pdfium.wasm');
-  expect(files).toContain('/node_modules/@hyzyla/pdfium/dist/index.esm.js');
-  expect(files).toContain('/node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
-});
-
-test('tools, tests, sources and the Node of development stay out', () => {
-  const packages = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
-  for (const name of [...Object.keys(manifest.devDependencies), ...Object.keys(manifest.optionalDependencies)])
-    expect(packages).not.toContain(name);
-  expect(files.filter((file) => /^\/(test|electron|renderer|shared|build)\//.test(file))).toEqual([]);
-  expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([]);
-});
-
-test('every library that is not bundled loads from the package, with all that it loads itself', async () => {
-  writeFileSync(
-    join(taken, 'load.mjs'),
-    `for (const name of ${JSON.stringify(Object.keys(manifest.dependencies))}) await import(name).then(
-      () => console.log(name),
-      (error) => console.log(name + ': ' + error.message),
-    );`,
-  );
-  const { stdout } = await run(process.execPath, ['load.mjs'], { cwd: taken });
-  expect(stdout.trim().split('\n')).toEqual(Object.keys(manifest.dependencies));
-});
-
-const missing = whyNoWinspool();
-const mustRun = Boolean(process.env['CI']);
-if (missing !== undefined && !mustRun) console.log(`SKIPPED: the packed program and the spooler of Windows: ${missing}`);
-test.skipIf(missing !== undefined && !mustRun)('what is packed speaks with the spooler of Windows', async () => {
-  const windows = makeWinspool(join(taken, 'out/main/winspool-process.js'));
+async function thisLinux(): Promise<Computer> {
+  const windows = makeWinspool();
   windows.queue('Zebra', {});
-  const said = await createSpoolerLine(windows.startSpooler).call(10_000, 'queues');
-  windows.stop();
-  expect(said).toMatchObject({ is: 'said', value: [{ name: 'Zebra' }] });
-});
+  return {
+    run: async (script) => (await promisify(execFile)(process.execPath, [script])).stdout,
+    startSpooler: windows.startSpooler,
+    stop: windows.stop,
+  };
+}
 
-test('the sources and the tools of the libraries stay out', () => {
-  expect(files.filter((file) => /\.(cc|hh|inc|S|asm|def)$|^\/node_modules\/(koffi\/(vendor|doc|lib)|pdfkit\/\.yarn)\//.test(file))).toEqual(
-    [],
-  );
-});
+const systems: readonly (readonly [System, string | undefined, () => Promise<Computer>, readonly string[]])[] = [
+  ['linux', whyNoWinspool(), thisLinux, ['Zebra']],
+  // No print server is there, so Windows has no queues.
+  ['win32', whyNoWine(), () => startWine({ env: { ...process.env, CUPS_SERVER: '127.0.0.1:1' } }), []],
+];
+const mustRun = Boolean(process.env['CI']);
+for (const [system, missing] of systems)
+  if (missing !== undefined && !mustRun) console.log(`SKIPPED: the package for ${system}: ${missing}`);
 
-test('SumatraPDF lies beside the archive, where Windows can start it, and nowhere else', () => {
-  const programs = readdirSync(resources(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.exe'));
-  expect(programs).toEqual(['SumatraPDF-3.4.6-32.exe']);
-  expect(files.filter((file) => file.endsWith('.exe'))).toEqual([]);
+/** Of a node of the syntax tree: what an import has, and what a call has. */
+interface AskingNode {
+  readonly source: { readonly value?: unknown } | null;
+  readonly callee: { readonly name?: string };
+  readonly arguments: readonly { readonly value?: unknown }[];
+}
+
+/** The names of the modules that a built file asks for. */
+function askedFor(path: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { source, callee, arguments: given } = node as Partial<AskingNode>;
+    const isCall = callee?.name?.endsWith('require') === true;
+    const asked = isCall ? given?.[0]?.value : source?.value;
+    if (typeof asked === 'string') names.add(asked);
+    for (const part of Object.values(node)) visit(part);
+  };
+  visit(parseAst(readFileSync(path, 'utf8')));
+  return names;
+}
+
+describe.each(systems)('the package for %s', (system, missing, startComputer, queues) => {
+  describe.skipIf(missing !== undefined && !mustRun)('', () => {
+    let dir: string;
+    let packed: Packed;
+    let computer: Computer;
+    beforeAll(async () => {
+      if (missing !== undefined) throw new Error(`The package cannot be tested: ${missing}`);
+      dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
+      packed = await packFor(system, dir);
+      computer = await startComputer();
+    }, 90_000);
+    afterAll(async () => {
+      await computer?.stop();
+      rmSync(dir, { recursive: true, force: true });
+    });
+
+    /** Runs these lines inside of what was packed. */
+    function runPacked(lines: string): Promise<string> {
+      const script = join(packed.taken, 'run.mjs');
+      writeFileSync(script, lines);
+      return computer.run(script);
+    }
+
+    test('holds the built program and its entry', () => {
+      for (const file of [
+        `/${manifest.main.replace('./', '')}`,
+        '/out/main/pdf-worker.js',
+        '/out/main/zpl-worker.js',
+        '/out/main/order-file-worker.js',
+        '/out/main/winspool-process.js',
+        '/out/preload/preload.cjs',
+        '/out/renderer/index.html',
+        '/package.json',
+      ])
+        expect(packed.files).toContain(file);
+    });
+
+    test('holds the engines that its libraries read from the disk', () => {
+      for (const engine of ['@hyzyla/pdfium/dist/pdfium.wasm', 'zxing-wasm/dist/reader/zxing_reader.wasm'])
+        expect(packed.files).toContain(`/node_modules/${engine}`);
+    });
+
+    test('holds no tools, tests, sources, and no Node of development', () => {
+      const { files } = packed;
+      const packages = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
+      for (const name of [...Object.keys(manifest.devDependencies), ...Object.keys(manifest.optionalDependencies)])
+        expect(packages).not.toContain(name);
+      expect(files.filter((file) => /^\/(test|electron|renderer|shared|build)\//.test(file))).toEqual([]);
+      expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([]);
+      expect(
+        files.filter((file) => /\.(cc|hh|inc|S|asm|def|lib)$|^\/node_modules\/(koffi\/(vendor|doc|lib)|pdfkit\/\.yarn)\//.test(file)),
+      ).toEqual([]);
+    });
+
+    test('loads every library that is not bundled, with all that it loads itself', async () => {
+      const built = packed.files.filter((file) => /^\/out\/main\/.*\.js$/.test(file));
+      const asked = built.flatMap((file) => [...askedFor(join(packed.taken, file))]);
+      const libraries = new Set([...Object.keys(manifest.dependencies), ...asked.filter((name) => !/^\.|^electron$/.test(name))]);
+      const names = [...libraries].filter((name) => !isBuiltin(name));
+      const said = await runPacked(
+        `for (const name of ${JSON.stringify(names)}) await import(name).then(
+          () => console.log(name),
+          (error) => console.log(name + ': ' + error.message),
+        );`,
+      );
+      expect(said.trim().split(/\r?\n/)).toEqual(names);
+      expect(names.length).toBeGreaterThan(0);
+    });
+
+    test('reads the page of a label', async () => {
+      const ask = { id: 7, texts: true, dpi: 203 };
+      const said = await runPacked(`
+        import { Worker } from 'node:worker_threads';
+        const worker = new Worker(new URL('./out/main/pdf-worker.js', import.meta.url));
+        worker.once('error', (error) => { console.log(error.message); });
+        worker.once('message', ({ id, pages, failed }) => {
+          console.log(id, failed ?? pages.map(({ image }) => image.width + 'x' + image.height).join());
+          worker.terminate();
+        });
+        worker.postMessage({ ...${JSON.stringify(ask)}, bytes: Buffer.from('${onePage().toString('base64')}', 'base64') });`);
+      expect(said.trim()).toBe('7 812x1218');
+    });
+
+    test('speaks with the spooler of Windows', async () => {
+      const line = createSpoolerLine(() => computer.startSpooler(join(packed.taken, 'out/main/winspool-process.js')));
+      expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
+    });
+
+    test('holds of koffi the part for its system alone, and that outside of the archive', () => {
+      const parts = packed.files.flatMap((file) => /^\/node_modules\/@koromix\/([^/]+)$/.exec(file)?.[1] ?? []);
+      expect(parts).toEqual([`koffi-${system}-x64`]);
+      const beside = join(packed.resources, 'app.asar.unpacked/node_modules/@koromix', `koffi-${system}-x64`, `${system}_x64/koffi.node`);
+      expect(existsSync(beside)).toBe(true);
+    });
+
+    test('has SumatraPDF beside the archive where Windows can start it, and nowhere else', () => {
+      const programs = readdirSync(packed.resources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.exe'));
+      expect(programs).toEqual(system === 'win32' ? ['SumatraPDF-3.4.6-32.exe'] : []);
+      expect(packed.files.filter((file) => file.endsWith('.exe'))).toEqual([]);
+    });
+  });
 });
 
 test('a package for a system without its part of koffi is not made', async () => {

