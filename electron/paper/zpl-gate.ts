@@ -1,4 +1,5 @@
-import { type ZplToken, zplTokens } from './zpl-tokens.ts';
+import { unpackedPicture } from './zpl-picture.ts';
+import { countOf, graphicOf, type ZplToken, zplTokens } from './zpl-tokens.ts';
 
 /** `stripped` names what was left out, for the parcel's history; `why` is for the screen and the log. */
 export type GatedZpl =
@@ -53,7 +54,7 @@ const nameKey = (name: string): string =>
 
 /**
  * Lets through what draws, takes out what would change the printer for later labels, and refuses a label that speaks to anything
- * but the page. What passes is copied to the byte, only the raw bytes of a picture become hexadecimal digits: so a printer that does
+ * but the page. What passes is copied to the byte, only the raw or packed bytes of a picture become hexadecimal digits: so a printer that does
  * not skip them finds no words in them. An unknown format command is taken out, an unknown control command refuses.
  */
 export function gateZpl(bytes: Uint8Array): GatedZpl {
@@ -67,6 +68,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   const kept: Uint8Array[] = [];
   const stripped = new Set<string>();
   const ownNames = new Set<string>();
+  let pictureBytes = 0;
   let insideFormat = false;
   let sawFormat = false;
 
@@ -111,7 +113,10 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
     }
     // A printer that is in no format may not skip the raw bytes of a picture.
     if (!insideFormat && command === '^GF') return refused('a picture outside of a format');
-    const piece = normalPiece(bytes, token);
+    const dots = dotsOf(bytes, token, zplLimitBytes - pictureBytes);
+    if (dots === 'damaged') return refused('a packed picture that is damaged or too large');
+    pictureBytes += dots?.length ?? 0;
+    const piece = dots ? pictureInDigits(token, dots) : normalPiece(bytes, token);
     if (piece === undefined) return refused('its command signs are changed and its text uses the normal ones');
     kept.push(piece);
     if (command === '^XZ') insideFormat = false;
@@ -133,21 +138,35 @@ function withoutRawBytes(bytes: Uint8Array, tokens: readonly ZplToken[]): Uint8A
   return Buffer.concat(parts.flat());
 }
 
+/** The dots of a picture that is not written in digits; undefined where it is, or where the token is none. */
+function dotsOf(bytes: Uint8Array, token: ZplToken, mostBytes: number): Uint8Array | 'damaged' | undefined {
+  if (token.binaryStart < token.end) return bytes.subarray(token.binaryStart, token.end);
+  if (token.command !== '^GF' && token.command !== '~DY') return undefined;
+  const { coding, sameCount, perRow, data = '' } = graphicOf(token.command, token.parameters, token.delimiter);
+  if (!/^C$/i.test(coding.trim())) return undefined;
+  const dots = unpackedPicture(data, mostBytes);
+  return dots && dots.length === countOf(sameCount) && countOf(perRow) !== undefined ? dots : 'damaged';
+}
+
+function pictureInDigits({ command, parameters, delimiter }: ZplToken, dots: Uint8Array): Uint8Array {
+  const { name, perRow } = graphicOf(command === '^GF' ? '^GF' : '~DY', parameters, delimiter);
+  const head =
+    command === '^GF'
+      ? `^GFA,${dots.length},${dots.length},${countOf(perRow)},`
+      : `~DY${name.trim()},A,G,${dots.length},${countOf(perRow)},`;
+  return Buffer.from(head + Buffer.from(dots).toString('hex').toUpperCase(), 'latin1');
+}
+
 /** The token's own bytes; control characters a printer could take for commands left out, changed signs put back to normal. */
 function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined {
-  const own = bytes.subarray(token.start, token.binaryStart);
-  const raw = bytes.subarray(token.binaryStart, token.end);
-  if (!token.signsChanged && raw.length === 0) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
+  const own = bytes.subarray(token.start, token.end);
+  if (!token.signsChanged) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
   const isData = token.command === '^FD' || token.command === '^FV' || token.command === '^FX';
   const changesDelimiter = token.delimiter !== ',' && !isData;
   if (/[\^~]/.test(token.parameters) || (changesDelimiter && token.parameters.includes(','))) return undefined;
   const parameters = changesDelimiter ? token.parameters.replaceAll(token.delimiter, ',') : token.parameters;
-  const text = Buffer.from(token.command + (raw.length > 0 ? codedInHex(parameters) : parameters), 'latin1');
-  return Buffer.concat([text.filter((byte) => !isCommandControl(byte)), Buffer.from(Buffer.from(raw).toString('hex').toUpperCase())]);
+  return Buffer.from(token.command + parameters, 'latin1').filter((byte) => !isCommandControl(byte));
 }
-
-/** Raw bytes have the coding `B`, the first parameter of `^GF` and the second of `~DY`; their counts are those of the picture. */
-const codedInHex = (parameters: string): string => parameters.replace(/^([^,]*,)?B,/, '$1A,');
 
 /** STX and ETX begin and end formats, ENQ asks, ESC and the rest belong to other languages. Group signs in bar codes stay. */
 function isCommandControl(byte: number): boolean {

@@ -1,10 +1,30 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Bitmap } from './bitmap.ts';
 
 /** The bitmap as a `^GFA` command in Zebra's packed form (Z64): some kilobytes where plain hexadecimal takes hundreds. */
 export function zplPicture({ bits, bytesPerRow }: Bitmap): string {
   const packed = deflateSync(bits, { level: 9 }).toString('base64');
   return `^GFA,${bits.length},${bits.length},${bytesPerRow},:Z64:${packed}:${checksum(packed)}`;
+}
+
+/** How a packed picture is written: its coding, its Base64, its checksum. */
+const packedForm = /^\s*:(Z64|B64):([A-Za-z0-9+/\s]+(?:=[=\s]*)?):([0-9A-F]{4})\s*$/i;
+
+export const isPackedPicture = (text: string): boolean => packedForm.test(text);
+
+/** The dots of a packed picture; undefined where it is damaged, has a wrong checksum or is larger than `mostBytes`. */
+export function unpackedPicture(text: string, mostBytes: number): Uint8Array | undefined {
+  const [, coding = '', lines = '', sum = ''] = packedForm.exec(text) ?? [];
+  const packed = lines.replace(/\s/g, '');
+  if (packed === '' || checksum(packed) !== sum.toUpperCase()) return undefined;
+  const bytes = Buffer.from(packed, 'base64');
+  if (coding.toUpperCase() === 'B64') return bytes.length <= mostBytes ? bytes : undefined;
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, mostBytes) });
+  } catch {
+    // Damaged or too large: the gate refuses it.
+    return undefined;
+  }
 }
 
 /** A whole label that is one picture. */

@@ -1,3 +1,5 @@
+import { isPackedPicture } from './zpl-picture.ts';
+
 /**
  * One piece of a ZPL stream. Pieces follow each other without gaps, so joining `bytes[start..end]` of all gives the stream.
  * `stray`: bytes that belong to no command. `sign`: a command sign with no command behind it.
@@ -115,28 +117,45 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
    * Where the raw bytes of a picture lie, undefined where its data are text, or why no one can say. A printer that counted them
    * otherwise would take bytes of the picture for commands. So `^GF` holds raw bytes only as `B` with both its counts the same,
    * `~DY` only as `B` of a `G`. PNG (`~DY` with `P`) is text, and at least as long as the file it counts. The compressed coding
-   * (`C`) may count the picture after unpacking: nobody says which.
+   * (`C`) may count the picture after unpacking, nobody says which: its data are text where they are packed in Base64, else uncertain.
    */
   function rawPart(from: number, command: '^GF' | '~DY'): { readonly start: number; readonly end: number } | string | undefined {
-    const wanted = command === '^GF' ? 4 : 5;
-    const head: string[] = [''];
-    let cursor = from;
-    for (; head.length <= wanted && cursor < bytes.length && !isSign(bytes[cursor]); cursor += 1) {
-      const char = String.fromCharCode(bytes[cursor] as number);
-      if (char === delimiter) head.push('');
-      else head[head.length - 1] += char;
-    }
-    const [coding = '', count, sameCount, perRow] = command === '^GF' ? head : [head[1], head[3], head[3], head[4]];
+    const text = latin1(from, nextSign(from));
+    const { coding, kind, count, sameCount, perRow, data } = graphicOf(command, text, delimiter);
     if (/^\s*A\s*$/i.test(coding) || (command === '^GF' && coding.trim() === '')) return undefined;
-    const size = head.length > wanted && count === sameCount ? countOf(count) : undefined;
-    if (size !== undefined && coding === 'B' && (command === '^GF' || head[2] === 'G') && countOf(perRow) !== undefined)
+    const cursor = from + text.length - (data?.length ?? 0);
+    const size = data !== undefined && countOf(count) === countOf(sameCount) ? countOf(count) : undefined;
+    if (size !== undefined && withoutBlanks(coding) === 'B' && withoutBlanks(kind) === 'G' && countOf(perRow) !== undefined)
       return cursor + size > bytes.length ? `${command} holds less than it says` : { start: cursor, end: cursor + size };
-    if (size !== undefined && coding === 'P' && command === '~DY' && printableBytes(cursor, nextSign(cursor)) >= size) return undefined;
+    if (
+      size !== undefined &&
+      coding === 'P' &&
+      command === '~DY' &&
+      /^\d+$/.test(count) &&
+      printableBytes(cursor, nextSign(cursor)) >= size
+    )
+      return undefined;
+    if (/^C$/i.test(coding.trim()) && isPackedPicture(data ?? '')) return undefined;
     return `${command} holds a picture of no certain length`;
   }
 }
 
-/** A count as every printer reads it: digits and nothing else, not 0. */
-function countOf(text: string | undefined): number | undefined {
-  return /^0*[1-9]\d{0,7}$/.test(text ?? '') ? Number(text) : undefined;
+/** What `^GF` and `~DY` say of a picture before its data, which is undefined where there is less. */
+export function graphicOf(command: '^GF' | '~DY', text: string, delimiter: string) {
+  const parts = text.split(delimiter);
+  const heads = command === '^GF' ? 4 : 5;
+  const data = parts.length > heads ? parts.slice(heads).join(delimiter) : undefined;
+  const [a = '', b = '', c = '', d = '', e = ''] = parts;
+  return command === '^GF'
+    ? { name: '', coding: a, kind: 'G', count: b, sameCount: c, perRow: d, data }
+    : { name: a, coding: b, kind: c, count: d, sameCount: d, perRow: e, data };
+}
+
+/** No honest number has many blanks around it. */
+const withoutBlanks = (text: string): string => /^[ \t]{0,9}([^ \t]*)[ \t]{0,9}$/.exec(text)?.[1] ?? text;
+
+/** A count as every printer reads it: digits and nothing else but blanks around them, not 0. */
+export function countOf(text: string): number | undefined {
+  const digits = withoutBlanks(text);
+  return /^0*[1-9]\d{0,7}$/.test(digits) ? Number(digits) : undefined;
 }

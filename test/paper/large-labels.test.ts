@@ -23,6 +23,15 @@ test('a label of more commands than any label has is refused', () => {
   expect(gateZpl(bytes(`^XA${'^FS'.repeat(megabyte)}^XZ`))).toMatchObject({ is: 'refused', why: expect.stringContaining('commands') });
 });
 
+test.each([
+  `^GFC,1,1,1,:Z64:${' '.repeat(3 * megabyte)}x`,
+  `^GFC,1,1,1,:Z64:A=${' '.repeat(3 * megabyte)}x`,
+  `^GFB,${' '.repeat(3 * megabyte)}x,1,1,y`,
+  `^GFC,1,1,1,${':Z64:'.repeat(megabyte / 2)}`,
+])('a picture with endless blanks is refused at once: %.20s', (picture) => {
+  expect(gateZpl(bytes(`^XA${picture}^FS^XZ`)).is).toBe('refused');
+});
+
 test('a format of a hundred thousand commands is one sheet', () => {
   const cut = zplSheets(bytes(`^XA^FDx${'^FS'.repeat(99_000)}^PQ2^XZ`));
   expect(cut.is === 'sheets' && cut.sheets.length).toBe(2);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gateZpl, zplLimitBytes } from '../../electron/paper/zpl-gate.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
 import { realLabels } from './real-labels.ts';
-import { forbiddenIn, plain, runGate, soup } from './zpl-mutants.ts';
+import { b64, forbiddenIn, plain, runGate, soup, z64 } from './zpl-mutants.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const passed = (text: string): string => {
@@ -71,6 +71,24 @@ test('the bytes of a binary picture are data, whatever they spell, and leave the
   expect(outcome('^GFB,3,8,1,~HS^XA^FDx^FS^XZ')).toBe('refused');
 });
 
+test.each([
+  ['packed bytes', `^GFC,8,8,1,${z64('~HS^NS1,')}`, '^GFA,8,8,1,7E48535E4E53312C'],
+  ['bytes in Base64, in lines', `^GFC,8,8,1,\r\n${b64('~HS^NS1,').replace('=', '\r\n=')}\r\n`, '^GFA,8,8,1,7E48535E4E53312C'],
+  ['a stored picture', `~DYR:A,C,G,8,1,${z64('~HS^NS1,')}`, '~DYR:A,A,G,8,1,7E48535E4E53312C'],
+  ['changed signs', `^CD/^GFC/8/8/1/${z64('\xff'.repeat(8))}^CD,`, '^GFA,8,8,1,FFFFFFFFFFFFFFFF'],
+  ['blanks', '^GF B , 8,8 ,\t1,~HS^NS1,', '^GFA,8,8,1,7E48535E4E53312C'],
+  ['blanks in a stored one', '~DYR:A, B ,G ,8, 1,~HS^NS1,', '~DYR:A,A,G,8,1,7E48535E4E53312C'],
+])('a picture of %s leaves the gate as digits, whatever it spells', (_what, picture, digits) => {
+  expect(passed(`^XA^FO1,1${picture}^FS^FDx^FS^XZ`)).toBe(`^XA^FO1,1${digits}^FS^FDx^FS^XZ`);
+});
+
+test('all packed pictures of a label together are no larger than a label', () => {
+  const megabyte = `^FO1,1^GFC,1000000,1000000,100,${z64('\0'.repeat(1_000_000))}^FS`;
+  expect(outcome(`^XA${megabyte.repeat(3)}^XZ`)).toBe('passed');
+  expect(outcome(`^XA${megabyte.repeat(6)}^XZ`)).toBe('refused');
+  expect(outcome(`^XA^GFC,5000000,5000000,100,${z64('\0'.repeat(5_000_000))}^FS^XZ`)).toBe('refused');
+});
+
 /** Grey that grows lighter, drawn with dots that carry each error on to their neighbours. */
 function grey(from: number, perRow: number, rows: number): Buffer {
   const dots = Buffer.alloc(perRow * rows);
@@ -120,14 +138,23 @@ test.each([
   '^GFQ,4,4,1,abcd',
   // Compressed bytes are counted before or after unpacking: nobody says which.
   '^GFC,8,8,1,~HS^NS1,',
+  '^GFC,8,8,1,:Z64:~HS',
+  `^GFC,8,8,1,${z64('~HS^NS1,').replace(/:....$/, ':0000')}`,
+  `^GFC,8,8,1,${z64('~HS^NS1,').replace(/:....$/, '')}`,
+  `^GFC,8,8,1,${z64('~HS^NS1')}`,
+  `^GFC,8,7,1,${z64('~HS^NS1,')}`,
+  `^GFC,8,8,,${z64('~HS^NS1,')}`,
+  '^GFC,8,8,1,:Z64:AAAA:1B4B',
+  `~DYR:A,C,T,8,1,${z64('~HS^NS1,')}`,
+  `~DYE:A,C,G,8,1,${z64('~HS^NS1,')}`,
+  '^GFB,8, 9,1,~HS^NS1,',
+  '^GFB,8 8,8 8,1,~HS^NS1,',
   '^GFB,4,8,1,~HS^NS1,',
   '^GFB,8,4,1,~HS^NS1,',
   '^GFB,8,8,,~HS^NS1,',
   '^GFB,8,8,1',
   '^GFB,8',
   '^GFb,8,8,1,~HS^NS1,',
-  '^GF B,8,8,1,~HS^NS1,',
-  '^GFB, 8,8,1,~HS^NS1,',
   '^GF\x01B,8,8,1,~HS^NS1,',
   '~DYR:A,P,G,20,3,^XA^HH^XZ~JR^XA^JUSx',
   '~DYR:A,P,P,8,,~JR^NS1,',

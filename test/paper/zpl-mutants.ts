@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { gateZpl } from '../../electron/paper/zpl-gate.ts';
 import { realLabels } from './real-labels.ts';
@@ -6,6 +7,19 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 /** A label with nothing in it but what draws. */
 export const plain = '^XA^CI28^PW812^LL1218^FO20,20^A0N,30,30^FDAda Lovelace^FS^FO20,60^BY3^BCN,100,N,N,N,A^FD1Z999^FS^XZ\n';
+
+/** As Zebra packs a picture, whatever its dots spell. */
+export const z64 = (dots: string): string => checked('Z64', deflateSync(bytes(dots)));
+export const b64 = (dots: string): string => checked('B64', bytes(dots));
+function checked(coding: 'Z64' | 'B64', packed: Uint8Array): string {
+  const text = Buffer.from(packed).toString('base64');
+  let sum = 0;
+  for (const char of text) {
+    sum ^= char.charCodeAt(0) << 8;
+    for (let bit = 0; bit < 8; bit += 1) sum = ((sum << 1) ^ (sum & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return `:${coding}:${text}:${sum.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 const pieces = [
   '^XA',
@@ -32,6 +46,18 @@ const pieces = [
   '^GFb,4,4,1,',
   '^GF B,4,4,1,',
   '^GFB,4,9,1,',
+  '^GFB, 4 ,4,\t1 ,',
+  '^GF B ,4,4,1,~JR^',
+  '~DYR:A, B , G ,3,1,',
+  `^GFC,8,8,1,${z64('~JR^JUS,')}`,
+  `^GFC,8,8,1,${b64('^HH~JR\r\n')}`,
+  `^GFC,9,9,1,${z64('~JR^JUS,')}`,
+  `^GFC,5000000,5000000,100,${z64('\0'.repeat(5_000_000))}`,
+  '^GFC,8,8,1,:Z64:',
+  ':Z64:eJz7//8/AAX+Av4=:1234',
+  `~DYR:A,C,G,8,1,${z64('~JR^JUS,')}`,
+  `~DYR:A,C,G,8,1,${b64('! U1 do ')}`,
+  `~DYR:A,C,T,8,1,${b64('! U1 do ')}`,
   '^GFB,4',
   '~DYR:A,B,G,3,1,',
   '~DYR:A,B,P,3,,',
