@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
+/** Campaigns that start many programs at once, or a browser. */
+const wantAll = ['crash', 'e2e', 'host', 'strangers'].map((room) => `test/${room}/**/*.campaign.test.ts`);
 const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
 /** Node reads TypeScript itself, and each file once: by every process of tests, and by the programs they start. */
 const asNodeReadsIt = { experimental: { viteModuleRunner: false } };
@@ -54,8 +56,9 @@ export default defineConfig({
           ...slow,
         },
       },
-      // What takes minutes and draws anew each time: after `npm test`, one after another.
-      { extends: true, test: { name: 'campaigns', include: [campaigns], fileParallelism: false, ...asNodeReadsIt, ...patient, ...slow } },
+      // What takes minutes and draws anew each time: after `npm test`.
+      { extends: true, test: { name: 'campaigns', include: [campaigns], exclude: wantAll, ...asNodeReadsIt, ...patient, ...slow } },
+      { extends: true, test: { name: 'alone', include: wantAll, fileParallelism: false, ...asNodeReadsIt, ...patient, ...slow } },
     ],
   },
 });
