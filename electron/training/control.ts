@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendJson } from './envelope.ts';
+import { isFaultName } from './fault-by-name.ts';
 import type { FaultPlan } from './fault-plan.ts';
-import { isFaultName } from './faults/fault-kinds.ts';
 import { type Fields, isFields, textOf } from './fields.ts';
 import { readMode, type TrainingMode } from './mode.ts';
 import type { Webhooks } from './webhooks.ts';

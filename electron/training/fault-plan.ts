@@ -1,5 +1,5 @@
+import { type FaultName, faults, faultsByName } from './fault-by-name.ts';
 import type { Fault } from './faults/fault.ts';
-import { type FaultName, faults, faultsByName } from './faults/fault-kinds.ts';
 
 export interface FaultPlan {
   /**

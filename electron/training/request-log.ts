@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FaultName } from './faults/fault-kinds.ts';
+import type { FaultName } from './fault-by-name.ts';
 import { type Fields, isFields, listOf, textOf } from './fields.ts';
 import type { Environment } from './shipment.ts';
 

@@ -1,6 +1,6 @@
 import { startControl } from './control.ts';
+import { faultsByName } from './fault-by-name.ts';
 import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
-import { faultsByName } from './faults/fault-kinds.ts';
 import { startListener, type TlsKeys } from './listener.ts';
 import { type TrainingMode, usualMode } from './mode.ts';
 import { createRequestHandler } from './request-handler.ts';

@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CourierOptions } from '../../electron/courier/courier.ts';
 import { type Action, actions } from '../../electron/training/action.ts';
-import { type FaultName, faults } from '../../electron/training/faults/fault-kinds.ts';
+import { type FaultName, faults } from '../../electron/training/fault-by-name.ts';
 import { type TrainingMode, usualMode } from '../../electron/training/mode.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { noExtras } from '../../shared/booking.ts';

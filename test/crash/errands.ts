@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Station } from '../../electron/station/station.ts';
-import type { FaultName } from '../../electron/training/faults/fault-kinds.ts';
+import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';

@@ -1,4 +1,4 @@
-import type { FaultName } from '../../electron/training/faults/fault-kinds.ts';
+import type { FaultName } from '../../electron/training/fault-by-name.ts';
 
 /** The world outside the station, as one who can look everywhere sees it and moves it. */
 export interface World {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Action } from '../../electron/training/action.ts';
-import { type FaultName, faults } from '../../electron/training/faults/fault-kinds.ts';
+import { type FaultName, faults } from '../../electron/training/fault-by-name.ts';
 import { gzipBomb } from '../../electron/training/faults/gzip-bomb.ts';
 import { book, type Desk, quoteServices, shipment, startDesk } from './desk.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FaultName } from '../../electron/training/faults/fault-kinds.ts';
+import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import { type Answer, type Desk, quoteServices, startDesk, text } from './desk.ts';
 
 let desk: Desk;

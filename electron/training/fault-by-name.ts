@@ -1,13 +1,13 @@
-import { type Action, actions } from '../action.ts';
-import { bookingFaults } from './booking-faults.ts';
-import { connectionFaults } from './connection-faults.ts';
-import { envelopeFaults } from './envelope-faults.ts';
-import type { Fault } from './fault.ts';
-import { floodFaults } from './flood-faults.ts';
-import { labelFaults } from './label-faults.ts';
-import { statusFaults } from './status-faults.ts';
-import { textFaults } from './text-faults.ts';
-import { transportFaults } from './transport-faults.ts';
+import { type Action, actions } from './action.ts';
+import { bookingFaults } from './faults/booking-faults.ts';
+import { connectionFaults } from './faults/connection-faults.ts';
+import { envelopeFaults } from './faults/envelope-faults.ts';
+import type { Fault } from './faults/fault.ts';
+import { floodFaults } from './faults/flood-faults.ts';
+import { labelFaults } from './faults/label-faults.ts';
+import { statusFaults } from './faults/status-faults.ts';
+import { textFaults } from './faults/text-faults.ts';
+import { transportFaults } from './faults/transport-faults.ts';
 
 /** Every fault by its name. */
 export const faultsByName = {
