@@ -45,7 +45,17 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
   'checkpoint',
-  ...(['takeOrders', 'takePrepared', 'dismissRow', 'draftAgain', 'writeOnParcel', 'park', 'closeLabel', 'keepLabel'] as const),
+  ...([
+    'takeOrders',
+    'takePrepared',
+    'dismissRow',
+    'draftAgain',
+    'writeOnParcel',
+    'park',
+    'closeLabel',
+    'keepLabel',
+    'redirectJob',
+  ] as const),
   ...(['keepDelivery', 'setDeliveryAside', 'closeDelivery', 'keepUnread', 'writePaperDue'] as const),
 ];
 
