@@ -348,7 +348,14 @@ export const contract = {
     ),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
-    printTest: inWorld(z.object({ role: printerRoleSchema }), printJobSchema, 'no-label-printer', 'no-document-printer', 'print-failed'),
+    /** Without `printerId` at the printer that new sheets of the role go to. */
+    printTest: inWorld(
+      z.object({ role: printerRoleSchema, printerId: text(40).optional() }),
+      printJobSchema,
+      'no-label-printer',
+      'no-document-printer',
+      'print-failed',
+    ),
     /** A sender in the letters the service takes, and what is wrong with it; nothing is kept. */
     checkSender: inWorld(
       z.object({ sender: addressSchema }),

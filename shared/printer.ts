@@ -41,17 +41,24 @@ export const printerSettingsSchema = z.object({
   dpi: z.union([z.literal(203), z.literal(300)]),
   widthMm: z.number().positive(),
   heightMm: z.number().positive(),
+  /** Another bench prints there too: its labels move the printer's count, which proves nothing then. */
+  isShared: z.boolean().optional(),
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;
 
 export const paperFormatSchema = z.enum(['ZPL', 'PDF']);
 export type PaperFormat = z.infer<typeof paperFormatSchema>;
 
-/** What goes to a printer by itself. Null takes any. */
+const labelSizeSchema = z.object({ widthMm: z.number().positive(), heightMm: z.number().positive() });
+export type LabelSize = z.infer<typeof labelSizeSchema>;
+
+/** What goes to a printer by itself. Null or absent takes any. */
 export const printerRouteSchema = z.object({
   role: printerRoleSchema,
   format: paperFormatSchema.nullable(),
-  labelSize: z.object({ widthMm: z.number().positive(), heightMm: z.number().positive() }).nullable(),
+  labelSize: labelSizeSchema.nullable(),
+  /** By their names or keys, whatever the case. */
+  couriers: z.array(z.string().max(60)).max(40).optional(),
   /** Takes only what no other printer does. */
   isStandby: z.boolean(),
 });
@@ -71,19 +78,67 @@ export const printerOfRole = (role: PrinterRole, settings: PrinterSettings): Pri
   route: { role, format: null, labelSize: null, isStandby: false },
 });
 
-/** The printer that a sheet goes to by itself: the first whose route takes it, one that stands by only where no other does. */
-export function routedTo(
-  printers: readonly Printer[],
-  sheet: { readonly role: PrinterRole } & Partial<Pick<PrinterRoute, 'format' | 'labelSize'>>,
-): Printer | undefined {
-  const takes = ({ role, format, labelSize }: PrinterRoute): boolean =>
-    role === sheet.role &&
-    (format === null || !sheet.format || format === sheet.format) &&
-    (labelSize === null ||
-      !sheet.labelSize ||
-      (labelSize.widthMm === sheet.labelSize.widthMm && labelSize.heightMm === sheet.labelSize.heightMm));
-  const taking = printers.filter(({ route }) => takes(route));
-  return taking.find(({ route }) => !route.isStandby) ?? taking[0];
+/** A sheet as far as it is known before it is printed. */
+export interface SheetAbout extends Partial<Pick<PrinterRoute, 'format' | 'labelSize'>> {
+  readonly role: PrinterRole;
+  /** The names its courier goes by. */
+  readonly couriers?: readonly string[];
+}
+
+/** Labels of one stock differ by so much: 4 inches are 101.6 mm. */
+const sizeToleranceMm = 3;
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= sizeToleranceMm;
+/** Whichever way it lies. */
+export const isSameSize = (one: LabelSize, other: LabelSize): boolean =>
+  (isNear(one.widthMm, other.widthMm) && isNear(one.heightMm, other.heightMm)) ||
+  (isNear(one.widthMm, other.heightMm) && isNear(one.heightMm, other.widthMm));
+
+const lower = (names: readonly string[]): string[] => names.map((name) => name.trim().toLowerCase());
+
+/** How many of its rules name this sheet; undefined where one names another, or what is not known of it. */
+function rulesThatFit(route: PrinterRoute, sheet: SheetAbout): number | undefined {
+  const { couriers = [] } = route;
+  const { labelSize: size } = sheet;
+  const rules = [
+    route.format === null || route.format === sheet.format,
+    route.labelSize === null || (size ? isSameSize(route.labelSize, size) : false),
+    couriers.length === 0 || lower(couriers).some((name) => lower(sheet.couriers ?? []).includes(name)),
+  ];
+  const named = [route.format !== null, route.labelSize !== null, couriers.length > 0].filter(Boolean).length;
+  return rules.includes(false) ? undefined : named;
+}
+
+/**
+ * The printer that a sheet goes to by itself: of those whose rules all fit it the one with the most, and where none fits the first of its
+ * role. One that stands by only where no other is.
+ */
+export function routedTo(printers: readonly Printer[], sheet: SheetAbout): Printer | undefined {
+  const ofRole = printers.filter(({ route }) => route.role === sheet.role);
+  const awake = ofRole.filter(({ route }) => !route.isStandby);
+  const [first] = awake.length > 0 ? awake : ofRole;
+  const fitting = (awake.length > 0 ? awake : ofRole).flatMap((printer) => {
+    const fits = rulesThatFit(printer.route, sheet);
+    return fits === undefined ? [] : [{ printer, fits }];
+  });
+  const most = Math.max(...fitting.map(({ fits }) => fits));
+  return fitting.find(({ fits }) => fits === most)?.printer ?? first;
+}
+
+const samePlace = (one: PrinterRoute, other: PrinterRoute): boolean =>
+  one.role === other.role &&
+  one.isStandby === other.isStandby &&
+  JSON.stringify([one.labelSize, lower(one.couriers ?? []).toSorted()]) ===
+    JSON.stringify([other.labelSize, lower(other.couriers ?? []).toSorted()]);
+
+/** With this printer in its place: one that took the same sheets by itself makes room, and what waits there goes to the new one. */
+export function withPrinter(printers: readonly Printer[], { address, ...printer }: Omit<Printer, 'id'>): Printer[] {
+  const before = printers.find(({ route }) => samePlace(route, printer.route));
+  const itself = printers.find((each) => each.address === address && each.route.role === printer.route.role);
+  const others = printers.filter((each) => each !== before && each !== itself);
+  const { role } = printer.route;
+  const ids = [role, ...Array.from({ length: others.length + 1 }, (_, index) => `${role}-${index + 2}`)];
+  const free = ids.find((id) => !others.some((other) => other.id === id)) ?? role;
+  return [...others, { address, ...printer, id: before?.id ?? itself?.id ?? free }];
 }
 
 export const printJobStates = ['queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed'] as const;

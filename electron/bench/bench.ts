@@ -1,7 +1,7 @@
 import type { PausedCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
-import type { PrinterRole, PrintJob } from '../../shared/printer.ts';
+import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Done, Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
 import type { BenchContext } from './context.ts';
@@ -16,7 +16,7 @@ import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
-import { switchPrinters } from './print/move-waiting.ts';
+import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { reprint } from './print/reprint.ts';
 import { printTest } from './print/test-print.ts';
@@ -56,9 +56,11 @@ export interface Bench {
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string): Promise<Answer<'reprint'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
+  /** The printer of the parcel in hand, or that new sheets go to. */
+  printerInUse(role: PrinterRole): Printer | undefined;
   /** One key: labels go to the printer that stands by, or to the others again, and what waits goes along. */
   standBy(isOn: boolean): Answer<'standBy'>;
-  printTest(role: PrinterRole): ReturnType<typeof printTest>;
+  printTest(role: PrinterRole, printerId?: string): ReturnType<typeof printTest>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Goes on with queued prints, for instance after a printer was named in Setup. */
   kickPrinting(): void;
@@ -225,8 +227,9 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       kickPrinting();
       return queued;
     },
+    printerInUse: (role) => (role === 'label' ? printerInHand(context, ship.state().workflow) : context.printer(role)),
     standBy,
-    printTest: (role) => printTest(context, { kickPrinting, sleep }, role),
+    printTest: (role, printerId) => printTest(context, { kickPrinting, sleep }, role, printerId),
     checkContract: (book) => checkContract(context, ship.beside, book),
     kickPrinting,
     async writePending() {

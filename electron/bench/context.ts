@@ -1,6 +1,6 @@
 import type { DecisionCode } from '../../shared/call-codes.ts';
 import { because, type Failure, type FailureCode, failureRemedies } from '../../shared/failure.ts';
-import { type Printer, type PrinterRole, type PrintJob, routedTo } from '../../shared/printer.ts';
+import { type Printer, type PrinterRole, type PrintJob, routedTo, type SheetAbout } from '../../shared/printer.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -19,7 +19,7 @@ export interface BenchContext extends ContextParts {
   readonly silence: Silence;
   readonly standby: Standby;
   /** The printer that new sheets of a role go to, or undefined where Setup names none. One that rests takes only what no other does. */
-  readonly printer: (role: PrinterRole) => Printer | undefined;
+  readonly printer: (role: PrinterRole, about?: Omit<SheetAbout, 'role'>) => Printer | undefined;
   /** The printer of a sheet that waits: where it rests or Setup does not name it any more, the one that new sheets go to. */
   readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'role'>) => Printer | undefined;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
@@ -45,7 +45,10 @@ export function createContext(parts: ContextParts): BenchContext {
   const { allPrinters, fail, log, settings } = parts;
   const standby = createStandby(parts);
   const awake = (): Printer[] => allPrinters().filter(({ id }) => !standby.rests(id));
-  const printer = (role: PrinterRole): Printer | undefined => routedTo(awake(), { role }) ?? routedTo(allPrinters(), { role });
+  const printer: BenchContext['printer'] = (role, about) => {
+    const sheet = { ...about, role };
+    return routedTo(awake(), sheet) ?? routedTo(allPrinters(), sheet);
+  };
   return {
     ...parts,
     printer,

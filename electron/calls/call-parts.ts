@@ -2,12 +2,11 @@ import type { Snapshot } from '../../shared/bench.ts';
 import type { WorldCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
-import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { FoundPrinter, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
-import type { Printers } from '../bench/ports/printers.ts';
 
 /** What the calls need of the station. */
 export interface CallParts {
@@ -22,7 +21,7 @@ export interface CallParts {
   readonly snapshot: () => Snapshot;
   readonly planSeen: () => void;
   readonly desktop: Desktop;
-  readonly printers: Pick<Printers, 'find'>;
+  readonly findPrinters: () => Promise<FoundPrinter[]>;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly setup: SetupDesk;
 }

@@ -4,7 +4,7 @@ import { contractReport } from '../bench/setup/contract-report.ts';
 import { proveLive } from '../bench/ship/live-proof.ts';
 import type { CallParts } from './call-parts.ts';
 
-export const setupCalls = ({ inWorld, setup, printers, askPrinter }: CallParts) =>
+export const setupCalls = ({ inWorld, setup, findPrinters, askPrinter }: CallParts) =>
   ({
     setup: async () => ok(setup.read()),
     saveSettings: async ({ settings }) => setup.save(settings),
@@ -20,8 +20,8 @@ export const setupCalls = ({ inWorld, setup, printers, askPrinter }: CallParts) 
     resetLeadPin: ({ proof, pin }) => setup.resetLeadPin(proof, pin),
     makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
     recover: ({ folder, code }) => setup.recover(folder.trim(), code),
-    findPrinters: async () => ok([...(await printers.find())]),
+    findPrinters: async () => ok(await findPrinters()),
     askPrinter: async ({ role }) => ok(await askPrinter(role)),
-    printTest: ({ role }) => inWorld((bench) => bench.printTest(role)),
+    printTest: ({ role, printerId }) => inWorld((bench) => bench.printTest(role, printerId)),
     checkSender: ({ sender }) => inWorld(({ orders }) => orders.checkSender(sender)),
   }) satisfies Partial<Handlers>;

@@ -9,6 +9,7 @@ import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
 import { pagesOfDocument } from './document-pages.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
+import { pageSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage } from './pdf.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
@@ -95,6 +96,14 @@ export function createPaper({
     leftOut(label) {
       const sniffed = sniff(label.bytes);
       return sniffed.is === 'ZPL' ? zplLabel(sniffed.bytes).stripped : [];
+    },
+
+    async labelSize(label, dpi) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return null;
+      if (sniffed.is === 'ZPL') return zplSize(zplLabel(sniffed.bytes).sheets[0], dpi);
+      const opened = await pdf.open(sniffed.bytes, { texts: false });
+      return opened.is === 'unreadable' ? null : pageSize(opened.pages[0]);
     },
 
     async labelSheets(label, { printer, dpi, stock, sample }) {

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchState } from '../../shared/bench.ts';
-import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { FoundPrinter, Printer, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 import type { OpenWorld } from './world.ts';
 
 interface PrinterWatchParts {
-  readonly printers: Pick<Printers, 'status'>;
+  readonly printers: Pick<Printers, 'status' | 'find'>;
+  /** Those that Setup names. */
+  readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
   readonly state: () => BenchState;
   readonly changed: () => void;
@@ -16,6 +18,8 @@ export interface PrinterWatch {
   readonly statuses: Readonly<Record<PrinterRole, PrinterStatus>>;
   ask(role: PrinterRole): Promise<PrinterStatus>;
   askAll(): Promise<void>;
+  /** The printers of this computer, and those that Setup names. */
+  find(): Promise<FoundPrinter[]>;
   /** Nobody waits for the printers, or the printer asked has no label to draw now: the round of questions may go out. */
   look(): Promise<void>;
   /** Whoever asked it: what a printer lets know stands on the screen at once. */
@@ -24,7 +28,7 @@ export interface PrinterWatch {
 
 const roles = ['label', 'document'] as const;
 
-export function createPrinterWatch({ printers, current, state, changed }: PrinterWatchParts): PrinterWatch {
+export function createPrinterWatch({ printers, named, current, state, changed }: PrinterWatchParts): PrinterWatch {
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
   function show(role: PrinterRole, status: PrinterStatus): void {
@@ -35,7 +39,7 @@ export function createPrinterWatch({ printers, current, state, changed }: Printe
   }
 
   async function ask(role: PrinterRole): Promise<PrinterStatus> {
-    const printer = current()?.bench.context.printer(role);
+    const printer = current()?.bench.printerInUse(role);
     const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
     show(role, status);
     return status;
@@ -55,11 +59,19 @@ export function createPrinterWatch({ printers, current, state, changed }: Printe
     statuses,
     ask,
     askAll,
+    async find() {
+      const found = await printers.find();
+      const others = named().filter(({ address }) => !found.some((each) => each.address === address));
+      const asked = await Promise.all(
+        others.map(async (printer) => ({ address: printer.address, name: printer.address, status: await printers.status(printer) })),
+      );
+      return [...asked, ...found];
+    },
     async look() {
       if (!isPrinterWanted()) await askAll();
     },
     told(address, status) {
-      for (const role of roles) if (current()?.bench.context.printer(role)?.address === address) show(role, status);
+      for (const role of roles) if (current()?.bench.printerInUse(role)?.address === address) show(role, status);
     },
   };
 }

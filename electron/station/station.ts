@@ -119,7 +119,13 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
   });
   const paper = createPaper({ ref, startPaperWorker: platform.startPaperWorker });
-  const watch = createPrinterWatch({ printers, current: () => worlds.current(), state: benchState, changed: () => changed([]) });
+  const watch = createPrinterWatch({
+    printers,
+    named: () => settings.read().printers,
+    current: () => worlds.current(),
+    state: benchState,
+    changed: () => changed([]),
+  });
   /** One line of the open world's history and of the log; no parcel's. */
   const note = (what: string): void => {
     log(what);
@@ -184,7 +190,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
         changed();
       },
       desktop: platform,
-      printers,
+      findPrinters: watch.find,
       askPrinter: watch.ask,
       setup: desk,
     },

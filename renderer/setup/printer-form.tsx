@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
-import {
-  type PrinterRole,
-  type PrinterSettings,
-  printerAddressSchema,
-  printerOfRole,
-  printerRoleSchema,
-  routedTo,
-} from '../../shared/printer.ts';
+import { type Printer, type PrinterRole, type PrinterSettings, printerAddressSchema, withPrinter } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
-import { Field, Segment } from '../ui/field.tsx';
+import { Field, Segment, SwitchRow } from '../ui/field.tsx';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
 
-type RoleChoice = PrinterRole | 'none';
+/** What a printer is used for, as Setup tells it apart. */
+export type PrinterPurpose = PrinterRole | 'standby';
+type PurposeChoice = PrinterPurpose | 'none';
 
 /** Stands for the address of a printer that is not found but typed. */
 export const byHand = '';
@@ -33,29 +28,58 @@ interface PrinterFormProps extends Omit<TabProps, 'setup'> {
   readonly aside: ReactNode;
 }
 
+const usePrinterDraft = <T,>(address: string, name: string, kept: T) => useDraft<T>(`printers.${address}.${name}`, kept);
+
 /** What one printer is used for, and the paper in it. */
 export function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
-  const held = roleOf(settings, first);
-  const [address, setAddress] = useDraft(`printers.${first}.address`, first);
-  const [role, setRole] = useDraft<RoleChoice>(`printers.${first}.role`, held ?? (first === byHand ? 'label' : 'none'));
-  const known = held ? routedTo(settings.printers, { role: held }) : undefined;
-  const [dpi, setDpi] = useDraft<'203' | '300'>(`printers.${first}.dpi`, known?.dpi === 300 ? '300' : '203');
-  const [width, setWidth] = useDraft(`printers.${first}.width`, known ? String(known.widthMm) : '');
-  const [height, setHeight] = useDraft(`printers.${first}.height`, known ? String(known.heightMm) : '');
+  const known = settings.printers.find((printer) => printer.address === first && first !== byHand);
+  const [address, setAddress] = usePrinterDraft(first, 'address', first);
+  const [purpose, setPurpose] = usePrinterDraft<PurposeChoice>(
+    first,
+    'role',
+    known ? purposeOf(known) : first === byHand ? 'label' : 'none',
+  );
+  const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', known?.dpi === 300 ? '300' : '203');
+  const [width, setWidth] = usePrinterDraft(first, 'width', known ? String(known.widthMm) : '');
+  const [height, setHeight] = usePrinterDraft(first, 'height', known ? String(known.heightMm) : '');
+  const [couriers, setCouriers] = usePrinterDraft(first, 'couriers', known?.route.couriers?.join(', ') ?? '');
+  const [isOfSize, setOfSize] = usePrinterDraft(first, 'size', (known?.route.labelSize ?? null) !== null);
+  const [isShared, setShared] = usePrinterDraft(first, 'shared', known?.isShared === true);
 
-  const paper = role === 'none' ? null : firstPaper[role];
+  const role: PrinterRole = purpose === 'document' ? 'document' : 'label';
+  const paper = purpose === 'none' ? null : firstPaper[role];
   const widthMm = Number(width || paper?.widthMm);
   const heightMm = Number(height || paper?.heightMm);
   const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
-  const isNothing = address.trim() === '' || (role === 'none' && held === null);
-  const wrongs = [isAddressWrong && !isNothing, role !== 'none' && !(widthMm > 0), role !== 'none' && !(heightMm > 0)].filter(
+  const isNothing = address.trim() === '' || (purpose === 'none' && !known);
+  const wrongs = [isAddressWrong && !isNothing, purpose !== 'none' && !(widthMm > 0), purpose !== 'none' && !(heightMm > 0)].filter(
     Boolean,
   ).length;
   const save = () => {
-    const printer: PrinterSettings = { address: address.trim(), dpi: dpi === '300' ? 300 : 203, widthMm, heightMm };
-    const others = settings.printers.filter(({ route }) => route.role !== held && route.role !== role);
-    onSave({ printers: role === 'none' ? others : [...others, printerOfRole(role, printer)] });
+    const others = settings.printers.filter((printer) => printer !== known);
+    if (purpose === 'none') return onSave({ printers: others });
+    const printer: PrinterSettings = {
+      address: address.trim(),
+      dpi: dpi === '300' ? 300 : 203,
+      widthMm,
+      heightMm,
+      ...(isShared && { isShared }),
+    };
+    const named = couriers.split(',').flatMap((name) => name.trim() || []);
+    const hasRules = purpose === 'label';
+    onSave({
+      printers: withPrinter(settings.printers, {
+        ...printer,
+        route: {
+          role,
+          format: null,
+          labelSize: hasRules && isOfSize ? { widthMm, heightMm } : null,
+          ...(hasRules && named.length > 0 && { couriers: named }),
+          isStandby: purpose === 'standby',
+        },
+      }),
+    });
   };
   return (
     <>
@@ -64,11 +88,12 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
           label={words.role}
           options={[
             { id: 'label', name: words.roles.label },
+            { id: 'standby', name: words.roles.standby },
             { id: 'document', name: words.roles.document },
             { id: 'none', name: words.noRole },
           ]}
-          value={role}
-          onChange={(id: RoleChoice) => setRole(id)}
+          value={purpose}
+          onChange={(id: PurposeChoice) => setPurpose(id)}
         />
         <div className="printers-paper">
           {first === byHand && (
@@ -96,7 +121,7 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
             value={width}
             placeholder={paper ? String(paper.widthMm) : ''}
             onChange={setWidth}
-            {...(role !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
+            {...(purpose !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
           />
           <Field
             label={words.height}
@@ -105,17 +130,30 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
             value={height}
             placeholder={paper ? String(paper.heightMm) : ''}
             onChange={setHeight}
-            {...(role !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
+            {...(purpose !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
           />
         </div>
         {first === byHand && <p className="muted small">{words.addressTold}</p>}
+        {(purpose === 'label' || purpose === 'standby') && (
+          <div className="printers-paper">
+            {purpose === 'label' && (
+              <Field label={words.couriers} placeholder={words.couriersHint} value={couriers} onChange={setCouriers} />
+            )}
+            {purpose === 'label' && (
+              <SwitchRow isOn={isOfSize} onChange={setOfSize}>
+                {words.ofSize}
+              </SwitchRow>
+            )}
+            <SwitchRow isOn={isShared} onChange={setShared}>
+              {words.shared}
+            </SwitchRow>
+          </div>
+        )}
+        {purpose === 'standby' && <p className="muted small">{words.standbyTold}</p>}
       </Card>
       <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} wrongs={wrongs} onSave={save} />
     </>
   );
 }
 
-export function roleOf(settings: Settings, address: string): PrinterRole | null {
-  if (address === byHand) return null;
-  return printerRoleSchema.options.find((role) => routedTo(settings.printers, { role })?.address === address) ?? null;
-}
+export const purposeOf = ({ route }: Pick<Printer, 'route'>): PrinterPurpose => (route.isStandby ? 'standby' : route.role);

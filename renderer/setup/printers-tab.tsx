@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type FoundPrinter, type PrinterRole, type PrinterStatus, printerRoleSchema, routedTo } from '../../shared/printer.ts';
+import {
+  type FoundPrinter,
+  type Printer,
+  type PrinterRole,
+  type PrinterStatus,
+  printerRoleSchema,
+  routedTo,
+} from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -10,11 +17,12 @@ import { Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { byHand, PrinterForm, roleOf } from './printer-form.tsx';
+import { byHand, PrinterForm, purposeOf } from './printer-form.tsx';
 import type { TabProps } from './tab-props.ts';
 
 interface Listed extends FoundPrinter {
-  readonly role: PrinterRole | null;
+  /** As Setup names it, where it does. */
+  readonly printer: Printer | null;
 }
 
 export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFound }: TabProps & { onFound: (count: number) => void }) {
@@ -39,9 +47,10 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
       if (routedTo(settings.printers, { role })) await send(station.askPrinter({ role }));
     }
   };
-  const test = async (role: PrinterRole) => {
+  const test = async ({ id, route: { role } }: Printer) => {
     setTold('');
-    const job = await send(station.printTest({ role }));
+    const isUsual = routedTo(settings.printers, { role })?.id === id;
+    const job = await send(station.printTest({ role, ...(!isUsual && { printerId: id }) }));
     if (job) setTold(words.sent(job.title, text.frame.jobStates[job.state]));
   };
   return (
@@ -71,7 +80,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
                   </Button>
                 ),
               },
-              { name: words.columns.role, cell: ({ role }) => (role ? words.roles[role] : words.noRole) },
+              { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
               {
                 name: words.columns.state,
                 cell: ({ status }) => (
@@ -84,7 +93,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
               {
                 name: words.columns.test,
                 isNumber: true,
-                cell: ({ role }) => role && <TestButton role={role} isDisabled={isTesting} onTest={test} />,
+                cell: ({ printer }) => printer && <TestButton printer={printer} isDisabled={isTesting} onTest={test} />,
               },
             ]}
           />
@@ -115,34 +124,41 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
 }
 
 function TestButton({
-  role,
+  printer,
   isDisabled,
   onTest,
 }: {
-  role: PrinterRole;
+  printer: Printer;
   isDisabled: boolean;
-  onTest: (role: PrinterRole) => Promise<void>;
+  onTest: (printer: Printer) => Promise<void>;
 }) {
   return (
-    <Button isSmall isDisabled={isDisabled} onPress={() => void onTest(role)}>
-      {role === 'label' ? text.setup.printers.testLabel : text.setup.printers.testPage}
+    <Button isSmall isDisabled={isDisabled} onPress={() => void onTest(printer)}>
+      {printer.route.role === 'label' ? text.setup.printers.testLabel : text.setup.printers.testPage}
     </Button>
   );
 }
 
-/** Found printers, and the chosen ones that were not found. The chosen ones say what the top bar says of them, which is newer. */
-function listPrinters(found: readonly FoundPrinter[], settings: Settings, statuses: Record<PrinterRole, PrinterStatus>): Listed[] {
-  const listed: Listed[] = found.map((printer) => {
-    const role = roleOf(settings, printer.address);
-    return { ...printer, role, status: role ? statuses[role] : printer.status };
+/** Found printers, and the chosen ones that were not found. What the top bar says of one is newer. */
+function listPrinters(found: readonly FoundPrinter[], { printers }: Settings, statuses: Record<PrinterRole, PrinterStatus>): Listed[] {
+  const { roles } = text.setup.printers;
+  const statusOf = ({ id, route: { role } }: Printer, said: PrinterStatus): PrinterStatus =>
+    routedTo(printers, { role })?.id === id ? statuses[role] : said;
+  const listed = found.map((each): Listed => {
+    const printer = printers.find(({ address }) => address === each.address) ?? null;
+    const name = printer && each.name === each.address ? roles[purposeOf(printer)] : each.name;
+    return { ...each, name, printer, status: printer ? statusOf(printer, each.status) : each.status };
   });
-  for (const role of ['document', 'label'] as const) {
-    const address = routedTo(settings.printers, { role })?.address;
-    if (address && !listed.some((printer) => printer.address === address)) {
-      listed.unshift({ address, name: text.setup.printers.roles[role], status: statuses[role], role });
-    }
-  }
-  return listed;
+  const others = printers.filter(({ address }) => !found.some((each) => each.address === address));
+  const chosen = others.map(
+    (printer): Listed => ({
+      address: printer.address,
+      name: roles[purposeOf(printer)],
+      status: statusOf(printer, { kind: 'none' }),
+      printer,
+    }),
+  );
+  return [...chosen, ...listed];
 }
 
 function placeOf(address: string): string {

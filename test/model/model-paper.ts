@@ -13,6 +13,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
       if (said === '?') return { kind: 'cannot-compare', why: 'a picture' };
       return said === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [said] };
     }),
+  labelSize: async () => null,
   labelSheets: (label) => port(() => ok<Sheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`) }])),
   drawables: ({ bytes: drawn }) => port(() => ok([{ format: 'ZPL', bytes: new Uint8Array(drawn) }])),
   document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),

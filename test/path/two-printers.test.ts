@@ -35,6 +35,44 @@ test('two label printers are a setting: labels go to the one whose turn it is, a
   bench.printer.set({ noRead: false });
 });
 
+test('the label of a courier that has a printer of its own comes out there, and that printer is asked before it is bought', async () => {
+  const bench = await startPlainStation();
+  second = await startVirtualZebra({ msPerLabel: 20 });
+  const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
+  const { quote, serviceId } = await bench.toTiles('ORD-1001');
+  const { courierName = '' } = quote.services.find((service) => service.serviceId === serviceId) ?? {};
+  const ofCourier = { ...named(right, 'right', false), route: { ...right.route, couriers: [courierName.toUpperCase()] } };
+  await bench.call('saveSettings', { settings: { printers: [named(left, 'label', false), ofCourier] } });
+  second.set({ paperOut: true });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  expect((await bench.at('choosing')).notice?.code).toBe('printer-out-of-labels');
+  expect(bench.service.orders()).toHaveLength(0);
+  second.set({ paperOut: false });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(second.sheets()).toHaveLength(1);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('a label that names its size comes out at the printer with that stock', async () => {
+  const bench = await startPlainStation();
+  second = await startVirtualZebra({ msPerLabel: 20 });
+  const [left, right] = [labelPrinterAt(bench.printer.url), labelPrinterAt(second.url)];
+  const ofSize = (widthMm: number, heightMm: number) => ({
+    ...named(right, 'right', false),
+    route: { ...right.route, labelSize: { widthMm, heightMm } },
+  });
+  await bench.call('saveSettings', { settings: { printers: [named(left, 'label', false), ofSize(57, 32)] } });
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 0]);
+  await bench.call('saveSettings', { settings: { printers: [named(left, 'label', false), ofSize(152, 102)] } });
+  await bench.buy('ORD-1002');
+  await bench.at('done');
+  expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 1]);
+  expect(bench.service.orders()).toHaveLength(2);
+});
+
 test('a label that waits for a printer which Setup does not name any more comes out at the one that is named', async () => {
   let first: VirtualZebra | undefined;
   const bench = await startPlainStation({

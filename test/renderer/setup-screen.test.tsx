@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
 import { printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
@@ -139,6 +140,54 @@ describe('Printers', () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);
     expect(asked('printTest')).toEqual([{ role: 'label' }]);
+  });
+});
+
+describe('What a printer is used for', () => {
+  const saved = (asked: (name: 'saveSettings') => readonly unknown[]) =>
+    (asked('saveSettings')[0] as { settings: Pick<Settings, 'printers'> }).settings.printers;
+
+  const choose = (role: 'radio' | 'switch', name: string) => act(() => screen.getByRole(role, { name }).click());
+
+  test('a second label printer can stand by', async () => {
+    const { click, fill, press, asked } = await openTab('Printers');
+    await click('Printer by hand');
+    fill('Address', 'tcp://10.0.4.31:9100');
+    choose('radio', 'Stands by');
+    await press('F10');
+    expect(saved(asked).map(({ id, address, route }) => [id, address, route.isStandby])).toEqual([
+      ['label', 'tcp://10.0.4.30:9100', false],
+      ['document', 'queue:HP LaserJet M404', false],
+      ['label-2', 'tcp://10.0.4.31:9100', true],
+    ]);
+  });
+
+  test('one can take only labels of its size and of some couriers, and be shared with another bench', async () => {
+    const { click, fill, press, asked } = await openTab('Printers');
+    await click('Printer by hand');
+    fill('Address', 'tcp://10.0.4.31:9100');
+    fill('Width', '57');
+    fill('Height', '32');
+    fill('Only for these couriers', 'PostNL, DHL ,');
+    choose('switch', 'Only labels of this size');
+    choose('switch', 'Another bench prints there too');
+    await press('F10');
+    expect(saved(asked).at(-1)).toMatchObject({
+      id: 'label-2',
+      isShared: true,
+      route: { labelSize: { widthMm: 57, heightMm: 32 }, couriers: ['PostNL', 'DHL'], isStandby: false },
+    });
+  });
+
+  test('another printer for labels takes the place of the one before', async () => {
+    const { click, fill, press, asked } = await openTab('Printers');
+    await click('Printer by hand');
+    fill('Address', 'tcp://10.0.4.31:9100');
+    await press('F10');
+    expect(saved(asked).map(({ id, address }) => [id, address])).toEqual([
+      ['document', 'queue:HP LaserJet M404'],
+      ['label', 'tcp://10.0.4.31:9100'],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Printer, type PrinterRoute, routedTo } from '../../shared/printer.ts';
+import { type Printer, type PrinterRoute, routedTo, withPrinter } from '../../shared/printer.ts';
 
 const printer = (id: string, route: Partial<PrinterRoute> = {}): Printer => ({
   id,
@@ -30,4 +30,44 @@ test('a printer that stands by takes only what no other one takes', () => {
   const printers = [printer('spare', { isStandby: true }), printer('first')];
   expect(routedTo(printers, { role: 'label' })?.id).toBe('first');
   expect(routedTo(printers.slice(0, 1), { role: 'label' })?.id).toBe('spare');
+});
+
+test('a label goes to the printer whose rules name its size or its courier, and where none does to the usual one', () => {
+  const printers = [
+    printer('any'),
+    printer('small', { labelSize: small }),
+    printer('post', { couriers: ['PostNL', 'DHL'] }),
+    printer('small-post', { labelSize: small, couriers: ['PostNL'] }),
+  ];
+  const to = (couriers: string[], labelSize?: typeof small) =>
+    routedTo(printers, { role: 'label', couriers, labelSize: labelSize ?? null })?.id;
+  expect(to(['UPS'])).toBe('any');
+  expect(to(['dhl', 'DHL Express'])).toBe('post');
+  expect(to(['postnl'], large)).toBe('post');
+  expect(to(['postnl'], { widthMm: 31, heightMm: 57.2 })).toBe('small-post');
+  expect(to(['UPS'], small)).toBe('small');
+  expect(to(['UPS'], { widthMm: 80, heightMm: 32 })).toBe('any');
+  expect(routedTo([printer('small', { labelSize: small }), printer('post', { couriers: ['DHL'] })], { role: 'label' })?.id).toBe('small');
+});
+
+test('a printer with rules waits for what they name, not for what is not known yet', () => {
+  expect(routedTo([printer('small', { labelSize: small }), printer('any')], { role: 'label' })?.id).toBe('any');
+});
+
+test('a printer named in Setup takes the place of the one that took the same labels, and what waits there', () => {
+  const at = (address: string, route: Partial<PrinterRoute> = {}) => {
+    const { id: _id, ...rest } = printer('', route);
+    return { ...rest, address };
+  };
+  const first = withPrinter([], at('queue:A'));
+  expect(first.map(({ id, address }) => [id, address])).toEqual([['label', 'queue:A']]);
+  const withSpare = withPrinter(first, at('queue:B', { isStandby: true }));
+  expect(withSpare.map(({ id }) => id)).toEqual(['label', 'label-2']);
+  const withSmall = withPrinter(withSpare, at('queue:C', { labelSize: small }));
+  expect(withSmall.map(({ id }) => id)).toEqual(['label', 'label-2', 'label-3']);
+  const swapped = withPrinter(withSmall, at('queue:D'));
+  expect(swapped.map(({ id, address }) => `${id} ${address}`).toSorted()).toEqual(['label queue:D', 'label-2 queue:B', 'label-3 queue:C']);
+  const promoted = withPrinter(withSpare, at('queue:B'));
+  expect(promoted.map(({ id, address }) => [id, address])).toEqual([['label', 'queue:B']]);
+  expect(withPrinter(first, at('queue:E', { role: 'document' })).map(({ id }) => id)).toEqual(['label', 'document']);
 });

@@ -1,6 +1,6 @@
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
-import { printerOfRole } from '../../shared/printer.ts';
+import { printerOfRole, withPrinter } from '../../shared/printer.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { at, sender } from './people.ts';
@@ -56,6 +56,15 @@ export const receiving: Setup = {
     lastAt: at('16:02:41'),
   },
 };
+/** With a second label printer that stands by, and that another bench uses too. */
+export const withSpare: Setup['settings']['printers'] = withPrinter(setup.settings.printers, {
+  address: 'tcp://10.0.4.31:9100',
+  dpi: 203,
+  widthMm: 102,
+  heightMm: 152,
+  isShared: true,
+  route: { role: 'label', format: null, labelSize: null, isStandby: true },
+});
 export const found: CallReply<'findPrinters'> = [
   { address: 'tcp://10.0.4.30:9100', name: 'Zebra ZD421', status: { kind: 'ready' } },
   { address: 'tcp://10.0.4.31:9100', name: 'Zebra ZT230', status: { kind: 'not-ready', reason: 'out-of-labels' } },

@@ -5,7 +5,8 @@ import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
-import type { PrinterSettings, PrintJob } from '../../../shared/printer.ts';
+import type { Printer, PrinterSettings, PrintJob } from '../../../shared/printer.ts';
+import type { Service } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Said } from '../../../shared/said.ts';
 import { bareCode } from '../../../shared/scan.ts';
@@ -109,7 +110,7 @@ export async function queueLabel(
   label: EncodedPaper,
   copy: number,
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
-  const printer = context.printer('label');
+  const printer = await printerFor(context, booking, label);
   if (!printer) return context.fail('no-label-printer');
   const sheets = await sheetsFor(context, label, printer);
   if (!sheets.ok) return sheets;
@@ -130,6 +131,22 @@ export async function queueLabel(
   context.changed(listsOfParcels);
   return ok(jobs);
 }
+
+/** The label printer whose rules fit this label. It is measured only where a rule asks for its size. */
+async function printerFor(
+  { allPrinters, paper, printer }: BenchContext,
+  { service }: Booking,
+  label: EncodedPaper,
+): Promise<Printer | undefined> {
+  const couriers = courierNames(service);
+  const usual = printer('label', { couriers });
+  if (!usual || allPrinters().every(({ route }) => route.labelSize === null)) return usual;
+  return printer('label', { couriers, labelSize: await paper.labelSize(label, usual.dpi) });
+}
+
+/** The names a rule of Setup may know the courier of a service by. */
+export const courierNames = (service: Pick<Service, 'courierKey' | 'courierName'> | null): string[] =>
+  service ? [service.courierKey, service.courierName] : [];
 
 /**
  * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it

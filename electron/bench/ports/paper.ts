@@ -1,7 +1,7 @@
 import type { Address } from '../../../shared/address.ts';
 import type { SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
-import type { Drawable, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
+import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { EncodedDocument, EncodedPaper } from './courier.ts';
 
@@ -33,6 +33,8 @@ export interface Paper {
   marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
   /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
   leftOut(label: EncodedPaper): readonly string[];
+  /** The size of its first sheet, where it says one; dots are read as those of a printer of `dpi`. Never throws for any bytes. */
+  labelSize(label: EncodedPaper, dpi: number): Promise<LabelSize | null>;
   /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
    * when it is not live. A PDF becomes ZPL where the printer takes only ZPL, and a page that is larger than the stock is cut to its ink,

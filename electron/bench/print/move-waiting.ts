@@ -4,7 +4,7 @@ import { listsOfParcels } from '../../../shared/lists.ts';
 import type { Printer, PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import { labelJobsOf } from '../labels/label.ts';
+import { courierNames, labelJobsOf } from '../labels/label.ts';
 
 /** The printer that takes what waits for this one, where this one rests. */
 function standInFor({ standby, printer }: BenchContext, printerId: string): Printer | undefined {
@@ -36,9 +36,15 @@ function redirect({ journal, log }: BenchContext, waiting: readonly PrintJob[], 
 }
 
 /** The label printer that the parcel in hand waits for, or would go to. */
-function printerInUse({ printer }: BenchContext, workflow: Workflow): string | undefined {
-  const waiting = workflow.step === 'printing' ? labelJobsOf(workflow.booking) : [];
-  return waiting.find(({ state }) => state === 'queued' || state === 'sending')?.printerId ?? printer('label')?.id;
+export function printerInHand({ printer, printerOf }: BenchContext, workflow: Workflow): Printer | undefined {
+  if (workflow.step === 'choosing') {
+    const chosen = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
+    return printer('label', { couriers: courierNames(chosen ?? null) });
+  }
+  if (!('booking' in workflow)) return printer('label');
+  const { booking } = workflow;
+  const waiting = labelJobsOf(booking).find(({ state }) => state !== 'printed' && state !== 'sent');
+  return waiting ? printerOf(waiting) : printer('label', { couriers: courierNames(booking.service) });
 }
 
 /** Sends labels to the printer that stands by from now on, or to the others again. What waits goes along. Safe to repeat. */
@@ -48,7 +54,7 @@ export function switchPrinters(
 ): { readonly answer: Answer<'standBy'>; readonly moved: readonly PrintJob[] } {
   const { standby, journal, allPrinters } = context;
   const spare = allPrinters().find(({ route }) => route.role === 'label' && route.isStandby);
-  const from = printerInUse(context, workflow);
+  const from = printerInHand(context, workflow)?.id;
   if (!spare || from === undefined) return { answer: context.fail('no-standby-printer'), moved: [] };
   let moved: readonly PrintJob[] = [];
   if (isOn && from !== spare.id) {
@@ -59,7 +65,7 @@ export function switchPrinters(
     const to = context.printer('label');
     if (to) moved = redirect(context, journal.queuedJobs(spare.id), to.id);
   }
-  const now = context.printer('label');
+  const now = printerInHand(context, workflow);
   if (now) void context.printers.status(now);
   context.changed(listsOfParcels);
   return { answer: ok({ moved: moved.length }), moved };

@@ -12,9 +12,10 @@ export async function printTest(
   context: BenchContext,
   { kickPrinting, sleep }: { readonly kickPrinting: () => void; readonly sleep: (ms: number) => Promise<void> },
   role: PrinterRole,
+  printerId?: string,
 ): Promise<Answer<'printTest'>> {
-  const { journal, paper, printers, now } = context;
-  const printer = context.printer(role);
+  const { journal, paper, printers, now, allPrinters } = context;
+  const printer = printerId === undefined ? context.printer(role) : allPrinters().find(({ id }) => id === printerId);
   if (!printer) return context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
   const { benchName } = context.settings();
   const takesZpl = printers.takes(printer, role) === 'ZPL';

@@ -3,12 +3,13 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
-import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
+import { failureOf, type Printer, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
+import { courierNames } from '../labels/label.ts';
 import { type Chosen, chosenIn, isDearer } from './chosen.ts';
 import type { Quotes } from './quotes.ts';
 import { reread, type Settled, settleSent } from './settle.ts';
@@ -71,14 +72,17 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
   const underWay = new Set<string>();
   const writtenNow = ({ key }: Order): string => JSON.stringify(context.journal.order(key) ?? null);
 
-  async function askPrinter(): Promise<Failure | undefined> {
-    const printer = context.printer('label');
+  /** The printer that the label of a service goes to, as far as that is known before it came. */
+  const printerOf = (service: Service): Printer | undefined => context.printer('label', { couriers: courierNames(service) });
+
+  async function askPrinter(service: Service): Promise<Failure | undefined> {
+    const printer = printerOf(service);
     if (!printer) return context.fail('no-label-printer').failure;
     const status = await context.printers.prepare(printer);
     printerMoved(status);
     const code = failureOf(status);
     if (code) return context.fail(code).failure;
-    return context.printer('label')?.address === printer.address ? undefined : askPrinter();
+    return printerOf(service)?.address === printer.address ? undefined : askPrinter(service);
   }
 
   async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
@@ -97,8 +101,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     };
     context.courier.connectAhead();
     waits('asking-printer');
-    const asked = context.printer('label');
-    const printerProblem = await askPrinter();
+    const asked = printerOf(seen.service);
+    const printerProblem = await askPrinter(seen.service);
     const overAfterPrinter = over();
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
@@ -113,7 +117,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     if (!fresh.ok) return notBought(fresh.failure, fresh);
     const { offer } = fresh;
     // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-    const otherProblem = context.printer('label')?.address === asked?.address ? undefined : await askPrinter();
+    const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
     if (!buyer.wants()) return false;
     const problem = quotes.isShipping() ? context.fail('not-now').failure : otherProblem;
     if (problem) return notBought(problem, offer);
@@ -151,7 +155,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const { bookingId, order, quote, service, extras } = offer;
     const notBought = (failure: Failure): void => buyer.ended({ is: 'not-bought', failure, quote, service });
     const { sender } = context.settings();
-    const printer = context.printer('label');
+    const printer = printerOf(service);
     if (!sender || !printer) return notBought(context.fail(sender ? 'no-label-printer' : 'no-sender').failure);
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'));
     let taken = reread(context, bookingId);

@@ -5,7 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
-import { compare, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
+import { compare, courierNames, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
 import type { ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -56,7 +56,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
       });
-      const printer = context.printer('label');
+      const printer = context.printer('label', { couriers: courierNames(reread(context, bookingId).service) });
       if (printer) context.printers.expectLabel(printer);
       return judgeAndPrint(context, bookingId);
     }

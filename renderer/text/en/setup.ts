@@ -17,7 +17,7 @@ const worldsTold: Record<World, string> = {
 
 const rules: Record<Rule, string> = { ask: 'Select the cheapest and ask', cheapest: 'Buy the cheapest at once' };
 
-const roles: Record<PrinterRole, string> = { label: 'Labels', document: 'Documents' };
+const roles: Record<PrinterRole | 'standby', string> = { label: 'Labels', standby: 'Stands by', document: 'Documents' };
 
 const backupProblems: Record<BackupProblem, string> = {
   'folder-unusable':
@@ -213,6 +213,11 @@ export const setup = {
     roles,
     noRole: 'No role',
     role: 'Role',
+    couriers: 'Only for these couriers',
+    couriersHint: 'Any',
+    ofSize: 'Only labels of this size',
+    shared: 'Another bench prints there too',
+    standbyTold: 'It takes labels while F7 on Ship sends them there, and where no other label printer is named.',
     byHand: 'Printer by hand',
     queue: (name: string) => `System queue ${name}`,
     tcp: (host: string) => `${host}, raw ZPL`,

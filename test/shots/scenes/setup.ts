@@ -3,7 +3,7 @@ import { firstSettings } from '../../../shared/settings.ts';
 import { jurgen } from '../orders-of-the-day.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { driftSeen, learned, receiving, setup } from '../setups.ts';
+import { driftSeen, learned, receiving, setup, withSpare } from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
@@ -84,6 +84,14 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('tab', { name: 'Sender' }).click();
       await page.getByLabel('City').fill('Vught');
       await page.getByRole('tab', { name: 'Plan' }).click();
+    },
+  }),
+  scene('setup-printers-standby', 'setup', {
+    frame: { standbyPrinter: 'spare' },
+    answers: { setup: ok({ ...setup, settings: { ...setup.settings, printers: withSpare } }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Printers' }).click();
+      await page.getByRole('button', { name: /Zebra ZT230/ }).click();
     },
   }),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),

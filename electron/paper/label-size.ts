@@ -1,0 +1,21 @@
+import type { LabelSize } from '../../shared/printer.ts';
+import type { PdfPage } from './pdf.ts';
+import { zplTokens } from './zpl-tokens.ts';
+
+const mmPerInch = 25.4;
+const pointsPerInch = 72;
+
+export const pageSize = (page: Pick<PdfPage, 'widthPoints' | 'heightPoints'> | undefined): LabelSize | null =>
+  page ? { widthMm: (page.widthPoints / pointsPerInch) * mmPerInch, heightMm: (page.heightPoints / pointsPerInch) * mmPerInch } : null;
+
+/** What a sheet of ZPL says of its own width and length; null where it leaves one to the printer. */
+export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize | null {
+  const read = sheet && zplTokens(sheet);
+  if (read?.is !== 'tokens') return null;
+  const mm = (command: string): number => {
+    const said = read.tokens.findLast((token) => token.command === command);
+    return (Number.parseInt(said?.parameters ?? '', 10) / dpi) * mmPerInch;
+  };
+  const size = { widthMm: mm('^PW'), heightMm: mm('^LL') };
+  return size.widthMm > 0 && size.heightMm > 0 ? size : null;
+}
