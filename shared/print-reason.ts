@@ -22,6 +22,7 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-counted'), ...otherDots }),
   z.object({ code: z.literal('printer-done'), ...otherDots }),
   z.object({ code: z.literal('label-taken'), ...otherDots }),
+  z.object({ code: z.literal('label-at-shared-printer'), ...otherDots }),
   /** It has the label and is in this state. */
   z.object({ code: z.literal('label-held'), reason, ...otherDots }),
   z.object({ code: z.literal('sending-broke'), why, ...otherDots }),

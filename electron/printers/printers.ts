@@ -213,6 +213,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         ahead,
         zpl: sheet.bytes,
         dpi: printer.dpi,
+        isShared: printer.isShared === true,
         timing,
         // A printer says that it is ready until it has taken the label up.
         onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),

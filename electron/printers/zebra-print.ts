@@ -15,6 +15,8 @@ export interface ZebraPrint {
   readonly ahead?: ZebraLook | undefined;
   readonly zpl: Uint8Array;
   readonly dpi: PrinterSettings['dpi'];
+  /** Another bench prints there too. */
+  readonly isShared: boolean;
   readonly timing: PrinterTiming;
   /** Told every state the printer is seen in while it prints. */
   readonly onStatus: (status: PrinterStatus) => void;
@@ -48,7 +50,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const { countBefore } = before;
   const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
 
-  print.aboutToSend(countBefore, labelsAskedFor(zpl));
+  print.aboutToSend(print.isShared ? undefined : countBefore, labelsAskedFor(zpl));
   const delivery = await printRaw(zpl, zebra.deliver);
   if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: { code: 'label-not-taken', why: delivery.why } };
@@ -61,9 +63,13 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   if (!before.canSay) {
     return { is: 'sent', detail: { code: 'label-taken-by-mute' }, silentAt: at };
   }
-  const outcome = await watch(print, countBefore, whole);
+  const outcome = asFarAsProven(print, await watch(print, countBefore, whole));
   return { ...outcome, detail: { ...outcome.detail, otherDots } };
 }
+
+/** What others print there moves its count and keeps it busy: that it took the label is all that is known. */
+const asFarAsProven = ({ isShared }: ZebraPrint, outcome: WatchedOutcome): WatchedOutcome =>
+  isShared && outcome.is === 'printed' ? { is: 'sent', detail: { code: 'label-at-shared-printer' } } : outcome;
 
 /**
  * Waits for earlier labels: their coming out would be taken for this one's. What is left of a label whose end never came
@@ -89,10 +95,11 @@ async function waitUntilIdle(
       return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
     }
     if (answer.is !== 'told') return { is: 'idle', canSay: false, countBefore: undefined };
-    if (!answer.value.busy && !answer.value.partial && !isFull) return { is: 'idle', canSay: true, countBefore };
+    const mayGo = (print.isShared || !answer.value.busy) && !answer.value.partial && !isFull;
+    if (mayGo) return { is: 'idle', canSay: true, countBefore };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
-    // Seen twice, it is not somebody sending a label just now.
-    if (partialSeen === 2) await printRaw(cancelAll, zebra.deliver);
+    // Seen twice, it is not somebody sending a label just now, unless another bench does.
+    if (partialSeen === 2 && !print.isShared) await printRaw(cancelAll, zebra.deliver);
     if (over.aborted) return { is: 'not-sent', reason: 'not-ready', detail: { code: 'printer-busy' } };
     await wait(timing.pollMs);
   }

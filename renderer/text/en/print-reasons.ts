@@ -26,6 +26,8 @@ export const printReasons: Sentences<PrintReason> = {
   'label-counted': (of) => withDots('The printer counted the label.', of),
   'printer-done': (of) => withDots('The printer is done and reports no fault.', of),
   'label-taken': (of) => withDots('The printer took the label and reports no fault, but it cannot say whether it came out.', of),
+  'label-at-shared-printer': (of) =>
+    withDots('The printer took the label. Another bench prints there too, so nobody but you can see whether this one came out.', of),
   'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is mended.`, of),
   'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${of.why}.`, of),
   'sending-broke-printer-is': (of) => withDots(`The connection broke while the label was sent. ${printerIs(of.reason)}`, of),
