@@ -14,6 +14,7 @@ export default defineConfig({
         input: {
           main: at('electron/shell/main.ts'),
           'pdf-worker': at('electron/paper/pdf-worker.ts'),
+          'label-worker': at('electron/paper/label-worker.ts'),
           'zpl-worker': at('electron/paper/zpl-worker.ts'),
           'order-file-worker': at('electron/station/order-file-worker.ts'),
           'winspool-process': at('electron/printers/winspool-process.ts'),

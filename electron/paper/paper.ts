@@ -1,33 +1,27 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
+import type { Log } from '../bench/ports/log.ts';
 import type { LabelMarks, Paper, Sheet } from '../bench/ports/paper.ts';
-import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
+import { codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
 import { pagesOfDocument } from './document-pages.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
+import { createLabelComparer } from './label-comparer.ts';
 import { pageSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage } from './pdf.ts';
-import type { PositionedText, ReadableSheet } from './positioned-text.ts';
+import { linesAndWords, type ReadableSheet } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
 import type { PaperWorker } from './worker-line.ts';
 import { createZplDrawing } from './zpl-drawing.ts';
-import { gateZpl } from './zpl-gate.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
-import { zplSheets } from './zpl-sheets.ts';
-import { readZpl } from './zpl-text.ts';
 
 const noMarks: LabelMarks = { codes: [], texts: [] };
-
-const wordsOf = (lines: readonly PositionedText[]): readonly string[] => [
-  ...new Set(lines.flatMap(({ text }) => [text, ...text.split(/[\s:,;]+/)]).filter((text) => text !== '')),
-];
 
 /** A page drawn for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
@@ -40,78 +34,63 @@ const windowDpi = 150;
  */
 export function createPaper({
   ref,
+  log,
   startPaperWorker,
 }: {
   readonly ref: () => string;
+  readonly log: Log;
   readonly startPaperWorker: (name: PaperWorker) => Worker;
 }): Paper {
   const pdf = createPdfReader(() => startPaperWorker('pdf-worker'));
+  const labels = createLabelComparer({ startWorker: () => startPaperWorker('label-worker'), log });
   const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
-  let last: ZplLabel | undefined;
-  function zplLabel(bytes: Uint8Array): ZplLabel {
-    if (!last || Buffer.compare(last.bytes, bytes) !== 0) last = readZplLabel(bytes.slice());
-    return last;
-  }
-
   return {
+    warm: labels.warm,
+
+    beginToCompare(label, recipient, sender, expected) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'ZPL') labels.begin({ bytes: sniffed.bytes, recipient, sender, expected });
+    },
+
     async compare(label, recipient, sender, expected) {
-      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
-      if (sniffed.is === 'PDF') {
-        const opened = await pdf.open(sniffed.bytes, { texts: true });
-        if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
-        const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
-        return compareLabel(sheets, recipient, sender, expected);
-      }
-      const { refused, readable, copies } = zplLabel(sniffed.bytes);
-      if (refused !== undefined) return { kind: 'cannot-compare', why: refused };
-      const verdict = compareLabel(readable, recipient, sender, expected);
-      return verdict.kind === 'match' && copies > expected.parcels
-        ? {
-            kind: 'cannot-compare',
-            why: `the label asks the printer for ${copies} copies of itself, and ${expected.parcels === 1 ? 'one was' : `${expected.parcels} were`} bought`,
-          }
-        : verdict;
+      if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
+      const opened = await pdf.open(sniffed.bytes, { texts: true });
+      if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
+      const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
+      return compareLabel(sheets, recipient, sender, expected);
     },
 
     async marks(label, people) {
-      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return noMarks;
-      if (sniffed.is === 'PDF') {
-        const opened = await pdf.open(sniffed.bytes, { texts: true });
-        const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
-        return { codes: codesOfTexts(lines, people), texts: wordsOf(lines) };
-      }
-      const { readable } = zplLabel(sniffed.bytes);
-      return {
-        codes: codesOfBarcodes(readable.flatMap(({ barcodeData }) => barcodeData)),
-        texts: wordsOf(readable.flatMap(({ texts }) => texts)),
-      };
+      if (sniffed.is === 'ZPL') return (await labels.read(sniffed.bytes)).marks;
+      const opened = await pdf.open(sniffed.bytes, { texts: true });
+      const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
+      return { codes: codesOfTexts(lines, people), texts: linesAndWords(lines) };
     },
 
     leftOut(label) {
       const sniffed = sniff(label.bytes);
-      return sniffed.is === 'ZPL' ? zplLabel(sniffed.bytes).stripped : [];
+      return sniffed.is === 'ZPL' ? labels.readNow(sniffed.bytes).stripped : [];
     },
 
     async labelSize(label, dpi) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return null;
-      if (sniffed.is === 'ZPL') return zplSize(zplLabel(sniffed.bytes).sheets[0], dpi);
+      if (sniffed.is === 'ZPL') return zplSize((await labels.read(sniffed.bytes)).sheets[0], dpi);
       const opened = await pdf.open(sniffed.bytes, { texts: false });
       return opened.is === 'unreadable' ? null : pageSize(opened.pages[0]);
     },
 
     async labelSheets(label, { printer, dpi, stock, sample }) {
-      await turn();
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const { refused, sheets } = zplLabel(sniffed.bytes);
+        const { refused, sheets } = await labels.read(sniffed.bytes);
         if (refused !== undefined) return refuse('label-unreadable', refused);
         if (printer === 'ZPL')
           return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
@@ -130,7 +109,7 @@ export function createPaper({
       const sniffed = sniff(paper.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const { refused, sheets } = zplLabel(sniffed.bytes);
+        const { refused, sheets } = await labels.read(sniffed.bytes);
         return ok(
           (refused === undefined ? sheets : [sniffed.bytes]).map((bytes): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(bytes) })),
         );
@@ -157,38 +136,9 @@ export function createPaper({
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: async () => {
-      await Promise.all([pdf.close(), zplDrawing.close()]);
+      await Promise.all([pdf.close(), labels.close(), zplDrawing.close()]);
     },
   };
-}
-
-/** A ZPL label as it was last read. */
-interface ZplLabel {
-  readonly bytes: Uint8Array;
-  /** Why it has no sheets. */
-  readonly refused: string | undefined;
-  readonly sheets: readonly Uint8Array[];
-  readonly readable: readonly ReturnType<typeof readZpl>[];
-  /** What the gate left out where it passed it. */
-  readonly stripped: readonly string[];
-  /** How many of one sheet it asks for. */
-  readonly copies: number;
-}
-
-function readZplLabel(bytes: Uint8Array): ZplLabel {
-  const refused = (why: string, stripped: readonly string[] = []): ZplLabel => ({
-    bytes,
-    refused: `refused at the gate: ${why}`,
-    sheets: [],
-    readable: [],
-    stripped,
-    copies: 0,
-  });
-  const gated = gateZpl(bytes);
-  if (gated.is === 'refused') return refused(gated.why);
-  const cut = zplSheets(gated.zpl);
-  if (cut.is === 'refused') return refused(cut.why, gated.stripped);
-  return { bytes, refused: undefined, sheets: cut.sheets, readable: cut.sheets.map(readZpl), stripped: gated.stripped, copies: cut.copies };
 }
 
 /** The PDF of a document, or why there is none. */

@@ -14,3 +14,8 @@ export interface ReadableSheet {
   readonly barcodeData: readonly string[] | undefined;
   readonly picture: boolean;
 }
+
+/** Lines and their words, as printed: a reference is one of them. */
+export const linesAndWords = (lines: readonly PositionedText[]): readonly string[] => [
+  ...new Set(lines.flatMap(({ text }) => [text, ...text.split(/[\s:,;]+/)]).filter((text) => text !== '')),
+];

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 
 /** Which worker: the name of its file, which in a bundle has another ending. */
-export type PaperWorker = 'pdf-worker' | 'zpl-worker';
+export type PaperWorker = 'pdf-worker' | 'label-worker' | 'zpl-worker';
 
 /** What a worker is asked. */
 export type Asked<Ask> = Ask & { readonly id: number };
@@ -10,7 +10,9 @@ export type Asked<Ask> = Ask & { readonly id: number };
 /** What a worker answers: what was asked for, or why it could not. */
 export type WorkerAnswer<T> = ({ readonly id: number } & T) | { readonly id: number; readonly failed: string };
 
-export type Worked<T> = { readonly is: 'done'; readonly answer: T } | { readonly is: 'failed'; readonly why: string };
+export type Worked<T> =
+  | { readonly is: 'done'; readonly answer: T }
+  | { readonly is: 'failed'; readonly why: string; readonly isStalled: boolean };
 
 export interface WorkerLine<Ask, T> {
   /** One at a time. Never throws: what breaks, kills or stalls the worker is `failed`. */
@@ -58,7 +60,7 @@ export function createWorkerLine<Ask, T>(
         } else asked.unref();
         resolve(worked);
       };
-      const failed = (why: string): void => end({ is: 'failed', why });
+      const failed = (why: string, isStalled = false): void => end({ is: 'failed', why, isStalled });
       const onMessage = (answer: WorkerAnswer<T>): void => {
         if (answer.id !== id) return;
         if ('failed' in answer) failed(answer.failed);
@@ -66,7 +68,7 @@ export function createWorkerLine<Ask, T>(
       };
       const onError = (error: Error): void => failed(error.message);
       const onExit = (): void => failed(`the engine for ${what} stopped`);
-      const timer = setTimeout(() => failed(`${what} took longer than ${deadlineMs} ms`), deadlineMs);
+      const timer = setTimeout(() => failed(`${what} took longer than ${deadlineMs} ms`, true), deadlineMs);
       asked.on('message', onMessage).on('error', onError).on('exit', onExit);
       asked.postMessage({ ...ask, id });
     });

@@ -52,6 +52,7 @@ async function start(): Promise<void> {
     nonce: () => randomBytes(16).toString('base64url'),
     fullScreen: process.argv.includes('--full-screen'),
   });
+  void station.warm();
   station.onSnapshot((snapshot) => push(window, 'snapshot', snapshot));
 
   app.on('second-instance', () => window.focus());

@@ -112,6 +112,7 @@ async function ways(folder: string): Promise<void> {
 async function pages(): Promise<void> {
   const paper = createPaper({
     ref: () => 'R',
+    log: () => undefined,
     startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
   });
   const bytes = await makePdf((pdf) => {

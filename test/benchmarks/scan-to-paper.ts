@@ -121,10 +121,11 @@ async function stationRounds(
   dataDir: string,
 ): Promise<{ readonly times: number[]; readonly printed: readonly number[]; readonly ways: readonly Way[] }> {
   const stages = createStages();
-  const { handlers, close, snapshot, onSnapshot } = await buildStation(
+  const { handlers, close, snapshot, onSnapshot, warm } = await buildStation(
     plainPlatform(dataDir, { trustedCertificates: () => [certificate] }),
     stages.rooms,
   );
+  await warm();
   await handlers.saveSettings({
     settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
   });

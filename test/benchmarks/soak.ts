@@ -28,7 +28,11 @@ export async function run(): Promise<void> {
     const [service, printer] = await Promise.all(
       ['service', 'printer'].map(async (kind) => String((await once(start(neighbour, [kind]), 'message'))[0])),
     );
-    const program = await bundled('soak', { station: 'test/benchmarks/soaking-process.ts', 'pdf-worker': 'electron/paper/pdf-worker.ts' });
+    const program = await bundled('soak', {
+      station: 'test/benchmarks/soaking-process.ts',
+      'pdf-worker': 'electron/paper/pdf-worker.ts',
+      'label-worker': 'electron/paper/label-worker.ts',
+    });
     const started = performance.now();
     const station = start(
       program('station'),

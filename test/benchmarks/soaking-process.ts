@@ -19,6 +19,7 @@ const station = await buildStation(
   plainPlatform(dataDir, { startPaperWorker: (name) => new Worker(new URL(`${name}.js`, import.meta.url)) }),
 );
 const { handlers } = station;
+await station.warm();
 await handlers.saveSettings({ settings: { sender: trainingSender, rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] } });
 await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });
 

@@ -21,6 +21,8 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
   marks: async () => ({ codes: [], texts: [] }),
   leftOut: () => [],
+  warm: async () => undefined,
+  beginToCompare: () => undefined,
   refusal: async () => undefined,
   mediaTypeOf: () => 'application/pdf',
   close: async () => undefined,

@@ -91,6 +91,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       for (const file of [
         `/${manifest.main.replace('./', '')}`,
         '/out/main/pdf-worker.js',
+        '/out/main/label-worker.js',
         '/out/main/zpl-worker.js',
         '/out/main/order-file-worker.js',
         '/out/main/winspool-process.js',

@@ -21,7 +21,7 @@ const startPdfWorker = (): Worker => startPaperWorker('pdf-worker');
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.terminate()));
 });
-const paper = createPaper({ ref: () => 'REF1', startPaperWorker });
+const paper = createPaper({ ref: () => 'REF1', log: () => undefined, startPaperWorker });
 /** 4 x 6 inches. */
 const stock = { widthMm: 102, heightMm: 152 };
 

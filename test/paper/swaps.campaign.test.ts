@@ -11,7 +11,7 @@ import { haveRealLabels, realLabel } from './real-labels.ts';
 
 const worker = new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url));
 afterAll(() => worker.terminate());
-const paper = createPaper({ ref: () => 'REF1', startPaperWorker: () => worker });
+const paper = createPaper({ ref: () => 'REF1', log: () => undefined, startPaperWorker: () => worker });
 
 const sender: Address = {
   ...emptyAddress,

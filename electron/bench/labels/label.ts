@@ -15,7 +15,7 @@ import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
-import type { LabelMarks, Sheet } from '../ports/paper.ts';
+import type { ExpectedLabels, LabelMarks, Sheet } from '../ports/paper.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
 export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
@@ -28,19 +28,34 @@ export async function labelOf(context: BenchContext, booking: Booking): Promise<
   return fetched;
 }
 
+/** Begins what `compare` asks of the label itself, where that can be done beside the program. */
+export function beginToCompare(context: BenchContext, booking: Booking, label: EncodedPaper): void {
+  const sender = senderOf(context, booking);
+  if (!sender) return;
+  const sent = context.courier.sentRecipient(booking.order, booking.extras);
+  context.paper.beginToCompare(label, sent, sender, expectedOf(booking));
+}
+
+/** As it was sent. */
+function senderOf(context: BenchContext, booking: Booking): Address | undefined {
+  const sender = booking.sender ?? context.settings().sender;
+  return sender ? context.courier.inAscii(sender).address : undefined;
+}
+
+const expectedOf = ({ order: { parcels, returnLabel } }: Booking): ExpectedLabels => ({
+  parcels: parcels.length,
+  returnAsked: returnLabel ?? usualShipment.returnLabel,
+});
+
 /**
  * Compares a label with its order and answers the verdict, never an exception. Two orders of one customer have the
  * same recipient: what tells their labels apart is a number of another booking, or the key of another order, on the label.
  */
 export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
-  const sender = booking.sender ?? context.settings().sender;
+  const sender = senderOf(context, booking);
   if (!sender) return { kind: 'cannot-compare', why: { code: 'label-sender-unknown' } };
-  const { parcels, returnLabel } = booking.order;
-  const comparedWith = (recipient: Address): Promise<LabelVerdict> =>
-    context.paper.compare(label, recipient, context.courier.inAscii(sender).address, {
-      parcels: parcels.length,
-      returnAsked: returnLabel ?? usualShipment.returnLabel,
-    });
+  const expected = expectedOf(booking);
+  const comparedWith = (recipient: Address): Promise<LabelVerdict> => context.paper.compare(label, recipient, sender, expected);
   const sent = context.courier.sentRecipient(booking.order, booking.extras);
   const asSent = await comparedWith(sent);
   const verdict = (await goesHome(context, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;

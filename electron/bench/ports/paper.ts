@@ -24,6 +24,10 @@ export interface LabelMarks {
 }
 
 export interface Paper {
+  /** Gets ready to compare labels beside the program; resolves when that is so, or cannot be. Without it labels are compared in it. */
+  warm(): Promise<void>;
+  /** Begins what `compare` is about to be asked, where that can be done beside the program. */
+  beginToCompare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): void;
   /**
    * Compares a label with the recipient as sent. Never throws for any bytes.
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
@@ -62,6 +66,6 @@ export interface Paper {
   mediaTypeOf(bytes: Uint8Array): string;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
-  /** Ends what runs beside the program to read PDFs. */
+  /** Ends what runs beside the program. */
   close(): Promise<void>;
 }

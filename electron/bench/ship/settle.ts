@@ -5,7 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
-import { compare, courierNames, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
+import { beginToCompare, compare, courierNames, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
 import type { ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
@@ -49,6 +49,8 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       context.journal.writeRejected(bookingId, meaning.said);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
+      // Beside the writes that follow.
+      if (meaning.label) beginToCompare(context, reread(context, bookingId), meaning.label);
       // One number for two parcels: to the same person the labels would look alike, so the number decides. Judged before it is booked,
       // so that no crash in between lets it print.
       const holder = context.journal.holdersOf(meaning.orderNo, ['order']).find(isOfKeyInUse);

@@ -191,6 +191,7 @@ const isStop = ({ kind }: LabelVerdict): boolean => kind === 'other';
 const newPaper = (): Paper =>
   createPaper({
     ref: () => 'REF',
+    log: () => undefined,
     startPaperWorker: (name) => new Worker(new URL(`../../../electron/paper/${name}.ts`, import.meta.url)),
   });
 

@@ -1,0 +1,104 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { emptyAddress } from '../../shared/address.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
+import type { Log } from '../bench/ports/log.ts';
+import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
+import { createWorkerLine } from './worker-line.ts';
+import { compareZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
+
+/** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked last is not read again. */
+export interface LabelComparer {
+  /** Starts the worker; resolves when it is ready, or cannot be. Without it everything is read here. */
+  warm(): Promise<void>;
+  /** Begins what `compare` will be asked, where it can be done beside the program. */
+  begin(question: LabelQuestion): void;
+  /** Never throws. A label that the worker stalls on is `cannot-compare`. */
+  compare(question: LabelQuestion): Promise<LabelVerdict>;
+  read(bytes: Uint8Array): Promise<ZplLabel>;
+  /** `read` of one that was read just before. */
+  readNow(bytes: Uint8Array): ZplLabel;
+  close(): Promise<void>;
+}
+
+const anyQuestion: LabelQuestion = {
+  bytes: new Uint8Array(),
+  recipient: emptyAddress,
+  sender: emptyAddress,
+  expected: { parcels: 1, returnAsked: false },
+};
+
+type Answered = LabelAnswer | 'stalled' | 'failed';
+
+export function createLabelComparer({
+  startWorker,
+  log,
+  deadlineMs = 10_000,
+}: {
+  readonly startWorker: () => Worker;
+  readonly log: Log;
+  readonly deadlineMs?: number;
+}): LabelComparer {
+  const line = createWorkerLine<LabelQuestion, LabelAnswer>(startWorker, { what: 'comparing the label', deadlineMs });
+  let isWarm = false;
+  let asked: { readonly digest: string; readonly answered: Promise<Answered> } | undefined;
+  let there: { readonly bytes: Uint8Array; readonly label: ZplLabel } | undefined;
+  let here: ({ readonly bytes: Uint8Array } & ReadZplLabel) | undefined;
+
+  async function askWorker(question: LabelQuestion, digest: string): Promise<Answered> {
+    const bytes = new Uint8Array(question.bytes);
+    const worked = await line.ask({ ...question, bytes });
+    if (worked.is === 'done' && worked.answer.digest === digest) {
+      there = { bytes, label: worked.answer.label };
+      return worked.answer;
+    }
+    const state = worked.is === 'done' ? 'other-label' : worked.isStalled ? 'stalled' : 'failed';
+    log('label-worker', { state });
+    if (worked.is === 'done') await line.close();
+    return state === 'stalled' ? state : 'failed';
+  }
+
+  function ask(question: LabelQuestion): Promise<Answered> {
+    const digest = digestOf(question);
+    if (asked?.digest !== digest) asked = { digest, answered: askWorker(question, digest) };
+    return asked.answered;
+  }
+
+  function readHere(bytes: Uint8Array): ReadZplLabel {
+    if (!here || Buffer.compare(here.bytes, bytes) !== 0) here = { bytes: new Uint8Array(bytes), ...readZplLabel(bytes) };
+    return here;
+  }
+
+  const known = (bytes: Uint8Array): ZplLabel | undefined =>
+    [there, here].find((each) => each && Buffer.compare(each.bytes, bytes) === 0)?.label;
+
+  return {
+    async warm() {
+      const { is } = await line.ask(anyQuestion);
+      isWarm = is === 'done';
+    },
+
+    begin(question) {
+      if (isWarm) void ask(question);
+    },
+
+    async compare(question) {
+      const answered = isWarm ? await ask(question) : 'failed';
+      if (answered === 'stalled') return { kind: 'cannot-compare', why: `comparing the label took longer than ${deadlineMs} ms` };
+      if (answered !== 'failed') return answered.verdict;
+      await turn();
+      const { recipient, sender, expected } = question;
+      return compareZplLabel(readHere(question.bytes), recipient, sender, expected);
+    },
+
+    async read(bytes) {
+      const label = known(bytes);
+      if (label) return label;
+      await turn();
+      return readHere(bytes).label;
+    },
+
+    readNow: (bytes) => known(bytes) ?? readHere(bytes).label,
+    close: line.close,
+  };
+}

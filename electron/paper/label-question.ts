@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Address } from '../../shared/address.ts';
+import type { LabelVerdict } from '../../shared/label.ts';
+import type { ExpectedLabels } from '../bench/ports/paper.ts';
+import type { ZplLabel } from './zpl-label.ts';
+
+/** Is this ZPL the label of this recipient? */
+export interface LabelQuestion {
+  readonly bytes: Uint8Array;
+  readonly recipient: Address;
+  readonly sender: Address;
+  readonly expected: ExpectedLabels;
+}
+
+export interface LabelAnswer {
+  /** Of the question that was answered. */
+  readonly digest: string;
+  readonly label: ZplLabel;
+  readonly verdict: LabelVerdict;
+}
+
+/** Two questions with one digest are the same question. */
+export const digestOf = ({ bytes, recipient, sender, expected }: LabelQuestion): string =>
+  createHash('sha256')
+    .update(JSON.stringify([recipient, sender, expected]))
+    .update(bytes)
+    .digest('base64');

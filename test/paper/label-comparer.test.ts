@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import type { LogFields } from '../../electron/bench/ports/log.ts';
+import { createLabelComparer, type LabelComparer } from '../../electron/paper/label-comparer.ts';
+import { digestOf, type LabelQuestion } from '../../electron/paper/label-question.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  while (closing.length > 0) await closing.pop()?.();
+});
+
+const sender: Address = { ...emptyAddress, name: 'Kate Sender', company: 'Nordlicht GmbH', street: 'Veemarktkade', houseNumber: '8' };
+const customer = (name: string): Address => ({
+  ...emptyAddress,
+  name,
+  street: 'Hafenstrasse',
+  houseNumber: '12',
+  postalCode: '20457',
+  city: 'Hamburg',
+});
+const [ada, jan] = [customer('Ada Bakker'), customer('Jan Mueller')];
+const labelFor = ({ name, street, houseNumber, postalCode, city }: Address, copies = 1): Uint8Array =>
+  Buffer.from(
+    `^XA${[name, `${street} ${houseNumber}`, `${postalCode} ${city}`, 'REF 4711'].map((line, at) => `^FO28,${60 + at * 40}^A0N,30,30^FD${line}^FS`).join('')}^PQ${copies}^XZ`,
+  );
+const asks = (bytes: Uint8Array, recipient = ada): LabelQuestion => ({
+  bytes,
+  recipient,
+  sender,
+  expected: { parcels: 1, returnAsked: false },
+});
+
+const realWorker = (): Worker => new Worker(new URL('../../electron/paper/label-worker.ts', import.meta.url));
+/** Answers the first question, which warms it, and does this with each later one. */
+const worker = (does: string): Worker =>
+  new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const { createHash } = require('node:crypto');
+     const label = { refused: undefined, sheets: [], stripped: [], copies: 1, marks: { codes: ['FROM THE WORKER'], texts: [] } };
+     let asked = -1;
+     parentPort.on('message', (question) => {
+       const { id, recipient, sender, expected, bytes } = question;
+       const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
+       const answer = (more) => parentPort.postMessage({ id, digest, label, verdict: { kind: 'other', found: [String(asked)] }, ...more });
+       asked += 1;
+       if (asked === 0) return answer({});
+       ${does}
+     });`,
+    { eval: true },
+  );
+
+/** With these workers one after the other; the last of them again and again. */
+async function comparer(...starts: readonly (() => Worker)[]) {
+  let started = 0;
+  const states: (string | undefined)[] = [];
+  const made: LabelComparer = createLabelComparer({
+    startWorker() {
+      started += 1;
+      return (starts[started - 1] ?? starts.at(-1) ?? realWorker)();
+    },
+    log: (_event, fields: LogFields = {}) => states.push(fields.state),
+    deadlineMs: 2000,
+  });
+  closing.push(made.close);
+  await made.warm();
+  return { ...made, states, started: () => started };
+}
+
+test('a label is compared in the worker as it is here', async () => {
+  const here = createLabelComparer({ startWorker: realWorker, log: () => undefined });
+  const there = await comparer(realWorker);
+  const kinds = [];
+  for (const bytes of [labelFor(ada), labelFor(jan), labelFor(ada, 2), Buffer.from('^XA^FDx^FS~JR^XZ'), Buffer.from('^XA^XZ')]) {
+    const verdict = await there.compare(asks(bytes));
+    kinds.push(verdict.kind);
+    expect(verdict).toEqual(await here.compare(asks(bytes)));
+    expect(await there.read(bytes)).toEqual(await here.read(bytes));
+    expect(there.readNow(bytes)).toEqual(here.readNow(bytes));
+  }
+  expect(kinds).toEqual(['match', 'other', 'cannot-compare', 'cannot-compare', 'cannot-compare']);
+  expect(there.states).toEqual([]);
+});
+
+test('what the worker has read is not read again, and another label, recipient or number of parcels is asked anew', async () => {
+  const { compare, begin, read } = await comparer(() => worker('answer({})'));
+  const label = labelFor(ada);
+  begin(asks(label));
+  const first = await compare(asks(label));
+  expect(first).toEqual({ kind: 'other', found: ['1'] });
+  expect(await compare(asks(Buffer.from(label)))).toEqual(first);
+  expect((await read(label)).marks.codes).toEqual(['FROM THE WORKER']);
+  expect(await compare(asks(label, jan))).toEqual({ kind: 'other', found: ['2'] });
+  expect(await compare({ ...asks(label, jan), expected: { parcels: 2, returnAsked: false } })).toEqual({ kind: 'other', found: ['3'] });
+  expect(await compare(asks(labelFor(jan)))).toEqual({ kind: 'other', found: ['4'] });
+  expect((await read(label)).marks.codes).toEqual([]);
+});
+
+test.each([
+  ['dies', 'process.exit(1)', 'failed'],
+  ['throws', "throw new Error('broken')", 'failed'],
+  ['answers for another label', "answer({ digest: 'of another', verdict: { kind: 'match' } })", 'other-label'],
+])('a worker that %s is not believed: the label is compared here, and the next one by a new worker', async (_what, does, state) => {
+  const made = await comparer(() => worker(does), realWorker);
+  expect((await made.compare(asks(labelFor(jan)))).kind).toBe('other');
+  expect([made.states, made.started()]).toEqual([[state], 1]);
+  expect((await made.read(labelFor(jan))).marks.codes).toEqual([]);
+  expect((await made.compare(asks(labelFor(ada)))).kind).toBe('match');
+  expect([made.states, made.started()]).toEqual([[state], 2]);
+});
+
+test('a worker that stalls is ended, and the label is asked about', async () => {
+  const made = await comparer(() => worker('while (true) {}'), realWorker);
+  expect(await made.compare(asks(labelFor(ada)))).toEqual({
+    kind: 'cannot-compare',
+    why: 'comparing the label took longer than 2000 ms',
+  });
+  expect(made.states).toEqual(['stalled']);
+  expect((await made.compare(asks(labelFor(ada, 2)))).kind).toBe('cannot-compare');
+  expect((await made.compare(asks(labelFor(jan), jan))).kind).toBe('match');
+  expect([made.states, made.started()]).toEqual([['stalled'], 2]);
+});
+
+test('before its worker is warm, and where it never will be, labels are compared here', async () => {
+  const cold = createLabelComparer({ startWorker: () => worker('answer({})'), log: () => undefined });
+  closing.push(cold.close);
+  expect((await cold.compare(asks(labelFor(ada)))).kind).toBe('match');
+  const made = await comparer(() => new Worker("throw new Error('cannot begin')", { eval: true }));
+  expect((await made.compare(asks(labelFor(ada)))).kind).toBe('match');
+  expect([made.states, made.started()]).toEqual([[], 1]);
+});
+
+test('two questions are the same where every part is', () => {
+  const question = asks(labelFor(ada));
+  const others = [
+    { ...question, bytes: labelFor(jan) },
+    { ...question, recipient: jan },
+    { ...question, sender: jan },
+    { ...question, expected: { parcels: 2, returnAsked: false } },
+  ];
+  expect(digestOf(asks(labelFor(ada)))).toBe(digestOf(question));
+  expect(new Set([question, ...others].map(digestOf)).size).toBe(5);
+});

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import { closeAll, counted, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+/** Answers the first question, which warms it, and does this with each later one. */
+const worker = (does: string) => () =>
+  new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const { createHash } = require('node:crypto');
+     const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], texts: [] } };
+     let asked = -1;
+     let first;
+     parentPort.on('message', (question) => {
+       const { id, recipient, sender, expected, bytes } = question;
+       const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
+       const answer = (more) => parentPort.postMessage({ id, digest, label, verdict: { kind: 'match' }, ...more });
+       asked += 1;
+       if (asked === 0) return answer({});
+       first ??= digest;
+       ${does}
+     });`,
+    { eval: true },
+  );
+
+async function warmStation(startLabelWorker?: () => Worker) {
+  const bench = await startPlainStation(startLabelWorker && { platform: { startPaperWorker: startLabelWorker } });
+  await bench.station.warm();
+  return bench;
+}
+
+test.each([
+  ['compares', undefined],
+  ['dies', worker('process.exit(1)')],
+  ['breaks', worker("throw new Error('broken')")],
+  ['says yes to another label', worker("answer({ digest: 'of another' })")],
+  ['never begins', () => new Worker("throw new Error('cannot begin')", { eval: true })],
+])('with a worker that %s no label of another order prints, and the right one does', async (_what, startLabelWorker) => {
+  const bench = await warmStation(startLabelWorker);
+  bench.service.faults.next('ship', 'wrong-order-label');
+  await bench.buy('ORD-1001');
+  expect((await bench.at('wrong-label')).booking.verdict).toMatchObject({ kind: 'other' });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await bench.call('park', { workflowNo: bench.workflowNo() });
+  await bench.buy('ORD-1002');
+  expect((await bench.at('done')).booking.verdict).toEqual({ kind: 'match' });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
+});
+
+test('what a worker answered for the label before is no answer for the next one', async () => {
+  const bench = await warmStation(worker('answer({ digest: first })'));
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  bench.service.faults.next('ship', 'wrong-order-label');
+  await bench.buy('ORD-1002');
+  await bench.at('wrong-label');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
+});
