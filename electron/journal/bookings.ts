@@ -52,7 +52,7 @@ export function createBookings(
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
 
-  const addNumber = (bookingId: string, orderKey: string, kind: NumberKind, shown: string): void => {
+  const keepNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
     const found = bareNumber(shown);
     if (!found) return;
     store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
@@ -61,8 +61,15 @@ export function createBookings(
       found,
       shown: shown.trim(),
     });
-    words.learnNumber(orderKey, shown);
   };
+
+  function addNumbers(bookingId: string, orderKey: string, numbers: readonly (readonly [NumberKind, string])[]): void {
+    for (const [kind, shown] of numbers) keepNumber(bookingId, kind, shown);
+    words.learnNumbers(
+      orderKey,
+      numbers.map(([, shown]) => shown),
+    );
+  }
 
   function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
     const id = store.newId();
@@ -82,7 +89,8 @@ export function createBookings(
         order: sealed(id, 'sealed_order', order),
       },
     );
-    addNumber(id, order.key, 'key', order.key);
+    keepNumber(id, 'key', order.key);
+    // Its key among them.
     words.learn([order]);
     return mustExist(id);
   }
@@ -209,9 +217,11 @@ export function createBookings(
         };
         const { orderKey, order, sender } = mustExist(id);
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
-        addNumber(id, orderKey, 'order', orderNo);
-        addNumber(id, orderKey, 'consignment', consignmentNo);
-        for (const trackingNo of trackingNos) addNumber(id, orderKey, 'tracking', trackingNo);
+        addNumbers(id, orderKey, [
+          ['order', orderNo],
+          ['consignment', consignmentNo],
+          ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
+        ]);
         blobs.keepPaper(id, 'label', label);
         blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
@@ -234,11 +244,12 @@ export function createBookings(
     writeTracking: (id, tracked) =>
       store.commit(() => {
         const known = mustExist(id);
-        for (const { trackingNo } of tracked.items) addNumber(id, known.orderKey, 'tracking', trackingNo);
-        if (!known.consignmentNo && tracked.consignmentNo) {
-          change(id, { consignment_no: tracked.consignmentNo });
-          addNumber(id, known.orderKey, 'consignment', tracked.consignmentNo);
-        }
+        const isNew = known.consignmentNo === '' && tracked.consignmentNo !== '';
+        if (isNew) change(id, { consignment_no: tracked.consignmentNo });
+        addNumbers(id, known.orderKey, [
+          ...tracked.items.map(({ trackingNo }) => ['tracking', trackingNo] as const),
+          ...(isNew ? [['consignment', tracked.consignmentNo] as const] : []),
+        ]);
         blobs.keep(id, 'tracked', new TextEncoder().encode(JSON.stringify(tracked)));
         store.record(id, 'tracked', tracked.status);
       }),

@@ -32,7 +32,7 @@ export interface Words {
   readonly learn: (orders: readonly Order[]) => void;
   /** The words of orders that came together, which have these keys; those without one are left out. */
   readonly learnRun: (run: WordRun, keys: readonly (string | null)[]) => void;
-  readonly learnNumber: (orderKey: string, number: string) => void;
+  readonly learnNumbers: (orderKey: string, numbers: readonly string[]) => void;
   /** Stands for a bar code of a label, which may hold a name. Apart from all words. */
   readonly tokenOfCode: (code: string) => number;
   /** The same, and those by which journals that were merged into this one know it. */
@@ -122,12 +122,15 @@ function createWords(store: Store, secret: Uint8Array, ...merged: readonly Uint8
       );
     else for (const order of orders) learnWords(order.key, wordsOf(order));
   }
-  const learnNumber = (orderKey: string, number: string): void => learnWords(orderKey, [...wordsIn(number), asOne(number)]);
+  function learnNumbers(orderKey: string, numbers: readonly string[]): void {
+    const words = numbers.flatMap((number) => [...wordsIn(number), asOne(number)]);
+    if (words.some((word) => word !== '')) learnWords(orderKey, words);
+  }
 
   return {
     learn,
     learnRun,
-    learnNumber,
+    learnNumbers,
     tokenOfCode: (code) => tokenOf(codeWord(code)),
     tokensOfCode: (code) => tokensOf(codeWord(code)),
     finding: (search, column) => {
@@ -177,7 +180,7 @@ export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Ar
       oldNumberRow,
       `SELECT order_key, shown FROM numbers JOIN bookings ON bookings.id = booking_id`,
     ))
-      words.learnNumber(order_key, shown);
+      words.learnNumbers(order_key, [shown]);
     return words;
   });
 }
