@@ -10,7 +10,7 @@ const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.st
 const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
 export const lastDeliveryFact = 'last-delivery-at';
 
-export function createDeliveries(store: Store, blobs: Blobs): Deliveries {
+export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<Journal, 'fact' | 'setFact'>): Deliveries {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
     const about = store.unseal(aboutSchema, row.sealed_about, ['deliveries.sealed_about', row.id]) ?? { contentType: '', candidates: [] };
     return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };
@@ -33,7 +33,7 @@ export function createDeliveries(store: Store, blobs: Blobs): Deliveries {
           },
         );
         blobs.keep(id, 'delivery', body);
-        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name: lastDeliveryFact, value: at });
+        facts.setFact(lastDeliveryFact, at);
         return id;
       }),
 
@@ -55,7 +55,6 @@ export function createDeliveries(store: Store, blobs: Blobs): Deliveries {
         return true;
       }),
 
-    lastDeliveryAt: () =>
-      store.get(z.object({ value: z.string() }), 'SELECT value FROM facts WHERE name = $name', { name: lastDeliveryFact })?.value,
+    lastDeliveryAt: () => facts.fact(lastDeliveryFact),
   };
 }

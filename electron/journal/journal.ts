@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
@@ -8,6 +7,7 @@ import { createBookingLookup } from './booking-lookup.ts';
 import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createFacts } from './facts.ts';
 import { createHistory } from './history.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
@@ -21,7 +21,6 @@ import { openWords } from './words.ts';
 
 /** Some weeks of a busy bench, read in milliseconds. */
 const linesReadAtStart = 2000;
-const factRow = z.object({ value: z.string() });
 
 /**
  * The journal of one world in one file, whatever keys and accounts it is used with, for this process alone.
@@ -56,6 +55,7 @@ export function openJournal({
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
   const papersDue = createPapersDue(store);
+  const facts = createFacts(store);
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
@@ -69,7 +69,7 @@ export function openJournal({
     ...createPickups(store, blobs),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
-    ...createDeliveries(store, blobs),
+    ...createDeliveries(store, blobs, facts),
     ...createHistory(store),
 
     keepUnread: (action, ref, answer) =>
@@ -87,11 +87,7 @@ export function openJournal({
       store.record(bookingId, what, detail);
     },
     firstHistoryBreak: () => store.firstBreak(Number.MAX_SAFE_INTEGER),
-    fact: (name) => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value,
-    setFact: (name, value) =>
-      store.commit(() => {
-        store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
-      }),
+    ...facts,
     soon: (work) => store.soon(() => store.commit(work)),
     checkpoint: store.checkpoint,
     head: store.head,

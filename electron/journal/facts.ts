@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Store } from './store.ts';
+
+const factRow = z.object({ value: z.string() });
+
+/** Asked for a dozen times at each push: what was read is remembered. */
+export function createFacts(store: Store): Pick<Journal, 'fact' | 'setFact'> {
+  const known = new Map<string, string | undefined>();
+  const read = (name: string): string | undefined => store.get(factRow, 'SELECT value FROM facts WHERE name = $name', { name })?.value;
+  return {
+    fact(name) {
+      // It may be taken back.
+      if (store.inCommit()) return read(name);
+      if (!known.has(name)) known.set(name, read(name));
+      return known.get(name);
+    },
+    setFact(name, value) {
+      known.delete(name);
+      store.run('INSERT OR REPLACE INTO facts (name, value) VALUES ($name, $value)', { name, value });
+    },
+  };
+}
