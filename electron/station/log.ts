@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../bench/ports/log.ts';
 
@@ -13,11 +13,28 @@ const mostBytes = 5_000_000;
 export function createLog(dir: string, now: () => Date): Log {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'station.log');
+  let open: { readonly handle: number; bytes: number } | undefined;
+
+  function opened(): { readonly handle: number; bytes: number } {
+    const handle = openSync(file, 'a', 0o600);
+    return { handle, bytes: fstatSync(handle).size };
+  }
+
+  function write(line: string): void {
+    open ??= opened();
+    if (open.bytes > mostBytes) {
+      closeSync(open.handle);
+      open = undefined;
+      renameSync(file, join(dir, 'station.1.log'));
+      open = opened();
+    }
+    open.bytes += writeSync(open.handle, line);
+  }
+
   return (event, fields = {}) => {
     const line = JSON.stringify({ at: now().toISOString(), event, ...fields, ...(fields.stack ? { stack: frames(fields.stack) } : {}) });
     try {
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, join(dir, 'station.1.log'));
-      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      write(`${line}\n`);
     } catch (error) {
       // A log that cannot be written must not stop a booking; the console is all that is left.
       console.error('The log cannot be written:', (error as NodeJS.ErrnoException).code);
