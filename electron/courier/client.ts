@@ -122,7 +122,7 @@ export async function post(
     if (attempt.created && !attempt.headersLeft) return { is: 'not-sent', code: 'service-unreachable', why };
     return { is: 'silent', why, reset: isReset(error) };
   } finally {
-    await dispatcher.destroy();
+    void dispatcher.destroy();
   }
 }
 
