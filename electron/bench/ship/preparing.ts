@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { leavesCustomsTerritory } from '../../../shared/address.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import { isSettledOrOpen, noWish } from '../../../shared/booking.ts';
@@ -116,7 +117,10 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       notice: notice ?? printerTrouble,
     });
     quotedAs = asWritten;
-    if (decidesAlone && !notice) buyAlone(workflowNo, serviceId);
+    if (!decidesAlone || notice) return;
+    // The window gets its turn between the price and the purchase.
+    await turn();
+    buyAlone(workflowNo, serviceId);
   }
 
   return {
