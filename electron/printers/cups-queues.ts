@@ -248,6 +248,7 @@ export function createCupsQueues(options: {
       if (found === 'no-answer') return { kind: 'cannot-say' };
       return statusOf(found);
     },
+    warnings: async () => [],
     async isRaw(name) {
       if (!isQueueName(name)) return undefined;
       const found = await printer(name);

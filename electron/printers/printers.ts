@@ -368,6 +368,15 @@ export function createPrinters(options: PrintersOptions): Printers {
         }
       });
     },
+    async warnings(printer) {
+      const address = parsePrinterAddress(printer.address);
+      try {
+        return address?.kind === 'queue' ? await queues.warnings(address.name, printer) : [];
+      } catch (error) {
+        logBug('printer-warnings-bug', error);
+        return [];
+      }
+    },
     async find(): Promise<readonly FoundPrinter[]> {
       try {
         const names = await queues.names();

@@ -1,5 +1,6 @@
 import type { PrinterReason, PrintReason } from '../../shared/print-reason.ts';
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { PrinterWarning } from '../../shared/printer-warning.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 
 /** A sheet on its way into a queue of the operating system. */
@@ -33,5 +34,7 @@ export interface SpoolQueues {
   status(name: string): Promise<PrinterStatus>;
   /** Whether the queue passes bytes on as they are, so that it wants ZPL; `undefined` where that is not known. */
   isRaw(name: string): Promise<boolean | undefined>;
+  /** What would spoil labels there, as far as the system tells. */
+  warnings(name: string, printer: PrinterSettings): Promise<readonly PrinterWarning[]>;
   print(job: SpoolJob): Promise<SpoolOutcome>;
 }

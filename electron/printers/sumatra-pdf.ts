@@ -6,16 +6,20 @@ import { basename, join } from 'node:path';
 /** `ended`: it went through without a complaint, which proves nothing. `not-begun`: nothing reached a queue. `cut-off`: it may have begun. */
 export type SumatraRun = { readonly is: 'ended' } | { readonly is: 'not-begun' | 'cut-off'; readonly why: string };
 
-/** One document for SumatraPDF, in a file of its own that is gone afterwards. `document` is its name in the queue. */
-export async function printWithSumatra(how: {
+interface SumatraPrint {
   readonly program: string;
   readonly queue: string;
   readonly bytes: Uint8Array;
   readonly folder: string;
   readonly timeoutMs: number;
+  /** The driver's number of the paper; its own settings say where undefined. */
+  readonly paperKind: number | undefined;
   /** Told the name under which the document comes into the queue, before it does. */
   readonly begins: (document: string) => void;
-}): Promise<SumatraRun> {
+}
+
+/** One document for SumatraPDF, in a file of its own that is gone afterwards. `document` is its name in the queue. */
+export async function printWithSumatra(how: SumatraPrint): Promise<SumatraRun> {
   const isThere = await access(how.program, constants.R_OK).then(
     () => true,
     () => false,
@@ -28,14 +32,14 @@ export async function printWithSumatra(how: {
     const file = join(own, `${basename(own)}.pdf`);
     await writeFile(file, how.bytes, { mode: 0o600, flag: 'wx' });
     how.begins(basename(file));
-    return await run(how.program, how.queue, file, how.timeoutMs);
+    return await run(how, file);
   } finally {
     // Windows keeps a file of a program that was just killed for a moment.
     await rm(own, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-async function run(program: string, queue: string, file: string, timeoutMs: number): Promise<SumatraRun> {
+async function run({ program, queue, timeoutMs, paperKind }: SumatraPrint, file: string): Promise<SumatraRun> {
   const { default: pdfToPrinter } = await import('pdf-to-printer');
   // The library starts the program at once and keeps it to itself; a program that hangs must be killed all the same.
   let child: ChildProcess | undefined;
@@ -45,7 +49,8 @@ async function run(program: string, queue: string, file: string, timeoutMs: numb
   subscribe('child_process', catches);
   let printing: Promise<void>;
   try {
-    printing = pdfToPrinter.print(file, { printer: queue, scale: 'noscale', silent: true, sumatraPdfPath: program });
+    const paper = paperKind === undefined ? {} : { paperKind };
+    printing = pdfToPrinter.print(file, { printer: queue, scale: 'noscale', silent: true, sumatraPdfPath: program, ...paper });
   } finally {
     unsubscribe('child_process', catches);
   }

@@ -4,7 +4,8 @@ import { printRaw } from './raw-printer.ts';
 import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
 import { createSpoolerLine, type SpoolerLine, type SpoolerProcess } from './spooler-line.ts';
 import { printWithSumatra } from './sumatra-pdf.ts';
-import { isDeleted, jobFault, queueStatus } from './windows-status.ts';
+import { isDeleted, isHandedOn, jobFault, queueStatus } from './windows-status.ts';
+import { formOf, isRawDriver, windowsWarnings } from './windows-warnings.ts';
 import type { WindowsQueue } from './winspool.ts';
 
 const chunkBytes = 65_536;
@@ -74,7 +75,8 @@ export function createWindowsQueues(options: {
         break;
       }
       const found = said.value.find((each) => each.id === id);
-      if (found === undefined) return { is: 'sent', detail: { code: 'queue-took', queue: job.name, job: String(id) } };
+      // One that keeps what it printed lists it ever after.
+      if (found === undefined || isHandedOn(found)) return { is: 'sent', detail: { code: 'queue-took', queue: job.name, job: String(id) } };
       if (isDeleted(found)) return { is: 'unknown', detail: { code: 'queue-job-deleted', queue: job.name } };
       const step = `${found.status} ${found.pages}`;
       if (step !== lastStep) over = AbortSignal.timeout(queueStepMs);
@@ -96,6 +98,8 @@ export function createWindowsQueues(options: {
     // The process that watches is there before there is something to see.
     const before = await printsOn(name).call(spoolerMs, 'jobs', name);
     if (before.is !== 'said') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: before.why } };
+    const forms = await printsOn(name).call(queueAnswerMs, 'forms', name);
+    const form = forms.is === 'said' ? formOf(forms.value, job.printer) : undefined;
     const watch = new AbortController();
     let seen: Promise<number | undefined> = Promise.resolve(undefined);
     const run = await printWithSumatra({
@@ -104,6 +108,7 @@ export function createWindowsQueues(options: {
       bytes: job.sheet.bytes,
       folder,
       timeoutMs: spoolerMs,
+      paperKind: form?.kind,
       begins: (document) => {
         seen = jobCalled(name, document, watch.signal);
       },
@@ -143,7 +148,21 @@ export function createWindowsQueues(options: {
     },
     async isRaw(name) {
       const found = await described(name);
-      return found === undefined ? undefined : /generic \/ text only|zdesigner|\bzpl\b/i.test(found.driver);
+      return found === undefined ? undefined : isRawDriver(found.driver);
+    },
+    async warnings(name, printer) {
+      const queue = await described(name);
+      if (queue === undefined) return [];
+      const driver = await questions.call(queueAnswerMs, 'driver', name);
+      const forms = await questions.call(queueAnswerMs, 'forms', name);
+      const isProtected = await questions.call(queueAnswerMs, 'isProtected');
+      const setup = {
+        queue,
+        driver: driver.is === 'said' ? driver.value : undefined,
+        forms: forms.is === 'said' ? forms.value : undefined,
+        isProtected: isProtected.is === 'said' && isProtected.value,
+      };
+      return windowsWarnings(setup, printer);
     },
     async print(job) {
       const found = await described(job.name);

@@ -40,3 +40,6 @@ export const jobFault = ({ status }: Pick<WindowsJob, 'status'>): PrinterReason 
 
 /** Somebody took the job back. */
 export const isDeleted = ({ status }: Pick<WindowsJob, 'status'>): boolean => (status & (0x4 | 0x100)) !== 0;
+
+/** The printer has all of it, as far as Windows knows. */
+export const isHandedOn = ({ status }: Pick<WindowsJob, 'status'>): boolean => (status & (0x80 | 0x1000)) !== 0;

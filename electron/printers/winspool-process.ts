@@ -18,13 +18,13 @@ interface Port {
 }
 
 // Windows' own libraries, unless others are named.
-const [spooler = 'winspool.drv', errors = 'kernel32.dll'] = process.argv.slice(2);
+const [spooler = 'winspool.drv', errors = 'kernel32.dll', registry = 'advapi32.dll'] = process.argv.slice(2);
 const { parentPort } = process as unknown as { readonly parentPort: Port };
 let winspool: Winspool | undefined;
 
 parentPort.on('message', ({ data: { id, call, args } }) => {
   try {
-    winspool ??= openWinspool({ spooler, errors });
+    winspool ??= openWinspool({ spooler, errors, registry });
     const value = (winspool[call] as (...given: readonly unknown[]) => unknown)(...args);
     parentPort.postMessage({ id, is: 'said', value });
   } catch (error) {

@@ -6,6 +6,24 @@ export interface WindowsQueue {
   readonly driver: string;
   readonly status: number;
   readonly attributes: number;
+  /** The paper of its own settings, where they say one by its size. */
+  readonly paper: WindowsPaper | undefined;
+}
+
+export interface WindowsPaper {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** A paper that a driver knows by a number. */
+export interface WindowsForm extends WindowsPaper {
+  readonly kind: number;
+}
+
+export interface WindowsDriver {
+  /** 3 takes raw bytes; 4 makes its own of whatever comes. */
+  readonly version: number;
+  readonly attributes: number;
 }
 
 export interface WindowsJob {
@@ -20,6 +38,10 @@ export interface WindowsJob {
 export interface Winspool {
   queues(): readonly WindowsQueue[];
   queue(name: string): WindowsQueue;
+  driver(queue: string): WindowsDriver;
+  forms(queue: string): readonly WindowsForm[];
+  /** Whether Windows lets nothing print but its own drivers. */
+  isProtected(): boolean;
   /** Opens a document for raw bytes and answers the number of its job. */
   begin(queue: string, title: string): number;
   /** Answers how many of the bytes were taken. */
@@ -45,9 +67,22 @@ export class WindowsRefusal extends Error {
 const localAndConnected = 2 | 4;
 const mostJobs = 1000;
 const deleteJob = 5;
+/** What is asked of a driver: the numbers of its papers, and their sizes in tenths of a millimetre. */
+const [paperKinds, paperSizes] = [2, 3];
+const mostForms = 1000;
+const localMachine = -2_147_483_646;
+const asNumber = 0x10;
 
-/** `spooler` and `errors` are the libraries with the calls and with GetLastError. */
-export function openWinspool({ spooler, errors }: { readonly spooler: string; readonly errors: string }): Winspool {
+/** `spooler`, `errors` and `registry` are the libraries with the calls, with GetLastError and with RegGetValueW. */
+export function openWinspool({
+  spooler,
+  errors,
+  registry,
+}: {
+  readonly spooler: string;
+  readonly errors: string;
+  readonly registry: string;
+}): Winspool {
   const library = koffi.load(spooler);
   const lastError = koffi.load(errors).func('uint32_t __stdcall GetLastError()');
   koffi.pointer('HANDLE', koffi.opaque());
@@ -75,6 +110,30 @@ export function openWinspool({ spooler, errors }: { readonly spooler: string; re
     cJobs: 'uint32_t',
     AveragePPM: 'uint32_t',
   });
+  const driverInfo = koffi.struct('DRIVER_INFO_8W', {
+    cVersion: 'uint32_t',
+    texts: koffi.array('void *', 10),
+    ftDriverDate: koffi.array('uint32_t', 2),
+    dwlDriverVersion: 'uint64_t',
+    moreTexts: koffi.array('void *', 8),
+    dwPrinterDriverAttributes: 'uint32_t',
+    pszzCoreDriverDependencies: 'void *',
+    ftMinInboxDriverVerDate: koffi.array('uint32_t', 2),
+    dwlMinInboxDriverVerVersion: 'uint64_t',
+  });
+  const printerSettings = koffi.struct('DEVMODEW', {
+    names: koffi.array('uint16_t', 36),
+    dmFields: 'uint32_t',
+    dmOrientation: 'int16_t',
+    dmPaperSize: 'int16_t',
+    dmPaperLength: 'int16_t',
+    dmPaperWidth: 'int16_t',
+  });
+  const getValue = koffi
+    .load(registry)
+    .func(
+      'int32_t __stdcall RegGetValueW(intptr_t key, str16 path, str16 name, uint32_t flags, void *type, _Out_ uint32_t *value, _Inout_ uint32_t *bytes)',
+    );
   const jobInfo = koffi.struct('JOB_INFO_1W', {
     JobId: 'uint32_t',
     pPrinterName: 'str16',
@@ -129,18 +188,57 @@ export function openWinspool({ spooler, errors }: { readonly spooler: string; re
     }
   }
 
+  /** The one thing that Windows tells, asked for as a list is. */
+  function one<T>(tell: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
+    const [found] = listed<T>((buffer, bytes, needed, count) => {
+      tell(buffer, bytes, needed);
+      count[0] = 1;
+    }, type);
+    if (found === undefined) throw new WindowsRefusal('nothing told', 0);
+    return found;
+  }
+
+  const described = (queue: string): PrinterInfo =>
+    withQueue(queue, (printer) => one<PrinterInfo>((...into) => must('GetPrinterW', printer, 2, ...into), printerInfo));
+
   let printing: unknown;
   function closePrinting(): void {
     calls.ClosePrinter(printing);
     printing = undefined;
   }
 
-  type PrinterInfo = { pPrinterName: string; pDriverName: string; Status: number; Attributes: number };
+  const ofSize = 4 | 8;
+  function paperIn(settings: unknown): WindowsPaper | undefined {
+    if (settings === null) return undefined;
+    type Settings = { readonly dmFields: number; readonly dmPaperLength: number; readonly dmPaperWidth: number };
+    const { dmFields, dmPaperLength, dmPaperWidth } = koffi.decode(settings, printerSettings) as Settings;
+    return (dmFields & ofSize) === ofSize ? { widthMm: dmPaperWidth / 10, heightMm: dmPaperLength / 10 } : undefined;
+  }
+
+  /** What a driver says of its papers, in so many numbers for each. */
+  function capability(queue: string, port: string, which: number, perForm: number): number[] {
+    const buffer = Buffer.alloc(mostForms * perForm * 4);
+    const count = calls.DeviceCapabilitiesW(queue, port, which, null, null) as number;
+    if (count < 0 || count > mostForms) throw new WindowsRefusal('DeviceCapabilitiesW', lastError());
+    if (calls.DeviceCapabilitiesW(queue, port, which, buffer, null) !== count) throw new WindowsRefusal('DeviceCapabilitiesW', lastError());
+    const bytes = which === paperKinds ? 2 : 4;
+    return Array.from({ length: count * perForm }, (_, index) => buffer.readUIntLE(index * bytes, bytes));
+  }
+
+  type PrinterInfo = {
+    pPrinterName: string;
+    pPortName: string;
+    pDriverName: string;
+    pDevMode: unknown;
+    Status: number;
+    Attributes: number;
+  };
   const queueFrom = (info: PrinterInfo): WindowsQueue => ({
     name: info.pPrinterName,
     driver: info.pDriverName,
     status: info.Status,
     attributes: info.Attributes,
+    paper: paperIn(info.pDevMode),
   });
 
   return {
@@ -149,14 +247,27 @@ export function openWinspool({ spooler, errors }: { readonly spooler: string; re
         (buffer, bytes, needed, count) => must('EnumPrintersW', localAndConnected, null, 2, buffer, bytes, needed, count),
         printerInfo,
       ).map(queueFrom),
-    queue: (name) =>
+    queue: (name) => queueFrom(described(name)),
+    driver: (name) =>
       withQueue(name, (printer) => {
-        const [info] = listed<PrinterInfo>((buffer, bytes, needed, count) => {
-          must('GetPrinterW', printer, 2, buffer, bytes, needed);
-          count[0] = 1;
-        }, printerInfo);
-        if (info === undefined) throw new WindowsRefusal('GetPrinterW', 0);
-        return queueFrom(info);
+        type DriverInfo = { readonly cVersion: number; readonly dwPrinterDriverAttributes: number };
+        const found = one<DriverInfo>((...into) => must('GetPrinterDriverW', printer, null, 8, ...into), driverInfo);
+        return { version: found.cVersion, attributes: found.dwPrinterDriverAttributes };
+      }),
+    forms(name) {
+      const { pPortName } = described(name);
+      const sizes = capability(name, pPortName, paperSizes, 2);
+      return capability(name, pPortName, paperKinds, 1).map((kind, index) => ({
+        kind,
+        widthMm: (sizes[2 * index] ?? 0) / 10,
+        heightMm: (sizes[2 * index + 1] ?? 0) / 10,
+      }));
+    },
+    isProtected: () =>
+      ['WindowsProtectedPrintMode', 'WindowsProtectedPrintGroupPolicyState'].some((name) => {
+        const value = [0];
+        const path = String.raw`SOFTWARE\Policies\Microsoft\Windows NT\Printers\WPP`;
+        return getValue(localMachine, path, name, asNumber, null, value, [4]) === 0 && value[0] === 1;
       }),
     begin(queue, title) {
       printing = open(queue);
@@ -202,6 +313,12 @@ function callsOf(from: LibraryHandle) {
     OpenPrinterW: declared('bool __stdcall OpenPrinterW(str16 name, _Out_ HANDLE *printer, void *defaults)'),
     GetPrinterW: declared(
       'bool __stdcall GetPrinterW(HANDLE printer, uint32_t level, _Out_ uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *needed)',
+    ),
+    GetPrinterDriverW: declared(
+      'bool __stdcall GetPrinterDriverW(HANDLE printer, str16 environment, uint32_t level, _Out_ uint8_t *buffer, uint32_t bytes, _Out_ uint32_t *needed)',
+    ),
+    DeviceCapabilitiesW: declared(
+      'int32_t __stdcall DeviceCapabilitiesW(str16 queue, str16 port, uint16_t which, _Out_ uint8_t *buffer, void *settings)',
     ),
     StartDocPrinterW: declared('uint32_t __stdcall StartDocPrinterW(HANDLE printer, uint32_t level, DOC_INFO_1W *info)'),
     StartPagePrinter: declared('bool __stdcall StartPagePrinter(HANDLE printer)'),

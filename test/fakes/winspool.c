@@ -1,5 +1,8 @@
 // A winspool whose queues, jobs and faults are files below $FAKE_WINSPOOL:
-//   queues/NAME   driver, then status and attributes in hex, each on a line of its own
+//   queues/NAME   driver, then status and attributes in hex, then the width and length of its paper, each on a line of its own
+//   drivers/NAME  version and attributes of its driver, in hex
+//   forms/NAME    the papers of its driver, a line for each: number, width, length; sizes in tenths of a millimetre
+//   protected     Windows lets nothing print but its own drivers
 //   jobs/QUEUE/ID status in hex, then the document: a job that is in the queue
 //   out/QUEUE.ID  the bytes that were written for it
 //   slow/CALL     so many milliseconds before the call answers
@@ -18,6 +21,8 @@ typedef uint16_t W;
 typedef int32_t B;
 typedef struct { W *server, *name, *share, *port, *driver, *comment, *location; void *mode; W *separator, *processor, *datatype, *parameters; void *security; uint32_t attributes, priority, usual, start, until, status, jobs, pace; } Printer;
 typedef struct { uint32_t id; W *printer, *machine, *user, *document, *datatype, *text; uint32_t status, priority, position, pages, printed; W submitted[8]; } Job;
+typedef struct { uint32_t version; void *texts[10]; uint32_t date[2]; uint64_t number; void *more[8]; uint32_t attributes; void *core; uint32_t least[2]; uint64_t least_number; } Driver;
+typedef struct { W names[36]; uint32_t fields; int16_t orientation, paper, length, width; W rest[69]; } Settings;
 typedef struct { char queue[256]; uint32_t job; } Handle;
 
 static uint32_t last_error;
@@ -49,6 +54,9 @@ static void describe(Printer *into, const char *name, W **end) {
   char driver[1024]; line(at("queues", name), 0, driver);
   into->name = put(end, name); into->driver = put(end, driver); into->port = put(end, "USB001");
   into->status = value(at("queues", name), 1, 16); into->attributes = value(at("queues", name), 2, 16);
+  Settings *settings = (Settings *)(((uintptr_t)*end + 3) & ~(uintptr_t)3);
+  settings->width = value(at("queues", name), 3, 10); settings->length = value(at("queues", name), 4, 10);
+  settings->fields = settings->width ? 4 | 8 : 0; into->mode = settings; *end = (W *)(settings + 1);
 }
 
 uint32_t GetLastError(void) { return last_error; }
@@ -76,6 +84,29 @@ B GetPrinterW(Handle *handle, uint32_t level, uint8_t *buffer, uint32_t bytes, u
   if (!works("GetPrinterW")) return 0;
   if (bytes < *needed) return fails(122);
   memset(buffer, 0, bytes); W *end = (W *)((Printer *)buffer + 1); describe((Printer *)buffer, handle->queue, &end); return 1;
+}
+B GetPrinterDriverW(Handle *handle, W *environment, uint32_t level, uint8_t *buffer, uint32_t bytes, uint32_t *needed) {
+  *needed = sizeof(Driver);
+  if (!works("GetPrinterDriverW")) return 0;
+  if (level != 8) return fails(124);
+  if (bytes < *needed) return fails(122);
+  memset(buffer, 0, bytes);
+  ((Driver *)buffer)->version = value(at("drivers", handle->queue), 0, 16); ((Driver *)buffer)->attributes = value(at("drivers", handle->queue), 1, 16);
+  return 1;
+}
+int32_t DeviceCapabilitiesW(W *wide, W *port, uint16_t which, uint8_t *buffer, void *settings) {
+  if (!works("DeviceCapabilitiesW")) return -1;
+  char name[256], text[1024]; narrow(wide, name, sizeof name); int32_t count = 0; int kind, width, length;
+  for (; line(at("forms", name), count, text) && sscanf(text, "%d %d %d", &kind, &width, &length) == 3; count++) {
+    if (!buffer) continue;
+    if (which == 2) ((uint16_t *)buffer)[count] = kind;
+    else { ((int32_t *)buffer)[2 * count] = width; ((int32_t *)buffer)[2 * count + 1] = length; }
+  }
+  return count;
+}
+int32_t RegGetValueW(intptr_t key, W *path, W *name, uint32_t flags, void *type, uint32_t *value, uint32_t *bytes) {
+  if (access(at("protected", ""), F_OK) != 0) return 2;
+  *value = 1; return 0;
 }
 static const char *job_file(Handle *handle, uint32_t job) { char name[300]; snprintf(name, sizeof name, "%s/%u", handle->queue, job); return at("jobs", name); }
 uint32_t StartDocPrinterW(Handle *handle, uint32_t level, W **info) {

@@ -17,6 +17,12 @@ export interface FakeQueue {
   readonly driver?: string;
   readonly status?: number;
   readonly attributes?: number;
+  /** Millimetres; none by itself. */
+  readonly paper?: readonly [width: number, height: number];
+  readonly driverVersion?: number;
+  readonly driverAttributes?: number;
+  /** The papers of its driver, each with its number. */
+  readonly forms?: readonly (readonly [kind: number, width: number, height: number])[];
 }
 
 /** A spooler of Windows whose queues, jobs and faults are files; the program loads it where it would load winspool.drv. */
@@ -28,6 +34,8 @@ export interface FakeWinspool {
   queue(name: string, is: FakeQueue): void;
   slow(call: string, ms: number): void;
   fail(call: string, error: number): void;
+  /** Windows lets nothing print but its own drivers. */
+  protect(): void;
   /** Windows takes at most so many bytes at once. */
   short(bytes: number): void;
   /** Documents stay in their queues with this status, as on a printer that does not print. */
@@ -57,17 +65,23 @@ export function makeWinspool(): FakeWinspool {
   const spooler = compiled();
   const dir = mkdtempSync(join(tmpdir(), 'packbench-winspool-'));
   const at = (...path: string[]): string => join(dir, ...path);
-  for (const folder of ['queues', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
+  for (const folder of ['queues', 'drivers', 'forms', 'jobs', 'out', 'slow', 'fail']) mkdirSync(at(folder));
   const processes: UtilityProcess[] = [];
   return {
     startSpooler(script = sources) {
-      const started = utilityProcess.fork(script, [spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
+      const started = utilityProcess.fork(script, [spooler, spooler, spooler], { env: { ...process.env, FAKE_WINSPOOL: dir } });
       processes.push(started);
       return started;
     },
     running: () => processes.filter(({ pid }) => pid !== undefined).length,
-    queue: (name, { driver = 'ZDesigner ZD421-203dpi ZPL', status = 0, attributes = 0 }) =>
-      writeFileSync(at('queues', name), `${driver}\n${status.toString(16)}\n${attributes.toString(16)}\n`),
+    queue(name, { driver = 'ZDesigner ZD421-203dpi ZPL', status = 0, attributes = 0, paper = [0, 0], ...is }) {
+      const { driverVersion = 3, driverAttributes = 0, forms = [] } = is;
+      const [width, height] = paper.map((mm) => mm * 10);
+      writeFileSync(at('queues', name), `${driver}\n${status.toString(16)}\n${attributes.toString(16)}\n${width}\n${height}\n`);
+      writeFileSync(at('drivers', name), `${driverVersion.toString(16)}\n${driverAttributes.toString(16)}\n`);
+      writeFileSync(at('forms', name), forms.map(([kind, wide, high]) => `${kind} ${wide * 10} ${high * 10}\n`).join(''));
+    },
+    protect: () => writeFileSync(at('protected'), ''),
     slow: (call, ms) => writeFileSync(at('slow', call), String(ms)),
     fail: (call, error) => writeFileSync(at('fail', call), String(error)),
     short: (bytes) => writeFileSync(at('short'), String(bytes)),

@@ -57,6 +57,7 @@ export function createModelPrinter(take: TakeFault): ModelPrinter {
       look: () =>
         port(() => ({ count: counted(), holds: printerKind === 'cannot-say' ? 'not-said' : held.length > 0 ? 'something' : 'nothing' })),
       find: () => port(() => []),
+      warnings: () => port(() => []),
       takes: (_printer, role) => (role === 'label' ? 'ZPL' : 'PDF'),
     }),
   };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -155,6 +155,58 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     expect(windows.jobs('Zebra')).toEqual(['1']);
   });
 
+  test.each([0x80, 0x1000])('a job that its queue keeps after it was printed was sent (%i)', async (status) => {
+    windows.keeps(status);
+    expect(await printZpl()).toMatchObject({ is: 'sent', detail: { code: 'queue-took', queue: 'Zebra' } });
+  });
+
+  describe('what would spoil labels there is told', () => {
+    const warnings = (name = 'Zebra') => printersWith().warnings(settings(name));
+    const office = 'HP Universal Printing PCL 6';
+
+    test('nothing of a queue with the right driver and paper', async () => {
+      expect(await warnings()).toEqual([]);
+      windows.queue('Office', {
+        driver: office,
+        forms: [
+          [9, 210, 297],
+          [300, 101.6, 152.4],
+        ],
+      });
+      expect(await warnings('Office')).toEqual([]);
+    });
+
+    test.each([{ driverVersion: 4 }, { driverAttributes: 0x2 }])('a driver for ZPL that makes pages of its own: %j', async (is) => {
+      windows.queue('Zebra', is);
+      expect(await warnings()).toEqual([{ code: 'driver-takes-no-zpl', driver: 'ZDesigner ZD421-203dpi ZPL' }]);
+    });
+
+    test('a driver without paper of the size that is in the printer', async () => {
+      const missing = [{ code: 'stock-missing', widthMm: 101.6, heightMm: 152.4 }];
+      windows.queue('Office', { driver: office, forms: [[9, 210, 297]] });
+      expect(await warnings('Office')).toEqual(missing);
+      windows.queue('Office', { driver: office, forms: [[9, 210, 297]], paper: [210, 297] });
+      expect(await warnings('Office')).toEqual(missing);
+      // Somebody gave it that size by hand.
+      windows.queue('Office', { driver: office, forms: [[9, 210, 297]], paper: [102, 152] });
+      expect(await warnings('Office')).toEqual([]);
+    });
+
+    test('protected print mode, a queue that is shared, and one of another computer', async () => {
+      windows.protect();
+      windows.queue('Zebra', { attributes: 0x8 | 0x10 });
+      expect((await warnings()).map(({ code }) => code)).toEqual(['protected-print', 'queue-shared', 'queue-elsewhere']);
+    });
+
+    test('nothing of what a driver does not tell, and the program goes on where it hangs', async () => {
+      windows.queue('Office', { driver: office, driverVersion: 4 });
+      windows.slow('DeviceCapabilitiesW', 60_000);
+      windows.fail('GetPrinterDriverW', 5);
+      expect(await warnings('Office')).toEqual([]);
+      expect(await warnings('Nowhere')).toEqual([]);
+    });
+  });
+
   describe('with a program for PDF', () => {
     /** Stands in for SumatraPDF: a program of this system, which is told that it is Windows. */
     function program(script: string): string {
@@ -177,6 +229,24 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     test('a PDF that was seen in its queue and left it was sent', async () => {
       expect(await printPdf(`${enters}; ${leaves}`)).toEqual({ is: 'sent', detail: { code: 'queue-took', queue: 'Office', job: '9' } });
       expect(readdirSync(printing())).toEqual([]);
+    });
+
+    test('a PDF is printed on the paper of the driver that is nearest to the one in the printer', async () => {
+      const said = join(home, 'said');
+      const run = `echo "$@" > ${said}; ${enters}; ${leaves}`;
+      windows.queue('Office', {
+        driver: 'HP Universal Printing PCL 6',
+        forms: [
+          [9, 210, 297],
+          [300, 103, 153],
+          [301, 101.6, 152.4],
+        ],
+      });
+      await printPdf(run);
+      expect(readFileSync(said, 'utf8')).toContain('noscale,paperkind=301');
+      windows.queue('Office', { driver: 'HP Universal Printing PCL 6', forms: [[9, 210, 297]] });
+      await printPdf(run);
+      expect(readFileSync(said, 'utf8')).not.toContain('paperkind');
     });
 
     test('one that ends without a word and brings nothing into the queue sent nothing that is known of', async () => {

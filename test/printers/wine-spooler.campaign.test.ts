@@ -99,6 +99,20 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     await expect.poll(() => received().equals(zpl)).toBe(true);
   });
 
+  test('its drivers are asked for their papers, and what they lack is told', async () => {
+    expect(await printers.warnings(at('Office'))).toEqual([{ code: 'stock-missing', widthMm: 101.6, heightMm: 152.4 }]);
+    expect(await printers.warnings({ ...at('Office'), widthMm: 210, heightMm: 297 })).toEqual([]);
+    expect(await printers.warnings(at(label))).toEqual([]);
+  });
+
+  test('protected print mode is read where Windows writes it down', async () => {
+    const mode = String.raw`HKLM\SOFTWARE\Policies\Microsoft\Windows NT\Printers\WPP`;
+    await wine.command('reg', 'add', mode, '/v', 'WindowsProtectedPrintMode', '/t', 'REG_DWORD', '/d', '1');
+    expect(await printers.warnings(at(label))).toEqual([{ code: 'protected-print' }]);
+    await wine.command('reg', 'delete', mode, '/f');
+    expect(await printers.warnings(at(label))).toEqual([]);
+  });
+
   test('a printer that is missing is told, and nothing is sent', async () => {
     expect(await printers.status(at('ZDesigner at home'))).toEqual({ kind: 'not-ready', reason: 'offline' });
     expect(await print('ZDesigner at home', Buffer.from('^XA^XZ'))).toMatchObject({ is: 'not-sent' });

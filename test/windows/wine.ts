@@ -29,6 +29,8 @@ const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 export interface Wine {
   /** Runs a script to its end and answers what it wrote. Throws where it ends with anything but 0. */
   run(script: string): Promise<string>;
+  /** A program that comes with Windows. */
+  command(program: string, ...args: string[]): Promise<unknown>;
   /** Starts the script that speaks with the spooler, as Electron would. */
   startSpooler(script: string): SpoolerProcess;
   stop(): Promise<void>;
@@ -83,6 +85,7 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
       if (code !== 0) throw new Error(`${script} under Wine ended with ${code}: ${said()}${complained()}`);
       return said();
     },
+    command: (program, ...args) => to(wine, program, ...args),
     startSpooler: (script) =>
       overConnection((port) => start(['--import', fileUrl('parent-port.ts'), windowsPath(script), String(port)]).child),
     async stop() {

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
+import type { PrinterWarning } from '../../../shared/printer-warning.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { Sheet } from './paper.ts';
 
@@ -64,6 +65,8 @@ export interface Printers {
   ): Promise<PrintOutcome>;
   /** Asks the printer at an address what it counted and holds; a printer that does not answer within seconds says nothing. Never throws. */
   look(address: string): Promise<PrinterLook>;
+  /** What would spoil labels at a printer though it answers, as far as it tells. Never throws. */
+  warnings(printer: PrinterSettings): Promise<readonly PrinterWarning[]>;
   find(): Promise<readonly FoundPrinter[]>;
   /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
   takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
