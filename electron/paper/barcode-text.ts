@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
+import { type Gs1Element, groupSign, gs1Elements } from './gs1.ts';
 import type { PositionedText } from './positioned-text.ts';
 
 /** Shorter codes say where a parcel goes, not which one it is; longer ones hold an address. */
@@ -16,6 +17,21 @@ function canNameParcel(code: string): boolean {
   return code.length >= fewestCharacters && code.length <= mostCharacters && code.replace(/\D/g, '').length >= fewestDigits;
 }
 
+const withoutEndSigns = (text: string): string => text.replace(/^\x1d+|\x1d+$/g, '');
+
+/** What begins a sign that is no letter: as the label says, else either of those that printers know. */
+function signsOfMatrix(said: string | undefined): RegExp {
+  const sign = said?.trim() ?? '';
+  return new RegExp(`${sign === '' ? '[_~]' : sign.slice(0, 1).replace(/[.*+?^${}()|[\]\\/-]/, '\\$&')}(d\\d{3}|[1-3X])`, 'g');
+}
+
+const code39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
+function withModulo43(text: string, isAsked: string | undefined): string {
+  const values = text.split('').map((char) => code39.indexOf(char));
+  if (isAsked?.trim().toUpperCase() !== 'Y' || values.includes(-1)) return text;
+  return text + (code39[values.reduce((sum, value) => sum + value, 0) % 43] ?? '');
+}
+
 /**
  * What a scanner reads from a bar code field. `parameters` are those of the `^B` command. Signs that only switch the symbol's
  * alphabet are left out, a check digit the printer adds is added.
@@ -23,12 +39,13 @@ function canNameParcel(code: string): boolean {
 export function barcodeText(command: string, parameters: readonly string[], data: string): string {
   switch (command) {
     case '^BC': {
-      const text = data.replace(/>[0-9:;<=?]/g, '');
-      const isCounted = parameters[5]?.trim().toUpperCase() === 'U';
-      return isCounted ? withCheckDigit(text.replace(/\D/g, '').slice(0, 19).padStart(19, '0')) : text;
+      const mode = parameters[5]?.trim().toUpperCase() ?? '';
+      const text = withoutEndSigns(data.replaceAll('>8', groupSign).replace(/>[0-9:;<=?]/g, ''));
+      if (mode === 'D') return withoutEndSigns(text.replace(/[\s)]/g, '').replaceAll('(', groupSign));
+      return mode === 'U' ? withCheckDigit(text.replace(/\D/g, '').slice(0, 19).padStart(19, '0')) : text;
     }
     case '^B3':
-      return data.trim().replace(/^\*(.*)\*$/s, '$1');
+      return withModulo43(data.trim().replace(/^\*(.*)\*$/s, '$1'), parameters[1]);
     case '^B2':
       return parameters[4]?.trim().toUpperCase() === 'Y' ? withCheckDigit(data) : data;
     case '^BE':
@@ -40,14 +57,54 @@ export function barcodeText(command: string, parameters: readonly string[], data
     case '^BQ':
       return data.replace(/^[HQML](A,|M,(N|A|K|B\d{4}))/, '');
     case '^BX':
-      return data.replace(/[_~](d\d{3}|[1-3X])/g, '');
+      return withoutEndSigns(
+        data.replace(signsOfMatrix(parameters[6]), (_, sign: string) =>
+          sign === '1' ? groupSign : sign.length === 4 ? String.fromCharCode(Number(sign.slice(1))) : '',
+        ),
+      );
     default:
       return data;
   }
 }
 
 /** Each code of a label that can name its parcel, bare, once. */
-export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => [...new Set(texts.map(bareCode).filter(canNameParcel))];
+export const codesOfBarcodes = (texts: readonly string[]): readonly string[] => [
+  ...new Set(
+    texts
+      .filter((text) => !isDate(text))
+      .map(bareCode)
+      .filter(canNameParcel),
+  ),
+];
+
+/** No label holds more, and each is looked for. */
+const mostNumbers = 200;
+
+/**
+ * Each number in the bar codes of a label that may name a parcel, bare, once: the codes themselves, the numbers of GS1 behind what says what
+ * they are, and the fields of a message.
+ */
+export const numbersInBarcodes = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.flatMap((text) => [...numbersIn(text), ...codesOfBarcodes([text])]))].slice(0, mostNumbers);
+
+function numbersIn(text: string): readonly string[] {
+  const dpd = /^%\w{7}(\d{14})\d{6}$/.exec(text)?.[1];
+  if (dpd !== undefined) return [dpd];
+  const elements = gs1Elements(text);
+  if (elements) return codesOfBarcodes(elements.flatMap(numbersOfElement));
+  const fields = text.split(/[\x00-\x1f|+:;,'"!?*^~\s]+/);
+  if (fields.length < 2) return [];
+  // What says in such a message what a number is: `31Z`, `1J`.
+  return codesOfBarcodes(
+    fields.flatMap((field) => [field.replace(text.startsWith('[)>') ? /^\d{0,3}[A-Z](?=[A-Z0-9]{8})/ : /^$/, ''), field]),
+  );
+}
+
+/** Products, places, dates and weights name no parcel. What couriers keep for themselves is mostly printed with its identifier. */
+function numbersOfElement({ identifier, value }: Gs1Element): readonly string[] {
+  if (/^(0[1-4]|1[1-9]|2[0245]|3|4[12])/.test(identifier)) return [];
+  return [value, identifier + value];
+}
 
 /**
  * A PDF's bars are pictures: what is printed in numbers below them has to do. Texts that say something of `people` are left out:

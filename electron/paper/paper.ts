@@ -21,7 +21,7 @@ import type { PaperWorker } from './worker-line.ts';
 import { createZplDrawing } from './zpl-drawing.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
 
-const noMarks: LabelMarks = { codes: [], texts: [] };
+const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
 
 /** A page drawn for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
@@ -70,7 +70,8 @@ export function createPaper({
       if (sniffed.is === 'ZPL') return (await labels.read(sniffed.bytes)).marks;
       const opened = await pdf.open(sniffed.bytes, { texts: true });
       const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
-      return { codes: codesOfTexts(lines, people), texts: linesAndWords(lines) };
+      const codes = codesOfTexts(lines, people);
+      return { codes, numbers: codes, texts: linesAndWords(lines) };
     },
 
     leftOut(label) {

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels, LabelMarks } from '../bench/ports/paper.ts';
-import { codesOfBarcodes } from './barcode-text.ts';
+import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
 import { compareLabel } from './compare-label.ts';
 import { linesAndWords } from './positioned-text.ts';
 import { gateZpl } from './zpl-gate.ts';
@@ -27,7 +27,7 @@ export interface ReadZplLabel {
 
 export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   const refused = (why: string, stripped: readonly string[] = []): ReadZplLabel => ({
-    label: { refused: `refused at the gate: ${why}`, sheets: [], stripped, copies: 0, marks: { codes: [], texts: [] } },
+    label: { refused: `refused at the gate: ${why}`, sheets: [], stripped, copies: 0, marks: { codes: [], numbers: [], texts: [] } },
     readable: [],
   });
   const gated = gateZpl(bytes);
@@ -35,8 +35,10 @@ export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   const cut = zplSheets(gated.zpl);
   if (cut.is === 'refused') return refused(cut.why, gated.stripped);
   const readable = cut.sheets.map(readZpl);
+  const barcodes = readable.flatMap(({ barcodeData }) => barcodeData);
   const marks = {
-    codes: codesOfBarcodes(readable.flatMap(({ barcodeData }) => barcodeData)),
+    codes: codesOfBarcodes(barcodes),
+    numbers: numbersInBarcodes(barcodes),
     texts: linesAndWords(readable.flatMap(({ texts }) => texts)),
   };
   return { label: { refused: undefined, sheets: cut.sheets, stripped: gated.stripped, copies: cut.copies, marks }, readable };

@@ -19,7 +19,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
   testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
-  marks: async () => ({ codes: [], texts: [] }),
+  marks: async () => ({ codes: [], numbers: [], texts: [] }),
   leftOut: () => [],
   warm: async () => undefined,
   beginToCompare: () => undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barcodeText, codesOfBarcodes, codesOfTexts } from '../../electron/paper/barcode-text.ts';
+import { barcodeText, codesOfBarcodes, codesOfTexts, numbersInBarcodes } from '../../electron/paper/barcode-text.ts';
 import { readZpl } from '../../electron/paper/zpl-text.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
@@ -20,12 +20,47 @@ test.each([
   ['hexadecimal escapes', '^BCN,100^FH_^FD1Z_39_399^FS', '1Z999'],
   ['data in ^FV', '^BCN,100^FV1Z9999^FS', '1Z9999'],
   ['Code 39', '^B3N,N,100^FDABC-1234567^FS', 'ABC-1234567'],
+  ['Code 39 with its stars', '^B3N,N,100^FD*ABC-1234567*^FS', 'ABC-1234567'],
+  ['Code 39 with a check sign', '^B3N,Y,100^FDBST000089132^FS', 'BST0000891325'],
+  ['FNC1 between two numbers', '^BCN,170,N^FD>;>842098028>89205590303190000000000^FS', '42098028\x1d9205590303190000000000'],
+  ['GS1 in brackets', '^BCN,152,N,N,N,D^FD(420)98028(92)05590303190000000000^FS', '42098028\x1d9205590303190000000000'],
+  ['Data Matrix with a sign of its own', '^BXN,8,200,22,22,,*^FDSL_1X*d029_2*1A^FS', 'SL_1X\x1d_2\x1dA'],
+  ['a field that is filled in later', '^FN7^BCN,100^FS^FN7^FDPB0123456789^FS', 'PB0123456789'],
 ])('what a scanner reads: %s', (_, zpl, expected) => {
   expect(read(zpl).join(' ')).toBe(expected);
 });
 
 test('a field that is no number is left as it is where a check digit was wanted', () => {
   expect(barcodeText('^B2', ['N', '80', 'N', 'N', 'Y'], 'ABC')).toBe('ABC');
+});
+
+test('a form that was stored has its bar codes read where it is filled in', () => {
+  const form = '^XA^DFR:FORM.ZPL^FS^FO9,9^B3N,N,80^FN1^FS^FO9,99^BXN,4,200,,,,_^FN2^FS^XZ';
+  const zpl = `${form}^XA^XFR:FORM^FS^FN1^FD*JD0146000*^FS^FN2^FD_10034043411^FS^XZ`;
+  expect(readZpl(Buffer.from(zpl, 'latin1')).barcodeData).toEqual(['JD0146000', '0034043411']);
+});
+
+test.each([
+  ['an SSCC with and without what says so', ['(00)340434112345678900'], ['340434112345678900', '00340434112345678900']],
+  ['the number behind the postal code', ['42098028\x1d9205590303190000000000'], ['9205590303190000000000', '05590303190000000000']],
+  ['a consignment and a serial number', ['401JD0146000062\x1d21900000000001'], ['JD0146000062', '900000000001']],
+  ['a message of UN/EDIFACT', ["UNH+1+IFTMIN'PCI+ZZ1+JVGL09999999999994760001'UNT+13"], ['JVGL09999999999994760001']],
+  [
+    'a message of FedEx',
+    ['[)>\x1e01\x1d0211111\x1d840\x1d271053820000\x1dFDEG\x1e06\x1d31Z9632080400200044\x1d\x1e\x04'],
+    ['271053820000', '9632080400200044'],
+  ],
+  ['fields between bars', ['33EP001234567890000198|3000|EMMAWILLIAMS'], ['33EP001234567890000198']],
+  ['a label of DPD', ['%002100003015151800000101752'], ['03015151800000']],
+])('of %s a person knows the number', (_what, codes, known) => {
+  expect(numbersInBarcodes(codes)).toEqual(expect.arrayContaining(known));
+});
+
+test('a date, a weight, a place and a product are no number of a parcel', () => {
+  const gs1 = '(11)261122(3103)001234(01)09521234543213(410)9521234543213';
+  const numbers = numbersInBarcodes(["DTM+186:20240312:102'", '22112026', gs1]);
+  for (const each of ['20240312', '22112026', '261122', '09521234543213', '9521234543213']) expect(numbers).not.toContain(each);
+  expect(codesOfBarcodes(['20261122', '22.11.2026'])).toEqual([]);
 });
 
 test('only codes that can name one parcel count: routing codes and whole addresses do not', () => {

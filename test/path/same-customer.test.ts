@@ -53,6 +53,25 @@ test('the label of the first order, come again for the second, is found by its n
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
+test('the number of the first order in a message of a square code of the second is found', async () => {
+  const { bench, change } = await twice();
+  await bench.buy('ORD-7001');
+  const first = (await bench.at('done')).booking;
+  change((label) => ({
+    ...label,
+    bytes: Buffer.from(
+      Buffer.from(label.bytes)
+        .toString('latin1')
+        .replace(/\^XZ\s*$/, `^FO9,9^BXN,4,200^FH_^FD[)>_1E06_1D1J${first.consignmentNo}_1DK12_1E_04^FS^XZ`),
+      'latin1',
+    ),
+  }));
+  await bench.buy('ORD-7002');
+  const { booking } = await bench.at('wrong-label');
+  expect(booking.verdict).toEqual({ kind: 'other', found: [`${first.consignmentNo}: ORD-7001`] });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
+});
+
 test('the label of an order that is not booked yet, come for another of the same customer, is found by its reference', async () => {
   const { bench, change } = await twice();
   change((label) => ({

@@ -91,11 +91,11 @@ export function marksOf(context: BenchContext, { order, extras, sender }: Bookin
 }
 
 /** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
-function otherNamed({ journal }: BenchContext, booking: Booking, { codes, texts }: LabelMarks): string | null {
+function otherNamed({ journal }: BenchContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
   const own = numbersOf(booking);
-  for (const code of codes.filter((each) => !own.includes(each))) {
-    const holder = journal.holdersOf(code, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
-    if (holder) return `${code}: ${holder.orderKey}`;
+  for (const number of numbers.filter((each) => !own.includes(each))) {
+    const holder = journal.holdersOf(number, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
+    if (holder) return `${number}: ${holder.orderKey}`;
   }
   if (texts.some((text) => text === booking.orderKey)) return null;
   const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);

@@ -19,6 +19,8 @@ export interface ExpectedLabels {
 export interface LabelMarks {
   /** What can name its parcel, bare (`bareCode`): its bar codes as a scanner reads them, or what looks like the text below them on a PDF. */
   readonly codes: readonly string[];
+  /** These, and each number in its bar codes that may name a parcel: behind what GS1 calls it, or in a message. */
+  readonly numbers: readonly string[];
   /** Its lines and the words of its lines, as printed: a reference is one of them. */
   readonly texts: readonly string[];
 }
