@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import { type PrinterReason, printerReasons } from './print-reason.ts';
+import { printerWarningSchema } from './printer-warning.ts';
 import { saidSchema } from './said.ts';
 
 /** What the printer itself says. `cannot-say` is an honest answer of a spooler queue, never taken for ready. */
@@ -178,5 +179,11 @@ export const printJobSchema = z.object({
 });
 export type PrintJob = z.infer<typeof printJobSchema>;
 
-export const foundPrinterSchema = z.object({ address: z.string(), name: z.string(), status: printerStatusSchema });
+export const foundPrinterSchema = z.object({
+  address: z.string(),
+  name: z.string(),
+  status: printerStatusSchema,
+  /** Of one that Setup names. */
+  warnings: z.array(printerWarningSchema).optional(),
+});
 export type FoundPrinter = z.infer<typeof foundPrinterSchema>;

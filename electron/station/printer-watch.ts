@@ -5,7 +5,7 @@ import type { Printers } from '../bench/ports/printers.ts';
 import type { OpenWorld } from './world.ts';
 
 interface PrinterWatchParts {
-  readonly printers: Pick<Printers, 'status' | 'find'>;
+  readonly printers: Pick<Printers, 'status' | 'find' | 'warnings'>;
   /** Those that Setup names. */
   readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
@@ -65,7 +65,12 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
       const asked = await Promise.all(
         others.map(async (printer) => ({ address: printer.address, name: printer.address, status: await printers.status(printer) })),
       );
-      return [...asked, ...found];
+      return Promise.all(
+        [...asked, ...found].map(async (each) => {
+          const printer = named().find(({ address }) => address === each.address);
+          return printer ? { ...each, warnings: [...(await printers.warnings(printer))] } : each;
+        }),
+      );
     },
     async look() {
       if (!isPrinterWanted()) await askAll();

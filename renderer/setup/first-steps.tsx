@@ -4,6 +4,7 @@ import { routedTo } from '../../shared/printer.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { type SetupTab } from '../screens.ts';
+import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -34,7 +35,8 @@ const steps: readonly Step[] = ['sender', 'boxes', 'printer', 'testLabel', 'comm
 /** What is left until the first label. A step is ticked by what is so, never by a press. */
 export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: SetupTab) => void }) {
   const words = text.setup.steps;
-  const isDone = useDone(setup);
+  const warnings = useWarnings(setup);
+  const isDone = useDone(setup, warnings.length > 0);
   const next = steps.find((step) => !isDone[step]);
   return (
     <Card className="col grow first-steps" title={words.title} isFlush>
@@ -44,7 +46,9 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
             <Icon name={isDone[step] ? 'done' : 'ring'} className={isDone[step] ? 'done-ink' : 'muted'} />
             <span className="what grow">
               <b>{words.names[step]}</b>
-              <span>{isDone[step] ? words.done[step] : words.told[step]}</span>
+              <span>
+                {isDone[step] ? words.done[step] : step === 'printer' && warnings.length > 0 ? warnings.join(' ') : words.told[step]}
+              </span>
             </span>
             <Button
               isSmall
@@ -62,7 +66,16 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
   );
 }
 
-function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup): Record<Step, boolean> {
+/** What would spoil the labels of the chosen printer. */
+function useWarnings({ settings: { printers } }: Setup): string[] {
+  const { station } = useWindowState();
+  const found = useQuery('printers', () => station.findPrinters({}), []);
+  const address = routedTo(printers, { role: 'label' })?.address;
+  const warnings = found.value?.find((printer) => printer.address === address)?.warnings ?? [];
+  return warnings.map((warning) => sayWith(text.setup.printers.warnings, warning));
+}
+
+function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup, isPrinterWrong: boolean): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
   const checked = useQuery('setup', () => station.checkSender({ sender: sender ?? emptyAddress }), [JSON.stringify(sender)]);
@@ -70,7 +83,8 @@ function useDone({ settings: { sender, boxes, printers }, firstSteps }: Setup): 
     sender: sender !== null && (checked.value?.problems.every(({ stops }) => !stops) ?? false),
     // The boxes every bench begins with are examples.
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
-    printer: routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind),
+    printer:
+      routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterWrong,
     ...firstSteps,
   };
 }

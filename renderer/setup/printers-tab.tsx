@@ -9,6 +9,7 @@ import {
 } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useIntent, useQuery } from '../query.ts';
+import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Signal } from '../ui/band.tsx';
@@ -83,10 +84,15 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
               { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
               {
                 name: words.columns.state,
-                cell: ({ status }) => (
+                cell: ({ status, warnings = [] }) => (
                   <>
                     <Badge state={signalOf(status)}>{statusText(status)}</Badge>
                     <span className="muted small printers-says">{words.says[status.kind]}</span>
+                    {warnings.map((warning) => (
+                      <span key={warning.code} className="small printers-says">
+                        {sayWith(words.warnings, warning)}
+                      </span>
+                    ))}
                   </>
                 ),
               },

@@ -7,7 +7,8 @@ import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { isWholePdf } from '../../electron/printers/whole-pdf.ts';
 import { queueStatus } from '../../electron/printers/windows-status.ts';
-import type { PrinterSettings } from '../../shared/printer.ts';
+import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
+import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { type FakeWinspool, makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
 
@@ -196,6 +197,24 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       windows.protect();
       windows.queue('Zebra', { attributes: 0x8 | 0x10 });
       expect((await warnings()).map(({ code }) => code)).toEqual(['protected-print', 'queue-shared', 'queue-elsewhere']);
+    });
+
+    test('of printers that Setup names, wherever they are listed', async () => {
+      windows.queue('Zebra', { attributes: 0x8 });
+      const watch = createPrinterWatch({
+        printers: printersWith(),
+        named: () => [printerOfRole('label', settings('Zebra'))],
+        current: () => undefined,
+        state: () => {
+          throw new Error('nobody asks for a state');
+        },
+        changed: unmarked,
+      });
+      const found = await watch.find();
+      expect(Object.fromEntries(found.map(({ name, warnings: told }) => [name, told]))).toEqual({
+        Zebra: [{ code: 'queue-shared' }],
+        Office: undefined,
+      });
     });
 
     test('nothing of what a driver does not tell, and the program goes on where it hangs', async () => {

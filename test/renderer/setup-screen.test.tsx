@@ -136,6 +136,31 @@ describe('Printers', () => {
     expect(page()).toContain('No printer: documents are files in this folder');
   });
 
+  const [labelPrinter] = setup.settings.printers;
+  const warned = {
+    address: labelPrinter?.address ?? '',
+    name: 'Zebra ZD421',
+    status: { kind: 'cannot-say' } as const,
+    warnings: [{ code: 'stock-missing', widthMm: 102, heightMm: 152 } as const, { code: 'queue-shared' } as const],
+  };
+  const lacksPaper =
+    "knows no paper of 102 × 152 mm, and labels come out on another. Add that paper in the printer's preferences in Windows";
+
+  test('what would spoil labels is told beside the printer, with what to do', async () => {
+    await openTab('Printers', { findPrinters: ok([warned]) });
+    await reads(lacksPaper);
+    expect(page()).toContain('Windows shares this printer');
+  });
+
+  test.each([
+    ['ticked where nothing would spoil labels', [], 'It takes work.'],
+    ['open where something would, which is told', [warned], lacksPaper],
+  ])('in the first steps the printer is %s', async (_, found, told) => {
+    await openTab('First steps', { ...sceneOf('setup-first-steps').answers, findPrinters: ok(found) });
+    await reads(told);
+    expect(page().includes('It takes work.')).toBe(found.length === 0);
+  });
+
   test('a test label is printed by the button of its printer, and says what became of it', async () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);

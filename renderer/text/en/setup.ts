@@ -4,6 +4,7 @@ import type { PrinterRole } from '../../../shared/printer.ts';
 import type { Rule } from '../../../shared/rules.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
+import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
 import { ship } from './ship.ts';
 
@@ -245,6 +246,7 @@ export const setup = {
     wrongSize: 'Millimetres.',
     use: 'Use it',
     emptyTitle: 'No printer found',
+    warnings: printerWarnings,
     empty: 'Only printers of this computer are found. Type the address of a network printer below.',
   },
   bench: {
