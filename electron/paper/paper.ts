@@ -4,6 +4,7 @@ import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { LabelMarks, Paper, Sheet } from '../bench/ports/paper.ts';
+import { isWholePdf } from '../files/whole-pdf.ts';
 import { codesOfTexts } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
@@ -12,7 +13,7 @@ import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
 import { createLabelComparer } from './label-comparer.ts';
 import { pageSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
-import { createPdfReader, type PdfPage } from './pdf.ts';
+import { createPdfReader, type PdfPage, type PdfReader } from './pdf.ts';
 import { linesAndWords, type ReadableSheet } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
 import { sniff } from './sniff.ts';
@@ -46,6 +47,10 @@ export function createPaper({
   const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
+  /** What is read or drawn of a PDF that was cut may look like all of it. */
+  const openWhole: PdfReader['open'] = async (bytes, want) =>
+    isWholePdf(bytes) ? pdf.open(bytes, want) : { is: 'unreadable', why: 'the PDF is not whole: its end or a part of it is missing' };
+
   return {
     warm: labels.warm,
 
@@ -58,7 +63,7 @@ export function createPaper({
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
       if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
-      const opened = await pdf.open(sniffed.bytes, { texts: true });
+      const opened = await openWhole(sniffed.bytes, { texts: true });
       if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
       const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
       return compareLabel(sheets, recipient, sender, expected);
@@ -99,7 +104,7 @@ export function createPaper({
         if (drawn.is === 'unreadable') return refuse('label-unreadable', drawn.why);
         return ok(await Promise.all(drawn.pages.map((page) => pdfSheetOf([page], sample))));
       }
-      const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock });
+      const opened = await openWhole(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock });
       if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
       const sheets: Sheet[] = [];
       for (const page of opened.pages) sheets.push(printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample));
@@ -122,7 +127,7 @@ export function createPaper({
     async document({ format, bytes }, sample) {
       const made = await pdfOfDocument(format, bytes);
       if (typeof made === 'string') return refuse('document-unreadable', made);
-      const opened = await pdf.open(made, { texts: false, dpi: spoolerDpi });
+      const opened = await openWhole(made, { texts: false, dpi: spoolerDpi });
       return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
     },
 

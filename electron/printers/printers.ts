@@ -7,6 +7,7 @@ import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStat
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
+import { isWholePdf } from '../files/whole-pdf.ts';
 import { createCupsQueues } from './cups-queues.ts';
 import { deviceWay } from './device-file.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
@@ -14,7 +15,6 @@ import { type PrinterWay, tcpWay } from './printer-line.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { type PrinterAddress, parsePrinterAddress } from './printer-ways.ts';
 import type { SpoolerProcess } from './spooler-line.ts';
-import { isWholePdf } from './whole-pdf.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import { createZebra, statusFrom, type Talk, type Zebra, type ZebraLook } from './zebra.ts';
 import { printOnZebra } from './zebra-print.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageOfSheet } from '../../electron/paper/draw-zpl.ts';
 import { fitPage, inkOf } from '../../electron/paper/fit-page.ts';
 import { fitted, labelPage, mm, pages, stocks } from './fitted-pages.ts';
 
@@ -27,4 +28,15 @@ test('a page is made smaller only where turning does not help, and never so smal
 test('a page too large for the paper is refused, and says why', async () => {
   const full = await labelPage(210, 297, { x: 5, y: 5, width: 200, height: 287 });
   await expect(fitted(full, stocks['4 x 6 inch'], 203)).rejects.toThrow(/too large for the paper/);
+});
+
+test('a label that was drawn to its last dot comes whole onto a paper of its own size, smaller, and is refused where its bars would be lost', () => {
+  const [width, height] = [812, 1218];
+  const sheet = { width, height, grey: new Uint8Array(width * height), dpi: 203 } as const;
+  const { image, widthPoints } = pageOfSheet(sheet, { widthMm: 101, heightMm: 152 });
+  const ink = image && inkOf(image);
+  expect(Math.round((widthPoints / 72) * 25.4)).toBe(101);
+  expect([ink?.width, ink?.height]).toEqual([812, 1218]);
+  expect(image && ink && ink.x > 0 && ink.x + ink.width < image.width && ink.y + ink.height < image.height).toBe(true);
+  expect(() => pageOfSheet(sheet, { widthMm: 57, heightMm: 32 })).toThrow(/too large for the paper/);
 });

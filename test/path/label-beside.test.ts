@@ -9,7 +9,7 @@ const worker = (does: string) => () =>
   new Worker(
     `const { parentPort } = require('node:worker_threads');
      const { createHash } = require('node:crypto');
-     const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], texts: [] } };
+     const label = { refused: undefined, sheets: [Buffer.from('^XA^FDfirst^FS^XZ')], stripped: [], copies: 1, marks: { codes: [], numbers: [], texts: [] } };
      let asked = -1;
      let first;
      parentPort.on('message', (question) => {

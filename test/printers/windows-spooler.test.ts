@@ -3,9 +3,9 @@ import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
+import { isWholePdf } from '../../electron/files/whole-pdf.ts';
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { isWholePdf } from '../../electron/printers/whole-pdf.ts';
 import { queueStatus } from '../../electron/printers/windows-status.ts';
 import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
@@ -39,6 +39,15 @@ test('a PDF without its end is no whole PDF, wherever it was cut', () => {
   expect(isWholePdf(pdf.bytes)).toBe(true);
   const cuts = Array.from({ length: pdf.bytes.length - '\n%%EOF\n'.length }, (_, length) => pdf.bytes.subarray(0, length));
   expect(cuts.filter(isWholePdf)).toEqual([]);
+  const large = Buffer.from(
+    pdf.bytes
+      .toString('latin1')
+      .replace('endstream', `${' '.repeat(9000)}\nendstream`)
+      .replace(/startxref\n(\d+)/, (_, at) => `startxref\n${Number(at) + 9001}`),
+    'latin1',
+  );
+  expect(isWholePdf(large)).toBe(true);
+  expect(isWholePdf(Buffer.concat([large.subarray(0, 1000), large.subarray(4000)]))).toBe(false);
 });
 
 describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () => {
