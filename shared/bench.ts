@@ -7,6 +7,7 @@ import { type Failure, failureSchema } from './failure.ts';
 import { lists } from './lists.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
+import { printerMismatchSchema } from './printer-about.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
@@ -275,6 +276,8 @@ export const frameSchema = z.object({
   overdueSince: z.iso.datetime().nullable(),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
+  /** Where the label printer is not what Setup says of it, or null. */
+  printerMismatch: printerMismatchSchema.nullable(),
   /** `in-use`: labels go to the printer that stands by, until a person takes the other one into use again. */
   standbyPrinter: z.enum(['none', 'spare', 'in-use']),
   /** `YYYY-MM` in the warehouse's zone. */

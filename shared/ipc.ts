@@ -347,6 +347,10 @@ export const contract = {
       'recovery-not-empty',
     ),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
+    /** Label printers in the network of this computer; asks its neighbours, a minute at most. */
+    searchPrinters: call(nothing, z.array(foundPrinterSchema)),
+    /** Ends the search: it answers what it found so far. */
+    stopSearch: call(nothing, nothing),
     askPrinter: call(z.object({ role: printerRoleSchema }), printerStatusSchema),
     /** Without `printerId` at the printer that new sheets of the role go to. */
     printTest: inWorld(

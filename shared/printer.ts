@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import { type PrinterReason, printerReasons } from './print-reason.ts';
+import { printerAboutSchema } from './printer-about.ts';
 import { printerWarningSchema } from './printer-warning.ts';
 import { saidSchema } from './said.ts';
 
@@ -185,5 +186,7 @@ export const foundPrinterSchema = z.object({
   status: printerStatusSchema,
   /** Of one that Setup names. */
   warnings: z.array(printerWarningSchema).optional(),
+  /** What it says it is, where it was asked and said so. */
+  about: printerAboutSchema.optional(),
 });
 export type FoundPrinter = z.infer<typeof foundPrinterSchema>;

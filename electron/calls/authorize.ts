@@ -90,6 +90,8 @@ export const rightFor = {
   makeRecoveryCode: 'set-up',
   recover: 'set-up',
   findPrinters: 'look',
+  searchPrinters: 'set-up',
+  stopSearch: 'look',
   askPrinter: 'look',
   printTest: 'pack',
   checkSender: 'look',

@@ -22,6 +22,8 @@ export interface CallParts {
   readonly planSeen: () => void;
   readonly desktop: Desktop;
   readonly findPrinters: () => Promise<FoundPrinter[]>;
+  readonly searchPrinters: () => Promise<FoundPrinter[]>;
+  readonly stopSearch: () => void;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly setup: SetupDesk;
 }

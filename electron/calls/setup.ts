@@ -4,7 +4,7 @@ import { contractReport } from '../bench/setup/contract-report.ts';
 import { proveLive } from '../bench/ship/live-proof.ts';
 import type { CallParts } from './call-parts.ts';
 
-export const setupCalls = ({ inWorld, setup, findPrinters, askPrinter }: CallParts) =>
+export const setupCalls = ({ inWorld, setup, findPrinters, searchPrinters, stopSearch, askPrinter }: CallParts) =>
   ({
     setup: async () => ok(setup.read()),
     saveSettings: async ({ settings }) => setup.save(settings),
@@ -21,6 +21,11 @@ export const setupCalls = ({ inWorld, setup, findPrinters, askPrinter }: CallPar
     makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
     recover: ({ folder, code }) => setup.recover(folder.trim(), code),
     findPrinters: async () => ok(await findPrinters()),
+    searchPrinters: async () => ok(await searchPrinters()),
+    stopSearch: async () => {
+      stopSearch();
+      return ok({});
+    },
     askPrinter: async ({ role }) => ok(await askPrinter(role)),
     printTest: ({ role, printerId }) => inWorld((bench) => bench.printTest(role, printerId)),
     checkSender: ({ sender }) => inWorld(({ orders }) => orders.checkSender(sender)),

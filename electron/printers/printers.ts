@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { because, type Failure } from '../../shared/failure.ts';
 import type { PrintReason } from '../../shared/print-reason.ts';
 import { codeOfReason, type FoundPrinter, type PrinterSettings, type PrinterStatus } from '../../shared/printer.ts';
+import type { PrinterAbout } from '../../shared/printer-about.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
 import type { PrintCode, PrinterLook, PrinterMark, Printers, PrintOutcome } from '../bench/ports/printers.ts';
@@ -11,6 +13,7 @@ import { isWholePdf } from '../files/whole-pdf.ts';
 import { createCupsQueues } from './cups-queues.ts';
 import { deviceWay } from './device-file.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
+import { hostsAround, type NetworkSearch, searchNetwork } from './network-search.ts';
 import { type PrinterWay, tcpWay } from './printer-line.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { type PrinterAddress, parsePrinterAddress } from './printer-ways.ts';
@@ -36,6 +39,8 @@ export interface PrintersOptions {
   readonly sumatraPdfPath?: string;
   /** Starts the process that speaks with the spooler of Windows. */
   readonly startSpooler?: () => SpoolerProcess;
+  /** Where label printers are looked for. */
+  readonly network?: Partial<NetworkSearch>;
   /** `CUPS_SERVER` in it names another print server than this computer's. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -46,6 +51,27 @@ type Mark = (count: number | null, labels: number) => void;
 type ZebraAddress = Extract<PrinterAddress, { readonly kind: 'tcp' | 'device' }>;
 const isZebra = (address: PrinterAddress): address is ZebraAddress => address.kind === 'tcp' || address.kind === 'device';
 const saysNothing: PrinterLook = { count: null, holds: 'not-said' };
+
+const ownNetworks: NetworkSearch = {
+  hosts: () => hostsAround(networkInterfaces()),
+  rawPort: 9100,
+  officePort: 631,
+  mostAtOnce: 24,
+  connectMs: 500,
+  mostMs: 45_000,
+};
+
+/** Dots per inch, by the dots per millimetre a printer says. */
+const dpiOfDots: Readonly<Record<number, number>> = { 6: 152, 8: 203, 12: 300, 24: 600 };
+
+async function aboutOf(zebra: Zebra): Promise<PrinterAbout | undefined> {
+  const identity = await zebra.identity();
+  if (!identity) return undefined;
+  const { model, firmware, dotsPerMm } = identity;
+  const { width, length } = await zebra.labelDots();
+  const mm = (dots: number | undefined): number | null => (dots === undefined ? null : Math.round(dots / dotsPerMm));
+  return { model, firmware, dpi: dpiOfDots[dotsPerMm] ?? null, widthMm: mm(width), heightMm: mm(length) };
+}
 
 /** Every printer is given its time. */
 const talkative: Talk = { isMute: () => false, answered: () => undefined };
@@ -106,17 +132,19 @@ export function createPrinters(options: PrintersOptions): Printers {
 
   function zebraAt(address: ZebraAddress): KnownZebra {
     const way = wayTo(address);
-    const known = zebras.get(way.at) ?? {
-      zebra: createZebra(way, timing, talk, elapsed),
-      way,
-      asking: undefined,
-      next: undefined,
-      seen: undefined,
-      ahead: undefined,
-    };
+    const known = zebras.get(way.at) ?? knownZebra(way);
     zebras.set(way.at, known);
     return known;
   }
+
+  const knownZebra = (way: PrinterWay): KnownZebra => ({
+    zebra: createZebra(way, timing, talk, elapsed),
+    way,
+    asking: undefined,
+    next: undefined,
+    seen: undefined,
+    ahead: undefined,
+  });
 
   function notSent(code: PrintCode, why: string | PrintReason): PrintOutcome {
     const failure: Failure<PrintCode> = { code, ref: ref(), ...because(why) };
@@ -303,6 +331,29 @@ export function createPrinters(options: PrintersOptions): Printers {
     return looking;
   }
 
+  /** Behind whatever else is being asked or printed there. */
+  function aboutAt(known: KnownZebra): Promise<PrinterAbout | undefined> {
+    const before = known.asking ?? Promise.resolve();
+    const asked = before.then(async () => {
+      const about = await aboutOf(known.zebra);
+      void known.zebra.rest();
+      return about;
+    });
+    known.asking = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** One that is in use already is asked in its turn; of others nothing is kept. */
+  async function foundAt(host: string, port: number, isOffice: boolean): Promise<FoundPrinter> {
+    const address = `tcp://${host}:${port}`;
+    if (isOffice) return { address, name: host, status: { kind: 'none' } };
+    const way = tcpWay({ host, port }, timing);
+    const known = zebras.get(way.at) ?? knownZebra(way);
+    const about = await aboutAt(known);
+    const status = about ? await askZebra(known) : ({ kind: 'cannot-say' } as const);
+    return { address, name: about?.model ?? host, status, ...(about && { about }) };
+  }
+
   function status(printer: PrinterSettings): Promise<PrinterStatus> {
     const asked: Asked = { answer: statusNow(printer), answeredAt: undefined };
     void asked.answer.then(() => {
@@ -390,6 +441,28 @@ export function createPrinters(options: PrintersOptions): Printers {
         logBug('printer-search-bug', error);
         return [];
       }
+    },
+    async about(address) {
+      const parsed = parsePrinterAddress(address);
+      if (parsed === undefined || !isZebra(parsed)) return undefined;
+      const known = zebraAt(parsed);
+      if (!known.zebra.hasAnswered()) return undefined;
+      return aboutAt(known).catch((error: unknown) => {
+        logBug('printer-about-bug', error);
+        return undefined;
+      });
+    },
+    async search(stop) {
+      const search = { ...ownNetworks, ...options.network };
+      const found: FoundPrinter[] = [];
+      try {
+        await searchNetwork(search, stop, async (host, isOffice) => {
+          found.push(await foundAt(host, search.rawPort, isOffice));
+        });
+      } catch (error) {
+        logBug('printer-search-bug', error);
+      }
+      return found.toSorted((one, other) => one.address.localeCompare(other.address, 'en', { numeric: true }));
     },
     takes(printer, role) {
       const address = parsePrinterAddress(printer.address);

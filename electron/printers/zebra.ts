@@ -36,6 +36,8 @@ export interface Zebra {
   look(): Promise<ZebraLook>;
   /** Asked once; `undefined` where it did not say then. */
   identity(): Promise<ZebraIdentity | undefined>;
+  /** How wide it prints and how long its labels are, in dots; `undefined` where it does not say. */
+  labelDots(): Promise<{ readonly width: number | undefined; readonly length: number | undefined }>;
   /** Down the line on which it was asked, where it is known to leave that open for so long; else over a connection of their own. */
   deliver(bytes: Uint8Array): Promise<Delivery>;
   /** Keeps the line for a label that is about to come. */
@@ -55,6 +57,8 @@ export interface Talk {
 const hostStatus: Question<ZebraState> = { asks: '~HS\r\n', reads: parseHostStatus };
 const errors: Question<ZebraState> = { asks: '~HQES\r\n', reads: parseErrors };
 const hostIdentity: Question<ZebraIdentity> = { asks: '~HI\r\n', reads: parseIdentity };
+const printWidth: Question<string | null> = { asks: '! U1 getvar "ezpl.print_width"\r\n', reads: parseVariable };
+const labelLength: Question<string | null> = { asks: '! U1 getvar "zpl.label_length"\r\n', reads: parseVariable };
 const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_label_count"\r\n', reads: parseVariable };
 
 /** A label is seldom longer away from the question before it; other benches may want the printer, and some take one connection only. */
@@ -155,6 +159,10 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
       return identity;
     },
+    async labelDots() {
+      const width = dotsIn(await put(printWidth));
+      return { width, length: dotsIn(await put(labelLength)) };
+    },
     deliver: (bytes) =>
       turns.add(async () => {
         clearTimeout(closing);
@@ -173,6 +181,11 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     rest: () => turns.add(async () => (now() < keptUntil ? undefined : hangUp())),
     hasAnswered: () => answered,
   };
+}
+
+function dotsIn(answer: Answer<string | null>): number | undefined {
+  const dots = answer.is === 'told' ? Number(answer.value) : Number.NaN;
+  return dots > 0 ? dots : undefined;
 }
 
 /** What an answer means on the screen. */

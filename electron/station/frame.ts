@@ -13,6 +13,7 @@ interface FrameParts {
   readonly settings: () => Settings;
   readonly current: () => OpenWorld | undefined;
   readonly printers: Readonly<Record<PrinterRole, PrinterStatus>>;
+  readonly mismatch: () => Frame['printerMismatch'];
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
 }
@@ -32,7 +33,7 @@ function standbyOf({ standby, allPrinters }: BenchContext): Frame['standbyPrinte
 
 const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
 
-export function createFrameDrawing({ now, settings, current, printers, lostJournal, lockedData }: FrameParts): FrameDrawing {
+export function createFrameDrawing({ now, settings, current, printers, mismatch, lostJournal, lockedData }: FrameParts): FrameDrawing {
   /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
   let lastMonth: { readonly timeZone: string; readonly month: Month } | undefined;
   const monthNow = (): Month => {
@@ -61,6 +62,7 @@ export function createFrameDrawing({ now, settings, current, printers, lostJourn
       ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: printers.label,
       documentPrinter: printers.document,
+      printerMismatch: mismatch(),
       standbyPrinter: context ? standbyOf(context) : 'none',
       month: month.name,
       monthCount,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchState } from '../../shared/bench.ts';
 import type { FoundPrinter, Printer, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import { mismatchOf, type PrinterAbout, type PrinterMismatch } from '../../shared/printer-about.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 import type { OpenWorld } from './world.ts';
 
 interface PrinterWatchParts {
-  readonly printers: Pick<Printers, 'status' | 'find' | 'warnings'>;
+  readonly printers: Pick<Printers, 'status' | 'find' | 'warnings' | 'about' | 'search'>;
   /** Those that Setup names. */
   readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
@@ -20,6 +21,11 @@ export interface PrinterWatch {
   askAll(): Promise<void>;
   /** The printers of this computer, and those that Setup names. */
   find(): Promise<FoundPrinter[]>;
+  /** Looks into the network of this computer. A search that was begun before ends. */
+  search(): Promise<FoundPrinter[]>;
+  stopSearch(): void;
+  /** Where the label printer is not what Setup says of it, or null. */
+  mismatch(): PrinterMismatch | null;
   /** Nobody waits for the printers, or the printer asked has no label to draw now: the round of questions may go out. */
   look(): Promise<void>;
   /** Whoever asked it: what a printer lets know stands on the screen at once. */
@@ -30,6 +36,20 @@ const roles = ['label', 'document'] as const;
 
 export function createPrinterWatch({ printers, named, current, state, changed }: PrinterWatchParts): PrinterWatch {
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
+
+  const abouts = new Map<string, PrinterAbout>();
+  let searching = new AbortController();
+
+  const isLabelUnderWay = (): boolean => ['booking', 'printing'].includes(state().workflow.step);
+
+  /** Learns what a printer is, once it has said anything at all. */
+  async function learn({ address }: Printer): Promise<void> {
+    if (abouts.has(address)) return;
+    const about = await printers.about(address);
+    if (!about) return;
+    abouts.set(address, about);
+    changed();
+  }
 
   function show(role: PrinterRole, status: PrinterStatus): void {
     if (role === 'label') current()?.bench.ship.printerMoved(status);
@@ -42,6 +62,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     const printer = current()?.bench.printerInUse(role);
     const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
     show(role, status);
+    if (printer && role === 'label' && status.kind === 'ready' && !isLabelUnderWay()) void learn(printer);
     return status;
   }
 
@@ -63,7 +84,12 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
       const found = await printers.find();
       const others = named().filter(({ address }) => !found.some((each) => each.address === address));
       const asked = await Promise.all(
-        others.map(async (printer) => ({ address: printer.address, name: printer.address, status: await printers.status(printer) })),
+        others.map(async (printer): Promise<FoundPrinter> => {
+          const { address } = printer;
+          const status = await printers.status(printer);
+          const about = abouts.get(address);
+          return { address, name: address, status, ...(about && { about }) };
+        }),
       );
       return Promise.all(
         [...asked, ...found].map(async (each) => {
@@ -71,6 +97,17 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
           return printer ? { ...each, warnings: [...(await printers.warnings(printer))] } : each;
         }),
       );
+    },
+    async search() {
+      searching.abort();
+      searching = new AbortController();
+      return [...(await printers.search(searching.signal))];
+    },
+    stopSearch: () => searching.abort(),
+    mismatch() {
+      const printer = current()?.bench.printerInUse('label');
+      const about = printer && abouts.get(printer.address);
+      return about ? mismatchOf(printer, about) : null;
     },
     async look() {
       if (!isPrinterWanted()) await askAll();

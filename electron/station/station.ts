@@ -156,6 +156,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     settings: settings.read,
     current: worlds.current,
     printers: watch.statuses,
+    mismatch: watch.mismatch,
     lostJournal: worlds.lostJournal,
     lockedData: () => (dataKey.isLocked() ? { backupFolder: backupFolder() } : null),
   });
@@ -193,6 +194,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       },
       desktop: platform,
       findPrinters: watch.find,
+      searchPrinters: watch.search,
+      stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       setup: desk,
     },
@@ -213,6 +216,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   async function close(): Promise<void> {
     isClosed = true;
     snapshots.close();
+    watch.stopSearch();
     whenClosed.resolve();
     // A folder that is asked about has a file of ours in it until it answered.
     await Promise.all([worlds.close(), polling]);

@@ -7,6 +7,8 @@ import { createZebraStream, draws, sheetsOf, type ZebraInput, type ZebraStream }
 export interface VirtualZebraOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
+  /** Absent: 127.0.0.1. */
+  readonly host?: string;
   readonly msPerLabel?: number;
   /** Keeps every sheet as `sheet-0001.zpl` and goes on counting after a restart. */
   readonly dir?: string;
@@ -43,7 +45,7 @@ export interface ZebraFlags {
 
 export interface VirtualZebra {
   readonly port: number;
-  /** `tcp://127.0.0.1:<port>`. */
+  /** `tcp://127.0.0.1:<port>` at its own host. */
   readonly url: string;
   /** When the first byte of the latest format came, in milliseconds of the epoch with fractions; undefined before any. */
   readonly firstByteAt: number | undefined;
@@ -58,7 +60,7 @@ export interface VirtualZebra {
 
 /** A Zebra label printer on loopback: takes ZPL, prints at a label's pace, answers for its state, keeps what it printed. */
 export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
-  const { msPerLabel = 400, dir, sealing, dpi = 203, clock = () => new Date(), onSheet } = options;
+  const { msPerLabel = 400, dir, sealing, dpi = 203, clock = () => new Date(), onSheet, host = '127.0.0.1' } = options;
   const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
   const open = new Map<Socket, ZebraStream>();
@@ -126,6 +128,8 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       'odometer.total_label_count': () => String(printed.at(-1)?.index ?? 0),
       'head.latch': () => (flags.headOpen ? 'open' : 'ok'),
       'head.resolution.in_dpi': () => String(dpi),
+      'ezpl.print_width': () => (dpi === 203 ? '812' : '1218'),
+      'zpl.label_length': () => (dpi === 203 ? '1218' : '1800'),
       'media.status': () => (flags.paperOut ? 'out' : 'ok'),
       'device.host_status': () => hostStatus().replaceAll('\x02', '').replaceAll('\x03', ''),
       'device.friendly_name': () => 'training-zebra',
@@ -213,12 +217,12 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `tcp://127.0.0.1:${port}`,
+    url: `tcp://${host}:${port}`,
     get firstByteAt() {
       return firstByteAt;
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Printer, type PrinterRole, type PrinterSettings, printerAddressSchema, withPrinter } from '../../shared/printer.ts';
+import { mismatchOf, type PrinterAbout } from '../../shared/printer-about.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
@@ -23,6 +24,8 @@ const firstPaper: Record<PrinterRole, Omit<PrinterSettings, 'address'>> = {
 interface PrinterFormProps extends Omit<TabProps, 'setup'> {
   readonly address: string;
   readonly name: string;
+  /** What it says it is, where it said so. */
+  readonly about: PrinterAbout | undefined;
   readonly settings: Settings;
   /** Stands at the right of the printer's name. */
   readonly aside: ReactNode;
@@ -31,7 +34,7 @@ interface PrinterFormProps extends Omit<TabProps, 'setup'> {
 const usePrinterDraft = <T,>(address: string, name: string, kept: T) => useDraft<T>(`printers.${address}.${name}`, kept);
 
 /** What one printer is used for, and the paper in it. */
-export function PrinterForm({ address: first, name, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
+export function PrinterForm({ address: first, name, about, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
   const known = settings.printers.find((printer) => printer.address === first && first !== byHand);
   const [address, setAddress] = usePrinterDraft(first, 'address', first);
@@ -40,9 +43,9 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
     'role',
     known ? purposeOf(known) : first === byHand ? 'label' : 'none',
   );
-  const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', known?.dpi === 300 ? '300' : '203');
-  const [width, setWidth] = usePrinterDraft(first, 'width', known ? String(known.widthMm) : '');
-  const [height, setHeight] = usePrinterDraft(first, 'height', known ? String(known.heightMm) : '');
+  const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', (known?.dpi ?? about?.dpi) === 300 ? '300' : '203');
+  const [width, setWidth] = usePrinterDraft(first, 'width', String(known?.widthMm ?? about?.widthMm ?? ''));
+  const [height, setHeight] = usePrinterDraft(first, 'height', String(known?.heightMm ?? about?.heightMm ?? ''));
   const [couriers, setCouriers] = usePrinterDraft(first, 'couriers', known?.route.couriers?.join(', ') ?? '');
   const [isOfSize, setOfSize] = usePrinterDraft(first, 'size', (known?.route.labelSize ?? null) !== null);
   const [isShared, setShared] = usePrinterDraft(first, 'shared', known?.isShared === true);
@@ -51,6 +54,7 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
   const paper = purpose === 'none' ? null : firstPaper[role];
   const widthMm = Number(width || paper?.widthMm);
   const heightMm = Number(height || paper?.heightMm);
+  const mismatch = about && purpose !== 'none' ? mismatchOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : null;
   const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
   const isNothing = address.trim() === '' || (purpose === 'none' && !known);
   const wrongs = [isAddressWrong && !isNothing, purpose !== 'none' && !(widthMm > 0), purpose !== 'none' && !(heightMm > 0)].filter(
@@ -134,6 +138,12 @@ export function PrinterForm({ address: first, name, settings, isBusy, isSaved, o
           />
         </div>
         {first === byHand && <p className="muted small">{words.addressTold}</p>}
+        {about && <p className="muted small">{words.about(about)}</p>}
+        {mismatch && (
+          <p className="look-ink">
+            <b>{text.ship.mismatch(mismatch)}</b>
+          </p>
+        )}
         {(purpose === 'label' || purpose === 'standby') && (
           <div className="printers-paper">
             {purpose === 'label' && (

@@ -33,20 +33,30 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   const label = useFrame(({ labelPrinter }) => labelPrinter);
   const document = useFrame(({ documentPrinter }) => documentPrinter);
   const { send, failure, isBusy: isTesting } = useIntent();
+  const searching = useIntent();
+  const [networked, setNetworked] = useState<readonly FoundPrinter[]>([]);
   const [told, setTold] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
-  const listed = listPrinters(found.value ?? [], settings, { label, document });
+  const others = networked.filter(({ address }) => !found.value?.some((each) => each.address === address));
+  const listed = listPrinters([...(found.value ?? []), ...others], settings, { label, document });
   const count = found.value && listed.length;
   useEffect(() => {
     if (count !== undefined) onFound(count);
   }, [count, onFound]);
 
+  const shown = (of: string) => listed.find((printer) => printer.address === of);
   const address = picked ?? routedTo(settings.printers, { role: 'label' })?.address ?? listed[0]?.address ?? byHand;
   const lookAgain = async () => {
     found.reload();
     for (const role of printerRoleSchema.options) {
       if (routedTo(settings.printers, { role })) await send(station.askPrinter({ role }));
     }
+  };
+  const search = async () => {
+    const inNetwork = await searching.send(station.searchPrinters({}));
+    if (!inNetwork) return;
+    setNetworked(inNetwork);
+    setTold(words.foundInNetwork(inNetwork.length));
   };
   const test = async ({ id, route: { role } }: Printer) => {
     setTold('');
@@ -56,7 +66,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   };
   return (
     <>
-      <FailureNote failure={failure ?? found.failure} onRetry={found.reload} />
+      <FailureNote failure={failure ?? searching.failure ?? found.failure} onRetry={found.reload} />
       <section className="card card-flush printers-list">
         {found.value && listed.length === 0 && (
           <Empty icon="printer" title={words.emptyTitle}>
@@ -108,7 +118,8 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
       <PrinterForm
         key={address}
         address={address}
-        name={listed.find((printer) => printer.address === address)?.name ?? words.byHand}
+        name={shown(address)?.name ?? words.byHand}
+        about={shown(address)?.about}
         settings={settings}
         isBusy={isBusy}
         isSaved={isSaved}
@@ -122,6 +133,15 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
             <Button isSmall kind="quiet" keyName="F7" onPress={() => void lookAgain()}>
               {words.find}
             </Button>
+            {searching.isBusy ? (
+              <Button isSmall keyName="F9" onPress={() => void send(station.stopSearch({}))}>
+                {words.stopSearch}
+              </Button>
+            ) : (
+              <Button isSmall kind="quiet" keyName="F9" onPress={() => void search()}>
+                {words.search}
+              </Button>
+            )}
           </>
         }
       />

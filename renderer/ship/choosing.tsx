@@ -16,12 +16,12 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { Declared, Said, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
+import { MismatchNotice, StandbyNotice } from './label-printer.tsx';
 import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
 import { PriceCard, pricesOf } from './price-card.tsx';
 import { ServiceTiles, tilesInSight } from './service-tiles.tsx';
 import { signalOfWorkflow } from './signal.ts';
-import { StandbyNotice } from './standby.tsx';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
 
 type Choosing = WorkflowAt<'choosing'>;
@@ -73,6 +73,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           <StandbyNotice intent={intent} />
+          <MismatchNotice />
           {workflow.declared && <Declared declared={workflow.declared} />}
         </div>
         <div className="col" inert={points !== null}>

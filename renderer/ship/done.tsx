@@ -16,12 +16,12 @@ import { Icon } from '../ui/icon.tsx';
 import { KeptServiceWords } from '../ui/service-words.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
+import { StandbyButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersTold } from './papers-told.tsx';
 import { labelJobs } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
-import { StandbyButton } from './standby.tsx';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 

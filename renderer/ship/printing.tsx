@@ -11,11 +11,11 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
+import { StandbyButton } from './label-printer.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 import { signalOfWorkflow } from './signal.ts';
-import { StandbyButton } from './standby.tsx';
 import { numberMark, PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { Waited } from './waiting.tsx';
 

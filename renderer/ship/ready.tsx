@@ -11,10 +11,10 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
+import { MismatchNotice, StandbyNotice } from './label-printer.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
-import { StandbyNotice } from './standby.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -41,6 +41,7 @@ export function Ready() {
         <RestoredNotice />
         <OnItsWay />
         <StandbyNotice intent={intent} />
+        <MismatchNotice />
         <PlanNotice intent={intent} />
         <Card
           className="grow scroll"

@@ -58,6 +58,8 @@ export function createModelPrinter(take: TakeFault): ModelPrinter {
         port(() => ({ count: counted(), holds: printerKind === 'cannot-say' ? 'not-said' : held.length > 0 ? 'something' : 'nothing' })),
       find: () => port(() => []),
       warnings: () => port(() => []),
+      about: async () => undefined,
+      search: async () => [],
       takes: (_printer, role) => (role === 'label' ? 'ZPL' : 'PDF'),
     }),
   };

@@ -7,7 +7,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { driftSeen, learned, receiving, setup } from '../shots/setups.ts';
+import { driftSeen, found, learned, receiving, setup } from '../shots/setups.ts';
 import { band, type Mounted, mount, page, reads } from './mount.tsx';
 
 async function openTab(name: string, answers: object = {}): Promise<Mounted> {
@@ -165,6 +165,34 @@ describe('Printers', () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);
     expect(asked('printTest')).toEqual([{ role: 'label' }]);
+  });
+});
+
+describe('Looking in the network', () => {
+  const about = { model: 'ZD621-300dpi', firmware: 'V93.21', dpi: 300, widthMm: 57, heightMm: 32 };
+  const inNetwork = [{ address: 'tcp://10.0.4.44:9100', name: 'ZD621-300dpi', status: { kind: 'ready' as const }, about }];
+
+  test('what a printer says of itself is filled in', async () => {
+    const { press, click, asked } = await openTab('Printers', { searchPrinters: ok(inNetwork) });
+    await press('F9');
+    await reads('One printer in the network.');
+    await click(/ZD621-300dpi/);
+    await reads('It says: ZD621-300dpi, firmware V93.21, 300 dpi, prints 57 mm wide, labels 32 mm long.');
+    act(() => screen.getByRole('radio', { name: 'Labels' }).click());
+    await press('F10');
+    expect(asked('saveSettings')).toMatchObject([
+      {
+        settings: { printers: [{ id: 'document' }, { id: 'label', address: 'tcp://10.0.4.44:9100', dpi: 300, widthMm: 57, heightMm: 32 }] },
+      },
+    ]);
+  });
+
+  test('a printer that is not what Setup says is said to be another', async () => {
+    const of = sceneOf('setup-printers');
+    const [first, ...others] = found;
+    await openTab('Printers', { ...of.answers, findPrinters: ok([{ ...first, about }, ...others]) });
+    await reads('The ZD621-300dpi says it prints 300 dpi, and Setup has another number');
+    expect(page()).toContain('The ZD621-300dpi says it prints 57 mm wide, and Setup has wider labels: they are cut off.');
   });
 });
 

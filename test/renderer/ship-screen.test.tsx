@@ -73,6 +73,12 @@ describe('Ready', () => {
     expect(asked('standBy')).toEqual([{ isOn: true }]);
   });
 
+  test('a label printer that is not what Setup says is told before the first parcel', () => {
+    ship('ship-ready-printer-mismatch');
+    expect(page()).toContain('The ZD421-300dpi says it prints 300 dpi, and Setup has another number: labels come out in the wrong size.');
+    expect(page()).toContain('Correct it in Setup, Printers, before the next parcel.');
+  });
+
   test('a full disk stops it: nothing is offered that could buy', () => {
     ship('ship-disk-low');
     expect(band()).toBe('STOP Disk nearly full');

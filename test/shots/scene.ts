@@ -37,6 +37,7 @@ export const frame: Frame = {
   labelPrinter: { kind: 'ready' },
   documentPrinter: { kind: 'cannot-say' },
   standbyPrinter: 'none',
+  printerMismatch: null,
   month: '2026-11',
   monthCount: 1184,
   monthLimit: 1500,

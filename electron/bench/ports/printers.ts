@@ -1,5 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
+import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import type { PrinterWarning } from '../../../shared/printer-warning.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { Sheet } from './paper.ts';
@@ -68,6 +69,16 @@ export interface Printers {
   /** What would spoil labels at a printer though it answers, as far as it tells. Never throws. */
   warnings(printer: PrinterSettings): Promise<readonly PrinterWarning[]>;
   find(): Promise<readonly FoundPrinter[]>;
+  /**
+   * What the printer at an address says it is, asked once a run; undefined where it did not say, or cannot be asked. Never asks one that
+   * never answered, for it may print the question. Never throws.
+   */
+  about(address: string): Promise<PrinterAbout | undefined>;
+  /**
+   * Label printers in the private networks of this computer, on a person's word alone. Nothing is sent that prints or changes one; a
+   * printer of an office is named and not asked. Ends within a minute, or when it is stopped. Never throws.
+   */
+  search(stop: AbortSignal): Promise<readonly FoundPrinter[]>;
   /** What a printer takes: a raw one ZPL, a queue or a folder PDF (a raw queue for the label role takes ZPL). */
   takes(printer: PrinterSettings, role: PrinterRole): PaperFormat;
 }

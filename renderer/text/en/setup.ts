@@ -1,6 +1,7 @@
 import type { BackupProblem } from '../../../shared/backup.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
+import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import type { Rule } from '../../../shared/rules.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
@@ -236,6 +237,16 @@ export const setup = {
     testPage: 'Test page',
     sent: (title: string, state: string) => `${title}: ${state}`,
     find: 'Look again',
+    search: 'Look in the network',
+    stopSearch: 'Stop looking',
+    foundInNetwork: (count: number) =>
+      count === 0
+        ? 'No printer answered in the network of this computer.'
+        : count === 1
+          ? 'One printer in the network.'
+          : `${count} printers in the network.`,
+    about: ({ model, firmware, dpi, widthMm, heightMm }: PrinterAbout) =>
+      `It says: ${[model, firmware && `firmware ${firmware}`, dpi && `${dpi} dpi`, widthMm && `prints ${widthMm} mm wide`, heightMm && `labels ${heightMm} mm long`].filter(Boolean).join(', ')}.`,
     address: 'Address',
     addressHint: 'tcp://10.0.4.31:9100',
     addressTold: 'tcp://host:port or device:PATH for raw ZPL, queue:NAME for a printer of this computer, folder:PATH to keep files.',
@@ -247,7 +258,7 @@ export const setup = {
     use: 'Use it',
     emptyTitle: 'No printer found',
     warnings: printerWarnings,
-    empty: 'Only printers of this computer are found. Type the address of a network printer below.',
+    empty: 'Only printers of this computer are listed by themselves. Look in the network, or type an address below.',
   },
   bench: {
     title: 'This bench',

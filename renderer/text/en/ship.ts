@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
+import type { PrinterMismatch } from '../../../shared/printer-about.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
@@ -46,6 +47,14 @@ export const ship = {
   // Everywhere on this screen
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',
+  mismatch: ({ model, dpi, widthMm }: PrinterMismatch) =>
+    [
+      dpi === null ? '' : `The ${model} says it prints ${dpi} dpi, and Setup has another number: labels come out in the wrong size.`,
+      widthMm === null ? '' : `The ${model} says it prints ${widthMm} mm wide, and Setup has wider labels: they are cut off.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  mismatchNext: 'Correct it in Setup, Printers, before the next parcel.',
   standby: {
     use: 'Use the stand-by printer',
     back: 'Back to the label printer',

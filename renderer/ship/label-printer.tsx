@@ -43,3 +43,17 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
     </output>
   );
 }
+
+/** Said before the next parcel: the label printer is not what Setup says of it. */
+export function MismatchNotice() {
+  const mismatch = useFrame(({ printerMismatch }) => printerMismatch);
+  if (!mismatch) return null;
+  return (
+    <output className="card failure-note" data-state="look">
+      <Icon name="printer" />
+      <p className="failure-words">
+        <b>{text.ship.mismatch(mismatch)}</b> <span>{text.ship.mismatchNext}</span>
+      </p>
+    </output>
+  );
+}
