@@ -6,7 +6,7 @@ import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { beginToCompare, compare, courierNames, labelJobsOf, labelOf, marksOf, queueLabel } from '../labels/label.ts';
-import type { ShipMeaning } from '../ports/courier.ts';
+import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
 
 /** Where a shipment stands once its answer was read and its label judged. */
 export type Settled =
@@ -87,7 +87,7 @@ export async function judgeAndPrint(context: BenchContext, bookingId: string): P
     case 'match':
       return context.journal.isParked(bookingId)
         ? { is: 'label-kept', booking: reread(context, bookingId) }
-        : printFirst(context, bookingId);
+        : printFirst(context, bookingId, label.value);
     case 'cannot-compare':
     case 'wrong-number':
     case 'home-address':
@@ -111,12 +111,10 @@ export async function printConfirmed(context: BenchContext, bookingId: string): 
 }
 
 /** Queues the first copy unless it is queued already. */
-export async function printFirst(context: BenchContext, bookingId: string): Promise<Settled> {
+async function printFirst(context: BenchContext, bookingId: string, label: EncodedPaper): Promise<Settled> {
   const booking = reread(context, bookingId);
   if (labelJobsOf(booking).length > 0) return { is: 'printing', booking };
-  const label = await labelOf(context, booking);
-  if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
-  const queued = await queueLabel(context, booking, label.value, 0);
+  const queued = await queueLabel(context, booking, label, 0);
   const now = reread(context, bookingId);
   // `not-now`: somebody else queued it meanwhile.
   return queued.ok || queued.failure.code === 'not-now'
