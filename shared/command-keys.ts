@@ -26,3 +26,6 @@ export type Command = keyof typeof commandKeys;
 
 /** Begins every command bar code; an order key may not begin with it, so no order can ever be taken for a command. */
 export const commandPrefix = 'PB!';
+
+/** On the test label. It begins as a command does, so no order has it, and it is none. */
+export const testLabelCode = `${commandPrefix}TEST`;

@@ -1,9 +1,24 @@
+import { testLabelCode } from '../../shared/command-keys.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { makePdf } from './make-pdf.ts';
 
 const fieldText = (text: string): string => text.replace(/[\^~_\\]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
 
-/** A label that shows whether size, resolution and print head are right: a frame at the edges, steps in millimetres, a Code 128. */
+/** As many lines as fit, each as thick as the gap behind it: a head that burns too dark closes the gaps, one that is too light breaks the lines. */
+function fineLines(left: number, top: number, size: number, dots: number, isUpright: boolean): string {
+  return Array.from({ length: Math.floor(size / (2 * dots)) }, (_, index) => {
+    const at = 2 * dots * index;
+    return isUpright ? `^FO${left + at},${top}^GB${dots},${size},${dots}^FS` : `^FO${left},${top + at}^GB${size},${dots},${dots}^FS`;
+  }).join('');
+}
+
+/** Lines so many dots thick, upright and lying. */
+const thicknesses = [1, 2, 3, 4];
+
+/**
+ * A label that shows whether size, resolution, darkness and print head are right: a frame at the edges, steps in millimetres both ways, a
+ * Code 128 to scan back, fine lines.
+ */
 export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchName: string): Uint8Array {
   const dots = (mm: number): number => Math.round((mm * dpi) / 25.4);
   const [width, height] = [dots(widthMm), dots(heightMm)];
@@ -11,8 +26,9 @@ export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchN
   const unit = (mm: number): number => Math.max(1, dots((mm * Math.min(widthMm, heightMm * 0.9)) / 102));
   const line = (y: number, size: number, text: string): string =>
     `^FO${unit(5)},${unit(y)}^A0N,${unit(size)},${unit(size)}^FB${width - unit(10)},1,0,L,0^FH_^FD${fieldText(text)}^FS`;
-  // TEST0001 as Code 128 is 112 modules wide.
-  const modules = 112;
+  // Start, check and stop signs are 35 modules, and each letter is 11.
+  const modules = 35 + 11 * testLabelCode.length;
+  const block = Math.min(unit(10), Math.floor((width - unit(12)) / 8) - unit(1));
   const bar = Math.max(2, Math.floor((width * 0.75) / modules));
   const parts = [
     `^XA^CI28^PW${width}^LL${height}^LH0,0^PON^LRN^FWN^MUD`,
@@ -27,8 +43,15 @@ export function testLabelZpl({ dpi, widthMm, heightMm }: PrinterSettings, benchN
       index % 2 === 0 ? `^FO${dots(5 + index * 10)},${unit(46)}^GB${dots(10)},${unit(3)},${unit(3)}^FS` : '',
     ),
     line(50, 3.5, 'Each black or white step is 10 mm'),
-    `^FO${Math.round((width - modules * bar) / 2)},${unit(57)}^BY${bar},3,${unit(22)}^BCN,${unit(22)},N,N,N,A^FDTEST0001^FS`,
-    `^FO0,${unit(81)}^A0N,${unit(5)},${unit(5)}^FB${width},1,0,C,0^FDTEST0001^FS`,
+    `^FO${Math.round((width - modules * bar) / 2)},${unit(57)}^BY${bar},3,${unit(22)}^BCN,${unit(22)},N,N,N,A^FD${testLabelCode}^FS`,
+    `^FO0,${unit(81)}^A0N,${unit(5)},${unit(5)}^FB${width},1,0,C,0^FD${testLabelCode}^FS`,
+    ...Array.from({ length: Math.max(1, Math.floor(heightMm / 10) - 1) }, (_, index) =>
+      index % 2 === 0 ? `^FO${width - unit(4)},${dots(5 + index * 10)}^GB${unit(2)},${dots(10)},${unit(2)}^FS` : '',
+    ),
+    ...thicknesses.flatMap((thick, index) => [
+      fineLines(unit(5) + index * (block + unit(1)), unit(90), block, thick, true),
+      fineLines(unit(5) + (thicknesses.length + index) * (block + unit(1)), unit(90), block, thick, false),
+    ]),
     '^PQ1,0,0,N^XZ',
   ];
   return Buffer.from(`${parts.filter((part) => part !== '').join('\n')}\n`, 'utf8');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { testLabelCode } from '../../shared/command-keys.ts';
 import {
   type FoundPrinter,
   type Printer,
@@ -8,6 +9,7 @@ import {
   routedTo,
 } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
@@ -36,6 +38,15 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   const searching = useIntent();
   const [networked, setNetworked] = useState<readonly FoundPrinter[]>([]);
   const [told, setTold] = useState('');
+  const [readBack, setReadBack] = useState<'no' | 'waits' | 'read'>('no');
+  useScanTarget(
+    readBack === 'no'
+      ? undefined
+      : (code) => {
+          if (code.trim() === testLabelCode) setReadBack('read');
+          else void send(station.scan({ code }));
+        },
+  );
   const [picked, setPicked] = useState<string | null>(null);
   const others = networked.filter(({ address }) => !found.value?.some((each) => each.address === address));
   const listed = listPrinters([...(found.value ?? []), ...others], settings, { label, document });
@@ -62,7 +73,9 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
     setTold('');
     const isUsual = routedTo(settings.printers, { role })?.id === id;
     const job = await send(station.printTest({ role, ...(!isUsual && { printerId: id }) }));
-    if (job) setTold(words.sent(job.title, text.frame.jobStates[job.state]));
+    if (!job) return;
+    setTold(words.sent(job.title, text.frame.jobStates[job.state]));
+    setReadBack(role === 'label' ? 'waits' : 'no');
   };
   return (
     <>
@@ -115,6 +128,13 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
           />
         )}
       </section>
+      {readBack !== 'no' && (
+        <output className="card notice" data-state={readBack === 'read' ? 'done' : 'look'}>
+          <p>
+            <b>{readBack === 'read' ? words.testRead : words.testScan}</b> {words.testLook}
+          </p>
+        </output>
+      )}
       <PrinterForm
         key={address}
         address={address}

@@ -5,10 +5,13 @@ import { printerOfRole } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import { job } from '../shots/people.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { driftSeen, found, learned, receiving, setup } from '../shots/setups.ts';
 import { band, type Mounted, mount, page, reads } from './mount.tsx';
+
+const printedTest = { ...job('test', 'printed'), bookingId: null, title: 'Test Bench 3' };
 
 async function openTab(name: string, answers: object = {}): Promise<Mounted> {
   const of = sceneOf('setup-account');
@@ -165,6 +168,16 @@ describe('Printers', () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);
     expect(asked('printTest')).toEqual([{ role: 'label' }]);
+  });
+
+  test('the bar code of the test label is scanned back; any other scan goes where it always goes', async () => {
+    const { click, scan, asked } = await openTab('Printers', { printTest: ok(printedTest) });
+    await click(/Test label/);
+    await reads('Scan the barcode of the test label.');
+    await scan('ORD-1');
+    await scan('PB!TEST');
+    await reads('The barcode was read.');
+    expect(asked('scan')).toEqual([{ code: 'ORD-1' }]);
   });
 });
 

@@ -235,6 +235,10 @@ export const setup = {
     },
     testLabel: 'Test label',
     testPage: 'Test page',
+    testScan: 'Scan the barcode of the test label.',
+    testRead: 'The barcode was read.',
+    testLook:
+      'The steps along both edges are 10 mm each. The fine lines stand apart: where they run together it is too dark, where they break too light, and one white stripe through all of it is a worn head.',
     sent: (title: string, state: string) => `${title}: ${state}`,
     find: 'Look again',
     search: 'Look in the network',
