@@ -16,6 +16,7 @@ export default defineConfig({
           'pdf-worker': at('electron/paper/pdf-worker.ts'),
           'label-worker': at('electron/paper/label-worker.ts'),
           'zpl-worker': at('electron/paper/zpl-worker.ts'),
+          'barcode-worker': at('electron/paper/barcode-worker.ts'),
           'order-file-worker': at('electron/station/order-file-worker.ts'),
           'winspool-process': at('electron/printers/winspool-process.ts'),
         },

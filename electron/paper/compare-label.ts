@@ -149,9 +149,9 @@ function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: Reado
   if (likeness.has('same')) return { kind: 'match' };
   if (asked) return { kind: 'cannot-compare', why: whyAsked[asked] };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
-    return { kind: 'cannot-compare', why: 'the label holds no readable text' };
+    return { kind: 'cannot-compare', why: sheet.picture ? { code: 'label-is-picture' } : 'the label holds no readable text' };
   const address = addressOn(lines);
-  if (address.length === 0 && sheet.picture) return { kind: 'cannot-compare', why: 'the label shows its address as a picture' };
+  if (address.length === 0 && sheet.picture) return { kind: 'cannot-compare', why: { code: 'label-is-picture' } };
   return { kind: 'other', found: address.length > 0 ? [...address] : lines.slice(0, 5).map((line) => line.text) };
 }
 

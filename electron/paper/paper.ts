@@ -5,7 +5,8 @@ import { failed, ok } from '../../shared/result.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { LabelMarks, Paper, Sheet } from '../bench/ports/paper.ts';
 import { isWholePdf } from '../files/whole-pdf.ts';
-import { codesOfTexts } from './barcode-text.ts';
+import { createBarcodeReader } from './barcode-reader.ts';
+import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
 import { compareLabel } from './compare-label.ts';
 import { pagesOfDocument } from './document-pages.ts';
@@ -26,6 +27,12 @@ const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
 
 /** A page drawn for the spooler: fine enough for small print and every bar code. */
 const spoolerDpi = 300;
+/** A page drawn for what reads bar codes, which loses small square ones where they are larger. */
+const scannerDpi = 203;
+/** As large as labels are; what is larger is drawn no coarser for it. */
+const scannerPaper = { widthMm: 110, heightMm: 160 };
+/** So many sheets of a label are looked at. */
+const mostLookedAt = 12;
 /** A page drawn for a person's eye. */
 const windowDpi = 150;
 
@@ -44,6 +51,7 @@ export function createPaper({
 }): Paper {
   const pdf = createPdfReader(() => startPaperWorker('pdf-worker'));
   const labels = createLabelComparer({ startWorker: () => startPaperWorker('label-worker'), log });
+  const barcodes = createBarcodeReader(() => startPaperWorker('barcode-worker'));
   const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
   const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
 
@@ -77,6 +85,17 @@ export function createPaper({
       const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
       const codes = codesOfTexts(lines, people);
       return { codes, numbers: codes, texts: linesAndWords(lines) };
+    },
+
+    async numbersInPicture(label) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return [];
+      const opened =
+        sniffed.is === 'PDF'
+          ? await pdf.open(sniffed.bytes, { texts: false, dpi: scannerDpi })
+          : await zplDrawing.draw((await labels.read(sniffed.bytes)).sheets.slice(0, mostLookedAt), scannerPaper);
+      const pages = opened.is === 'pages' ? opened.pages.slice(0, mostLookedAt) : [];
+      return numbersInBarcodes(await barcodes.read(pages.flatMap(({ image }) => (image ? [image] : []))));
     },
 
     leftOut(label) {
@@ -142,7 +161,7 @@ export function createPaper({
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: async () => {
-      await Promise.all([pdf.close(), labels.close(), zplDrawing.close()]);
+      await Promise.all([pdf.close(), labels.close(), zplDrawing.close(), barcodes.close()]);
     },
   };
 }

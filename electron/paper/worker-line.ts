@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 
 /** Which worker: the name of its file, which in a bundle has another ending. */
-export type PaperWorker = 'pdf-worker' | 'label-worker' | 'zpl-worker';
+export type PaperWorker = 'pdf-worker' | 'label-worker' | 'zpl-worker' | 'barcode-worker';
 
 /** What a worker is asked. */
 export type Asked<Ask> = Ask & { readonly id: number };

@@ -20,6 +20,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
   marks: async () => ({ codes: [], numbers: [], texts: [] }),
+  numbersInPicture: async () => [],
   leftOut: () => [],
   warm: async () => undefined,
   beginToCompare: () => undefined,

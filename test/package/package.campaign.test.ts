@@ -93,6 +93,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
         '/out/main/pdf-worker.js',
         '/out/main/label-worker.js',
         '/out/main/zpl-worker.js',
+        '/out/main/barcode-worker.js',
         '/out/main/order-file-worker.js',
         '/out/main/winspool-process.js',
         '/out/preload/preload.cjs',

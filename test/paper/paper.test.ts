@@ -3,6 +3,7 @@ import { gzipSync, inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { afterAll, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
+import { createBarcodeReader } from '../../electron/paper/barcode-reader.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
@@ -427,6 +428,26 @@ test('a PDF with a piece missing, without pages or behind a password goes to no 
     expect(document).toMatchObject({ ok: false, failure: { code: 'document-unreadable', detail: expect.stringMatching(why) } });
     expect(await compared({ format: 'PDF', bytes }, customer(1), sender)).toMatchObject({ kind: 'cannot-compare' });
   }
+});
+
+test('the numbers in the bars of a label that is a picture are read from ZPL and from a scanned PDF, and none from what is broken', async () => {
+  const label = zpl(zplLabel(sender, customer(1)));
+  const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock, sample: false });
+  if (!sheets.ok) throw new Error(sheets.failure.detail);
+  const scan = sheets.value[0] ?? { format: 'PDF', bytes: new Uint8Array() };
+  expect(await compared(scan, customer(1), sender)).toEqual({ kind: 'cannot-compare', why: { code: 'label-is-picture' } });
+  expect(await paper.numbersInPicture(scan)).toEqual(['PB0123456789']);
+  for (const bytes of [scan.bytes.slice(0, 300), Buffer.from('<html>'), Buffer.from('^XA^FDx^FS~JR^XZ')])
+    expect(await paper.numbersInPicture({ format: 'ZPL', bytes })).toEqual([]);
+}, 60_000);
+
+test('what stalls while it reads bars is ended, and nothing was read', async () => {
+  const stalling = createBarcodeReader(() => {
+    const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => { while (true) {} })", { eval: true });
+    workers.push(worker);
+    return worker;
+  }, 500);
+  expect(await stalling.read([{ width: 1, height: 1, grey: new Uint8Array(1) }])).toEqual([]);
 });
 
 test('a PDF engine that stalls, dies or throws is ended, and the next PDF gets a fresh one', async () => {

@@ -1,6 +1,11 @@
+import bwip from 'bwip-js/node';
 import { afterEach, expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { type Bitmap, blacken, blankBitmap } from '../../electron/paper/bitmap.ts';
+import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
+import { zplPictureLabel } from '../../electron/paper/zpl-picture.ts';
+import { bareCode } from '../../shared/scan.ts';
 import { closeAll, counted, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
@@ -14,13 +19,13 @@ const orders = [
 
 /** Two orders of one customer; the label that comes for the next booking is changed on its way into the journal. */
 async function twice() {
-  let change: ((label: EncodedPaper, journal: Journal) => EncodedPaper) | undefined;
+  let change: ((label: EncodedPaper, journal: Journal, booked: { readonly consignmentNo: string }) => EncodedPaper) | undefined;
   const bench = await startPlainStation({
     orders,
     journal: (journal) => ({
       ...journal,
       writeBooked: (id, booked) =>
-        journal.writeBooked(id, { ...booked, label: booked.label && change ? change(booked.label, journal) : booked.label }),
+        journal.writeBooked(id, { ...booked, label: booked.label && change ? change(booked.label, journal, booked) : booked.label }),
     }),
   });
   return {
@@ -83,3 +88,46 @@ test('the label of an order that is not booked yet, come for another of the same
   expect(booking.verdict).toEqual({ kind: 'other', found: ['ORD-7002'] });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
+
+/** Nothing but the bars of this number. */
+function barsOf(number: string): Bitmap {
+  const [{ sbs }] = bwip.raw('code128', number, {}) as unknown as [{ sbs: readonly number[] }];
+  const bitmap = blankBitmap(812, 1218);
+  let x = 60;
+  for (const [at, modules] of sbs.entries()) {
+    for (let dot = x; at % 2 === 0 && dot < x + 2 * modules; dot += 1) for (let y = 300; y < 420; y += 1) blacken(bitmap, dot, y);
+    x += 2 * modules;
+  }
+  return bitmap;
+}
+
+async function scanOf({ width, height, bits, bytesPerRow }: Bitmap): Promise<EncodedPaper> {
+  const grey = Uint8Array.from({ length: width * height }, (_, dot) => {
+    const [x, y] = [dot % width, Math.floor(dot / width)];
+    return (bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7)) ? 0 : 255;
+  });
+  const page = { widthPoints: 288, heightPoints: 432, texts: [], picture: true, image: { width, height, grey } };
+  return { format: 'PDF', bytes: await pdfOfPages([page], false) };
+}
+
+test('a label that is a picture is asked about, with the number of this parcel in its bars; with that of another it stops', async () => {
+  const { bench, change } = await twice();
+  change((_label, _journal, { consignmentNo }) => ({ format: 'ZPL', bytes: zplPictureLabel(barsOf(consignmentNo)) }));
+  await bench.buy('ORD-7001');
+  const { booking } = await bench.at('confirm-label');
+  expect(booking.verdict).toEqual({
+    kind: 'cannot-compare',
+    why: { code: 'label-picture-of-booking', number: bareCode(booking.consignmentNo) },
+  });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
+  await bench.at('done');
+  const scan = await scanOf(barsOf(booking.consignmentNo));
+  change(() => scan);
+  await bench.buy('ORD-7002');
+  expect((await bench.at('wrong-label')).booking.verdict).toEqual({
+    kind: 'other',
+    found: [`${bareCode(booking.consignmentNo)}: ORD-7001`],
+  });
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
+}, 60_000);

@@ -59,11 +59,28 @@ export async function compare(context: BenchContext, booking: Booking, label: En
   const sent = context.courier.sentRecipient(booking.order, booking.extras);
   const asSent = await comparedWith(sent);
   const verdict = (await goesHome(context, booking, sent, asSent, comparedWith)) ? { kind: 'home-address' as const } : asSent;
+  if (isOfPicture(verdict)) return judgePicture(context, booking, label, verdict);
   const named =
     verdict.kind === 'match' || verdict.kind === 'wrong-number' || verdict.kind === 'home-address'
       ? otherNamed(context, booking, await marksOf(context, booking, label))
       : null;
   return named === null ? verdict : { kind: 'other', found: [named] };
+}
+
+const isOfPicture = (verdict: LabelVerdict): boolean =>
+  verdict.kind === 'cannot-compare' && typeof verdict.why === 'object' && verdict.why.code === 'label-is-picture';
+
+/**
+ * An address that is a picture is for a person to look at, whatever the bar codes say: they say which booking a label is of, and not that it
+ * goes to the recipient. They stop one that is another's.
+ */
+async function judgePicture(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<LabelVerdict> {
+  const { numbers } = await marksOf(context, booking, label);
+  const all = [...new Set([...numbers, ...(await context.paper.numbersInPicture(label))])];
+  const other = otherNumbered(context, booking, all);
+  if (other !== null) return { kind: 'other', found: [other] };
+  const number = numbersOf(booking).find((each) => all.includes(each));
+  return number === undefined ? verdict : { kind: 'cannot-compare', why: { code: 'label-picture-of-booking', number } };
 }
 
 const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind === 'wrong-number';
@@ -90,13 +107,21 @@ export function marksOf(context: BenchContext, { order, extras, sender }: Bookin
   return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...(from ? [from] : [])]);
 }
 
-/** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
-function otherNamed({ journal }: BenchContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
+/** The first of these numbers that another booking holds, and its order. */
+function otherNumbered({ journal }: BenchContext, booking: Booking, numbers: readonly string[]): string | null {
   const own = numbersOf(booking);
   for (const number of numbers.filter((each) => !own.includes(each))) {
     const holder = journal.holdersOf(number, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
     if (holder) return `${number}: ${holder.orderKey}`;
   }
+  return null;
+}
+
+/** What names another booking or order on a label: its number or its key. A label that carries our own key is ours. */
+function otherNamed(context: BenchContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
+  const { journal } = context;
+  const numbered = otherNumbered(context, booking, numbers);
+  if (numbered !== null) return numbered;
   if (texts.some((text) => text === booking.orderKey)) return null;
   const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);
   const other = texts.flatMap((text) => {

@@ -37,6 +37,8 @@ export interface Paper {
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
   /** What a label carries beside its address: nothing of these people is among its codes. Never throws for any bytes. */
   marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
+  /** Each number that may name a parcel in the bar codes of a label that can only be looked at. Takes a second or two. Never throws for any bytes. */
+  numbersInPicture(label: EncodedPaper): Promise<readonly string[]>;
   /** What is taken out of a label before it prints, because it would change the printer for later labels: `^JU`, `~JO`… */
   leftOut(label: EncodedPaper): readonly string[];
   /** The size of its first sheet, where it says one; dots are read as those of a printer of `dpi`. Never throws for any bytes. */
