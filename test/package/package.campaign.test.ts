@@ -149,6 +149,25 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(said.trim()).toBe('7 812x1218');
     });
 
+    test('draws a ZPL label and reads the bar code on it', async () => {
+      const sheet = '^XA^FO50,50^BY2^BCN,90,N,N,N,A^FDPB0123456789^FS^XZ';
+      const said = await runPacked(`
+        import { once } from 'node:events';
+        import { Worker } from 'node:worker_threads';
+        const answer = async (name, ask) => {
+          const worker = new Worker(new URL('./out/main/' + name + '.js', import.meta.url));
+          worker.postMessage(ask);
+          const [said] = await once(worker, 'message');
+          await worker.terminate();
+          return said;
+        };
+        const onto = { widthMm: 102, heightMm: 152 };
+        const { pages, failed } = await answer('zpl-worker', { id: 1, sheets: [Buffer.from('${sheet}')], onto });
+        const read = await answer('barcode-worker', { id: 2, images: (pages ?? []).map(({ image }) => image) });
+        console.log(failed ?? read.failed ?? read.codes.join());`);
+      expect(said.trim()).toBe('PB0123456789');
+    });
+
     test('speaks with the spooler of Windows', async () => {
       const line = createSpoolerLine(() => computer.startSpooler(join(packed.taken, 'out/main/winspool-process.js')));
       expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
