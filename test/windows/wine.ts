@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
 import { readMessages, writeMessage } from './messages.ts';
 
@@ -56,8 +57,6 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
     NODE_OPTIONS: '',
   };
   const to = (program: string, ...args: string[]) => once(spawn(program, args, { env: surroundings, stdio: 'ignore' }), 'exit');
-  // Its first start takes seconds, which would be a hanging spooler's.
-  await to(wine, 'wineboot', '-i');
   const running = new Set<ChildProcess>();
   let started = 0;
 
@@ -76,8 +75,12 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
     return { child, said: () => readFileSync(output, 'utf8'), complained: () => readFileSync(errors, 'utf8') };
   }
 
-  // A Wine in which nothing runs shuts down, and what comes into that waits for ten seconds.
-  start(['-e', 'setInterval(() => undefined, 60_000)']);
+  // Its first start takes seconds, which would be a hanging spooler's; and a Wine in which nothing runs shuts down, which others wait for.
+  const first = start(['-e', `console.log('up'); setInterval(() => undefined, 60_000)`]);
+  while (!first.said().includes('up')) {
+    if (first.child.exitCode !== null) throw new Error(`Wine does not start: ${first.complained()}`);
+    await wait(50);
+  }
   return {
     async run(script) {
       const { child, said, complained } = start([windowsPath(script)]);
