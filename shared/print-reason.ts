@@ -51,6 +51,7 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('queue-job-cancelled'), queue, why }),
   /** Could not be taken back: it may still come out. */
   z.object({ code: z.literal('queue-job-stays'), queue, why }),
+  z.object({ code: z.literal('queue-job-forgotten'), queue }),
   /** Not we took it back. */
   z.object({ code: z.literal('queue-job-deleted'), queue }),
   z.object({ code: z.literal('pdf-cut-off') }),

@@ -94,6 +94,9 @@ function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOu
   return { is: 'unknown', detail: why === undefined ? { code: 'queue-job-deleted', queue } : { code: 'queue-job-cancelled', queue, why } };
 }
 
+/** A server without a history of jobs forgets those that came out and those that did not. */
+const forgotten = (queue: string): SpoolOutcome => ({ is: 'unknown', detail: { code: 'queue-job-forgotten', queue } });
+
 /** The queues of CUPS, over IPP: a job is watched until the queue has handed it on, and taken back where it stays. */
 export function createCupsQueues(options: {
   readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
@@ -131,7 +134,7 @@ export function createCupsQueues(options: {
     return wasDone(said) && found ? found : said.answer.status === notFound ? 'no-such' : 'no-answer';
   }
 
-  async function jobOf(name: string, id: number): Promise<IppObject | undefined> {
+  async function jobOf(name: string, id: number): Promise<IppObject | 'gone' | undefined> {
     const said = await ask(name, operations.jobAttributes, [
       ['integer', 'job-id', id],
       ['name', 'requesting-user-name', user],
@@ -141,6 +144,7 @@ export function createCupsQueues(options: {
         ['job-state', 'job-impressions-completed', 'job-k-octets-processed', 'time-at-processing', 'job-printer-state-message'],
       ],
     ]);
+    if (said.is === 'said' && said.answer.status === notFound) return 'gone';
     return wasDone(said) ? said.answer.objects[0] : undefined;
   }
 
@@ -189,6 +193,7 @@ export function createCupsQueues(options: {
     let over = AbortSignal.timeout(queueStepMs);
     while (!over.aborted) {
       const found = await jobOf(name, id);
+      if (found === 'gone') return forgotten(name);
       const ended = found && endOf(name, id, found);
       if (ended) return ended;
       // It would come out a second time, and part of the first may be out.
@@ -213,7 +218,8 @@ export function createCupsQueues(options: {
   }
 
   async function whyItStays(name: string, id: number): Promise<string> {
-    const message = (await jobOf(name, id))?.get('job-printer-state-message')?.[0];
+    const found = await jobOf(name, id);
+    const message = found === 'gone' ? undefined : found?.get('job-printer-state-message')?.[0];
     return typeof message === 'string' && message !== '' ? message.replace(/\.+$/, '') : 'it stayed in the queue';
   }
 
@@ -224,6 +230,7 @@ export function createCupsQueues(options: {
     ]);
     for (const over = AbortSignal.timeout(queueAnswerMs); !over.aborted; await wait(pollMs)) {
       const found = await jobOf(name, id);
+      if (found === 'gone') return forgotten(name);
       const ended = found && endOf(name, id, found, why);
       if (ended) return ended;
     }

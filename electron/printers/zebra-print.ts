@@ -47,10 +47,11 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   const { at, zebra, zpl } = print;
   const before = await waitUntilIdle(print);
   if (before.is === 'not-sent') return before;
-  const { countBefore } = before;
+  // What others print there moves its counter too.
+  const countBefore = print.isShared ? undefined : before.countBefore;
   const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
 
-  print.aboutToSend(print.isShared ? undefined : countBefore, labelsAskedFor(zpl));
+  print.aboutToSend(countBefore, labelsAskedFor(zpl));
   const delivery = await printRaw(zpl, zebra.deliver);
   if (delivery.is === 'not-sent') {
     return { is: 'not-sent', reason: 'offline', detail: { code: 'label-not-taken', why: delivery.why } };

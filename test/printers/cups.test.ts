@@ -194,7 +194,7 @@ const atRest = readyRawQueue.attributes;
 test.each([
   ['hangs over the making of a job', 'create-job', undefined, 'not-sent', 'queue-refused'],
   ['hangs up over the document', 'send-document', 'hang-up', 'sent', 'queue-took'],
-  ['does not find the job again', 'get-job', { status: 0x0406, attributes: {} }, 'unknown', 'queue-job-stays'],
+  ['keeps no history of jobs', 'get-job', { status: 0x0406, attributes: {} }, 'unknown', 'queue-job-forgotten'],
   ['refuses to take back a job that stays', 'get-job', { attributes: { ...atRest, 'job-state': 5 } }, 'unknown', 'queue-job-stays'],
   [
     'gave the job up before it began',

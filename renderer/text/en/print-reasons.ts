@@ -53,6 +53,8 @@ export const printReasons: Sentences<PrintReason> = {
     `The queue ${queue} did not get it out: ${why}. It was taken back and does not come out later, but part of it may be out.`,
   'queue-job-stays': ({ queue, why }) =>
     `The queue ${queue} did not get it out: ${why}. It could not be taken back and may still come out: look into the queue.`,
+  'queue-job-forgotten': ({ queue }) =>
+    `The print server forgot the job of the queue ${queue} before it could be asked. Set “PreserveJobHistory Yes” in its cupsd.conf.`,
   'queue-job-deleted': ({ queue }) => `The queue ${queue} gave it up, or somebody took it out. Part of it may have come out.`,
   'pdf-cut-off': () => 'The end of the PDF is missing, so it was not sent.',
   'windows-pdf-not-begun': ({ why }) => `SumatraPDF did not print it: ${why}`,
