@@ -43,12 +43,21 @@ export function createWorkerLine<Ask, T>(
     return fresh;
   }
 
+  function startedOrWhy(): Worker | string {
+    try {
+      worker ??= started();
+      return worker;
+    } catch (error) {
+      return String(error);
+    }
+  }
+
   function askWorker(ask: Ask): Promise<Worked<T>> {
     lastId += 1;
     const id = lastId;
     return new Promise((resolve) => {
-      worker ??= started();
-      const asked = worker;
+      const asked = startedOrWhy();
+      if (typeof asked === 'string') return resolve({ is: 'failed', why: asked, isStalled: false });
       asked.ref();
       const end = (worked: Worked<T>): void => {
         clearTimeout(timer);

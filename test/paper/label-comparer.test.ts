@@ -141,3 +141,15 @@ test('two questions are the same where every part is', () => {
   expect(digestOf(asks(labelFor(ada)))).toBe(digestOf(question));
   expect(new Set([question, ...others].map(digestOf)).size).toBe(5);
 });
+
+test('where no worker can be started labels are compared here', async () => {
+  const made = await comparer(
+    () => worker('process.exit(1)'),
+    () => {
+      throw new Error('no more threads');
+    },
+  );
+  await made.compare(asks(labelFor(jan)));
+  made.begin(asks(labelFor(ada)));
+  expect(await made.compare(asks(labelFor(ada)))).toEqual({ kind: 'match' });
+});
