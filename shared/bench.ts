@@ -4,6 +4,7 @@ import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema 
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
+import { hardToReadSchema } from './legibility.ts';
 import { lists } from './lists.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
@@ -276,6 +277,8 @@ export const frameSchema = z.object({
   overdueSince: z.iso.datetime().nullable(),
   labelPrinter: printerStatusSchema,
   documentPrinter: printerStatusSchema,
+  /** The labels of the label printer take more scans to read back than before, or null. */
+  hardToRead: hardToReadSchema.nullable(),
   /** Where the label printer is not what Setup says of it, or null. */
   printerMismatch: printerMismatchSchema.nullable(),
   /** `in-use`: labels go to the printer that stands by, until a person takes the other one into use again. */

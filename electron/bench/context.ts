@@ -6,6 +6,7 @@ import { ok, type Result, stackOf } from '../../shared/result.ts';
 import type { ContextParts } from './context-parts.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
+import { createLegibility, type Legibility } from './legibility.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createStandby, type Standby } from './standby.ts';
@@ -17,6 +18,7 @@ export interface BenchContext extends ContextParts {
   readonly breaker: Breaker;
   readonly waits: Waits;
   readonly silence: Silence;
+  readonly legibility: Legibility;
   readonly standby: Standby;
   /** The printer that new sheets of a role go to, or undefined where Setup names none. One that rests takes only what no other does. */
   readonly printer: (role: PrinterRole, about?: Omit<SheetAbout, 'role'>) => Printer | undefined;
@@ -57,6 +59,7 @@ export function createContext(parts: ContextParts): BenchContext {
     breaker: createBreaker(parts),
     waits: createWaits(),
     silence: createSilence(parts),
+    legibility: createLegibility(parts),
     standby,
     bug(step, error) {
       const { failure } = fail('bug');

@@ -4,6 +4,7 @@ import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
 import type { OpenWorld } from './world.ts';
@@ -29,6 +30,11 @@ function standbyOf({ standby, allPrinters }: BenchContext): Frame['standbyPrinte
   const labels = allPrinters().filter(({ route }) => route.role === 'label');
   if (!labels.some(({ route }) => route.isStandby) || labels.every(({ route }) => route.isStandby)) return 'none';
   return standby.isInUse() ? 'in-use' : 'spare';
+}
+
+function hardToReadNow(bench: Bench | undefined): Frame['hardToRead'] {
+  const printer = bench?.printerInUse('label');
+  return bench && printer ? bench.context.legibility.of(printer.id) : null;
 }
 
 const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
@@ -63,6 +69,7 @@ export function createFrameDrawing({ now, settings, current, printers, mismatch,
       labelPrinter: printers.label,
       documentPrinter: printers.document,
       printerMismatch: mismatch(),
+      hardToRead: hardToReadNow(open?.bench),
       standbyPrinter: context ? standbyOf(context) : 'none',
       month: month.name,
       monthCount,

@@ -16,7 +16,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { Declared, Said, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
-import { MismatchNotice, StandbyNotice } from './label-printer.tsx';
+import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
 import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
 import { PriceCard, pricesOf } from './price-card.tsx';
@@ -73,7 +73,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           <StandbyNotice intent={intent} />
-          <MismatchNotice />
+          <LabelPrinterNotices />
           {workflow.declared && <Declared declared={workflow.declared} />}
         </div>
         <div className="col" inert={points !== null}>

@@ -44,15 +44,24 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
   );
 }
 
-/** Said before the next parcel: the label printer is not what Setup says of it. */
-export function MismatchNotice() {
+/** Said before the next parcel: the label printer is not what Setup says of it, or its labels have become hard to read. */
+export function LabelPrinterNotices() {
   const mismatch = useFrame(({ printerMismatch }) => printerMismatch);
-  if (!mismatch) return null;
+  const hard = useFrame(({ hardToRead }) => hardToRead);
+  return (
+    <>
+      {mismatch && <PrinterNotice what={text.ship.mismatch(mismatch)} next={text.ship.mismatchNext} />}
+      {hard && <PrinterNotice what={text.ship.hardToRead(hard)} next={text.ship.hardToReadNext} />}
+    </>
+  );
+}
+
+function PrinterNotice({ what, next }: { what: string; next: string }) {
   return (
     <output className="card failure-note" data-state="look">
       <Icon name="printer" />
       <p className="failure-words">
-        <b>{text.ship.mismatch(mismatch)}</b> <span>{text.ship.mismatchNext}</span>
+        <b>{what}</b> <span>{next}</span>
       </p>
     </output>
   );

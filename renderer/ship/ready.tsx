@@ -11,7 +11,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
-import { MismatchNotice, StandbyNotice } from './label-printer.tsx';
+import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
 import { OnItsWay } from './on-its-way.tsx';
 import { PlanNotice } from './plan-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -41,7 +41,7 @@ export function Ready() {
         <RestoredNotice />
         <OnItsWay />
         <StandbyNotice intent={intent} />
-        <MismatchNotice />
+        <LabelPrinterNotices />
         <PlanNotice intent={intent} />
         <Card
           className="grow scroll"

@@ -32,7 +32,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ship with a wrong label': ['closeLabel'],
   'put aside': ['park'],
   'scan ahead': ['setFact waiting-scans'],
-  'scan back': ['writeOnParcel'],
+  'scan back': ['writeOnParcel', 'setFact scan-attempts'],
   'reprint on a printer without paper': ['moveJob queued'],
   'reprint and run out of paper': ['moveJob held'],
   'move to the stand-by printer': ['setFact resting-printers', 'redirectJob'],

@@ -77,3 +77,26 @@ test('a label that did not come out is on no parcel, whatever is scanned', async
   expect((await bench.call('lastShipments', { limit: 1 }))[0]?.onParcelAt).toBeNull();
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
+
+test('a label that took a second scan counts for its printer, and with many of them the bench says that they are hard to read', async () => {
+  const before = { label: [...Array<number>(40).fill(1), ...Array<number>(4).fill(2), ...Array<number>(15).fill(1)] };
+  const bench = await startPlainStation({
+    settings: { scanBack: true },
+    journal: (journal) => ({
+      ...journal,
+      fact: (name) => journal.fact(name) ?? (name === 'scan-attempts' ? JSON.stringify(before) : undefined),
+    }),
+  });
+  const hard = () => bench.station.snapshot().frame.hardToRead;
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  expect(hard()).toBeNull();
+  await expect(bench.call('scan', { code: 'N0REAÐ' })).rejects.toThrow('order-not-found');
+  expect((await bench.at('done')).booking.onParcelAt).toBeNull();
+  await bench.call('scan', { code: barsOf(bench, 0) });
+  expect((await bench.at('done')).booking.onParcelAt).not.toBeNull();
+  expect(hard()).toEqual({ again: 5, of: 20 });
+  await bench.reopen();
+  expect(hard()).toEqual({ again: 5, of: 20 });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});

@@ -73,6 +73,11 @@ describe('Ready', () => {
     expect(asked('standBy')).toEqual([{ isOn: true }]);
   });
 
+  test('labels that have become hard to read are told before a driver refuses one, with what to do', () => {
+    ship('ship-ready-hard-to-read');
+    expect(page()).toContain('6 of the last 20 labels were not read at the first scan: more than before. Clean the print head');
+  });
+
   test('a label printer that is not what Setup says is told before the first parcel', () => {
     ship('ship-ready-printer-mismatch');
     expect(page()).toContain('The ZD421-300dpi says it prints 300 dpi, and Setup has another number: labels come out in the wrong size.');

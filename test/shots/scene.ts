@@ -38,6 +38,7 @@ export const frame: Frame = {
   documentPrinter: { kind: 'cannot-say' },
   standbyPrinter: 'none',
   printerMismatch: null,
+  hardToRead: null,
   month: '2026-11',
   monthCount: 1184,
   monthLimit: 1500,

@@ -21,8 +21,7 @@ import { createParking, type Parking } from './parking.ts';
 import { createPreparing } from './preparing.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
-import { readBack } from './scan-back.ts';
-import { reread } from './settle.ts';
+import { scanFreshLabel } from './scan-back.ts';
 import { createShowing } from './showing.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
@@ -146,23 +145,6 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     }
   }
 
-  /** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
-  function scanBack({ booking }: WorkflowAt<'done'>, code: string): Answer<'scan'> | undefined {
-    const back = readBack(context, booking, code);
-    if (back.is === 'own') {
-      journal.writeOnParcel(booking.id);
-      context.silence.seen(booking.id);
-      fold({ is: 'finished', booking: reread(context, booking.id), failure: null });
-      return done;
-    }
-    if (back.is === 'no-label' || !context.settings().scanBack) return undefined;
-    if (back.is !== 'of-another') return fail('scan-not-understood', code);
-    const { failure } = fail('label-on-wrong-parcel', back.booking.orderKey);
-    journal.record(booking.id, 'scanned-wrong-label', back.booking.orderKey);
-    fold({ is: 'finished', booking, failure });
-    return done;
-  }
-
   return {
     park,
     next,
@@ -188,7 +170,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       const { workflow, workflowNo } = hand.state();
       const found = lookUp(context, scan.text);
       if (workflow.step === 'booking' || workflow.step === 'printing') return waitForTurn(scan.text, found);
-      const back = workflow.step === 'done' ? scanBack(workflow, scan.text) : undefined;
+      const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, scan.text) : undefined;
       if (back) return back;
       const weighed = workflow.step === 'asking' ? weightQuestion(workflow, scan.text) : undefined;
       if (weighed) return preparing.answer(workflowNo, weighed, scan.text);

@@ -1,17 +1,21 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
-import { bareCode } from '../../../shared/scan.ts';
+import { bareCode, foreignCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
-import { numbersOf } from '../labels/label.ts';
+import { labelJobsOf, numbersOf } from '../labels/label.ts';
+import { foreignFailure, isForeign, lookUp } from './found.ts';
+import { done, type InHand } from './in-hand.ts';
+import { reread } from './settle.ts';
 
 /**
  * What a scan says when a label has just come out. `own`: it is on this parcel. `of-another`: it names another parcel that was
  * booked here. `shared`: it stands on several labels and tells none apart. `no-label`: a scan like any other.
  */
-export type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
+type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
 
 /** Only a label that came out can be on a parcel. */
-export function readBack(context: BenchContext, booking: Booking, scanned: string): ScannedBack {
+function readBack(context: BenchContext, booking: Booking, scanned: string): ScannedBack {
   const code = bareCode(scanned);
   if (truthOf(booking) < 2 || code === '') return { is: 'no-label' };
   if (numbersOf(booking).includes(code)) return { is: 'own' };
@@ -23,4 +27,34 @@ export function readBack(context: BenchContext, booking: Booking, scanned: strin
   const [holder] = holders;
   const other = numbered ?? (holder === undefined ? undefined : context.journal.booking(holder));
   return other?.state === 'booked' ? { is: 'of-another', booking: other } : { is: 'no-label' };
+}
+
+/** A scan of the label that just came out, or of another one; undefined where it is a scan like any other. */
+export function scanFreshLabel(context: BenchContext, { fold }: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
+  const { journal, fail } = context;
+  const back = readBack(context, booking, code);
+  if (back.is === 'own') {
+    const printed = labelJobsOf(booking).at(-1);
+    if (printed && booking.onParcelAt === null) context.legibility.read(booking.id, printed.printerId);
+    journal.writeOnParcel(booking.id);
+    context.silence.seen(booking.id);
+    fold({ is: 'finished', booking: reread(context, booking.id), failure: null });
+    return done;
+  }
+  if (!context.settings().scanBack) return undefined;
+  if (back.is === 'no-label') return missed(context, booking, code);
+  if (back.is !== 'of-another') return fail('scan-not-understood', code);
+  const { failure } = fail('label-on-wrong-parcel', back.booking.orderKey);
+  journal.record(booking.id, 'scanned-wrong-label', back.booking.orderKey);
+  fold({ is: 'finished', booking, failure });
+  return done;
+}
+
+/** What is no code of anything while a label waits to be read back was that label, badly read: the parcel stays in hand. */
+function missed(context: BenchContext, booking: Booking, code: string): Answer<'scan'> | undefined {
+  if (booking.onParcelAt !== null || truthOf(booking) < 2 || foreignCode(code) !== 'unknown') return undefined;
+  const found = lookUp(context, code);
+  if (!isForeign(found)) return undefined;
+  context.legibility.missed(booking.id);
+  return context.fail(foreignFailure(code, found), code);
 }

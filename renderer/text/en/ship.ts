@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
+import type { HardToRead } from '../../../shared/legibility.ts';
 import type { PrinterMismatch } from '../../../shared/printer-about.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
@@ -55,6 +56,9 @@ export const ship = {
       .filter(Boolean)
       .join(' '),
   mismatchNext: 'Correct it in Setup, Printers, before the next parcel.',
+  hardToRead: ({ again, of }: HardToRead) => `${again} of the last ${of} labels were not read at the first scan: more than before.`,
+  hardToReadNext:
+    'Clean the print head, then look at a test label in Setup: set the darkness one step, or have a worn head changed. A driver may refuse what cannot be read.',
   standby: {
     use: 'Use the stand-by printer',
     back: 'Back to the label printer',

@@ -74,6 +74,7 @@ export const shipScenes: readonly Scene[] = [
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare', service: 'unreachable' },
   }),
   scene('ship-ready-printer-mismatch', 'ship', { frame: { printerMismatch: { model: 'ZD421-300dpi', dpi: 300, widthMm: null } } }),
+  scene('ship-ready-hard-to-read', 'ship', { frame: { hardToRead: { again: 6, of: 20 } } }),
   scene('ship-ready-standby', 'ship', { frame: { standbyPrinter: 'in-use' } }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
   scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
