@@ -50,6 +50,8 @@ export interface Form {
   readonly width: number;
   readonly height: number;
   readonly turn: Turn;
+  /** Several of them on one page, whose size is its own. */
+  readonly isPage?: boolean;
   readonly marks: (piece: Piece) => readonly Mark[];
 }
 

@@ -38,7 +38,8 @@ export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Pr
     const form = 'form' in sheet ? sheet.form : undefined;
     const isTurned = form?.turn === 'R' || form?.turn === 'B';
     const [width, height] = form ? (isTurned ? [form.height, form.width] : [form.width, form.height]) : [812, 1218];
-    pdf.addPage({ size: hand.page === 'label' ? [width * point, height * point] : hand.page === 'A4' ? 'A4' : 'LETTER', margins: endless });
+    const isOwnSize = hand.page === 'label' || form?.isPage === true;
+    pdf.addPage({ size: isOwnSize ? [width * point, height * point] : hand.page === 'A4' ? 'A4' : 'LETTER', margins: endless });
     pdf.font(hand.font);
     if (!('form' in sheet)) {
       sheet.texts.forEach((text, at) => pdf.fontSize(11).text(drawable(text), 30, 40 + at * 15, { lineBreak: false }));

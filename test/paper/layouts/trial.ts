@@ -7,6 +7,7 @@ import type { LabelVerdict } from '../../../shared/label.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
 import { realCases } from '../real-labels.ts';
 import { drawForm, type Form, type Piece } from './form.ts';
+import { drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside } from './page-of.ts';
 import { drawPdfHand, type PdfSheet, pdfPagesOf } from './pdf-pages-of.ts';
 import { asSent, drawPerson, drawShipment, inPlainLetters, streetLine } from './people.ts';
 import { drawZplHand, pictureField, zplSheetOf } from './zpl-sheets-of.ts';
@@ -35,17 +36,18 @@ interface Drawn {
   readonly back: EncodedPaper;
   readonly rider: EncodedPaper;
   readonly riderKind: string;
+  /** Several on a page. */
+  readonly isPage: boolean;
 }
 
-const riderKinds = [
+/** Those that may as well stand on a page of ours. */
+const labelRiders = [
   'a label of another order',
   'a label of another order with drawn bars',
   'a label of another courier',
   'a sample of another label',
-  'a picture',
-  'bars and boxes',
-  'a letter to somebody else',
 ] as const;
+const riderKinds = [...labelRiders, 'a picture', 'bars and boxes', 'a letter to somebody else'] as const;
 
 const servicePoints = ['Kiosk am Bahnhof', 'Parcel Corner', 'Tabac de la Gare', 'Paczkomat WAW12', 'Primera Shop'] as const;
 
@@ -72,8 +74,10 @@ export async function drawLayout(seed: string): Promise<Drawn> {
   );
   const backPiece: Piece = { to: from, from: home, trackingNo: numberOf(), piece: '1/1', reference, isReturn: true };
   const form = drawForm(dice);
-  const hasCopy = dice.chance(0.08);
-  const hasReceipt = !hasCopy && dice.chance(0.08);
+  const isRoomy = [...pieces, backPiece].every((piece) => staysInside({ form, piece }));
+  const pageHand = dice.chance(isPdf ? 0.6 : 0.15) && isRoomy ? drawPageHand(dice, form, isPdf) : undefined;
+  const hasCopy = dice.chance(pageHand ? 0.25 : 0.08);
+  const hasReceipt = !hasCopy && dice.chance(pageHand ? 0.35 : 0.08);
   const receipt = (): Piece => ({ ...(pieces[0] as Piece), title: dice.pick(['RECEIPT', 'Customer copy', 'Einlieferungsbeleg'] as const) });
   const sheets = [
     ...pieces,
@@ -81,8 +85,10 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     ...(hasCopy ? pieces.slice(0, 1) : []),
     ...(hasReceipt ? [receipt()] : []),
   ];
+  // Beside a label, where there is room.
+  const hasAdvice = pageHand !== undefined && sheets.length % pageHand.slots.length > 0 && dice.chance(0.6);
   const swapped = pieces.map((piece) => ({ ...piece, to: from, from: to, isReturn: dice.chance(0.5) }));
-  const riderKind = dice.pick(riderKinds);
+  const riderKind = pageHand && dice.chance(0.8) ? dice.pick(labelRiders) : dice.pick(riderKinds);
   const stranger = drawPerson(dice);
   const foreign: Piece = {
     to: { ...stranger, name: stranger.name || 'Paul Other' },
@@ -98,12 +104,13 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     streetLine(foreign.to),
     'Yours, the shop',
   ];
-  const both = isPdf
-    ? await pdfOf(dice, form, sheets, swapped, { riderKind, foreign, otherForm, lettersTo })
-    : zplOf(dice, form, sheets, swapped, { riderKind, foreign, otherForm, lettersTo });
+  const papers: Papers = { form, sheets, swapped, pageHand, advice: hasAdvice ? drawAdvice(dice) : [] };
+  const rider: Rider = { riderKind, foreign, otherForm, lettersTo, isFirst: dice.chance(0.5) };
+  const both = isPdf ? await pdfOf(dice, papers, rider) : zplOf(dice, papers, rider);
   return {
     ...both,
     riderKind,
+    isPage: pageHand !== undefined,
     expected: { parcels, returnAsked },
     to: asSent(to),
     from: asSent(from),
@@ -116,23 +123,67 @@ interface Rider {
   readonly foreign: Piece;
   readonly otherForm: Form;
   readonly lettersTo: readonly string[];
+  /** On a page of several it stands before ours. */
+  readonly isFirst: boolean;
+}
+interface Papers {
+  readonly form: Form;
+  readonly sheets: readonly Piece[];
+  readonly swapped: readonly Piece[];
+  readonly pageHand: PageHand | undefined;
+  /** What to do with the label, on the page of the label. */
+  readonly advice: readonly string[];
 }
 type Labels = Pick<Drawn, 'own' | 'back' | 'rider'>;
+type DrawnForm = { readonly form: Form; readonly piece: Piece };
 
-function zplOf(
-  dice: Dice,
-  form: Form,
-  sheets: readonly Piece[],
-  swapped: readonly Piece[],
-  { riderKind, foreign, otherForm, lettersTo }: Rider,
-): Labels {
+const drawAdvice = (dice: Dice): readonly string[] => [
+  'How to use this label',
+  '1. Print this page in its full size.',
+  '2. Cut along the line and stick the label on the largest side.',
+  '3. Hand the parcel over in one of our shops.',
+  ...(dice.chance(0.5) ? ['Questions? Call +49 931 555 0123, Monday to Friday.'] : []),
+  ...(dice.chance(0.3) ? ['FALKE EXPRESS GmbH, Industriering 40, 97080 Würzburg'] : []),
+];
+
+/** Our sheets, each alone or several on a page, and the same with a foreign one on a page of ours. */
+function drawnForms({ form, sheets, swapped, pageHand, advice }: Papers, { riderKind, foreign, otherForm, isFirst }: Rider) {
+  const partsOf = (pieces: readonly Piece[]): DrawnForm[] => pieces.map((piece) => ({ form, piece }));
+  const together = (parts: readonly Part[], own: readonly DrawnForm[]): readonly DrawnForm[] => (pageHand ? pagesOf(pageHand, parts) : own);
+  const own: readonly Part[] = [...partsOf(sheets), ...(advice.length > 0 ? [{ texts: advice }] : [])];
+  const drawnBars: Form = {
+    ...form,
+    marks: (piece) => form.marks(piece).map((mark) => (mark.kind === 'code' ? { ...mark, symbol: 'drawn bars' } : mark)),
+  };
+  const rider: Part | undefined =
+    riderKind === 'a label of another order'
+      ? { form, piece: foreign }
+      : riderKind === 'a label of another order with drawn bars'
+        ? { form: drawnBars, piece: foreign }
+        : riderKind === 'a label of another courier'
+          ? { form: hasRoomFor(form, otherForm) && staysInside({ form: otherForm, piece: foreign }) ? otherForm : form, piece: foreign }
+          : riderKind === 'a sample of another label'
+            ? { form, piece: { ...foreign, title: 'SAMPLE' } }
+            : undefined;
+  const ridden = rider && (isFirst ? [rider, ...own] : [...own, rider]);
+  return {
+    own: together(own, partsOf(sheets)),
+    back: together(partsOf(swapped), partsOf(swapped)),
+    ridden: pageHand && ridden ? pagesOf(pageHand, ridden) : undefined,
+  };
+}
+
+function zplOf(dice: Dice, papers: Papers, { riderKind, foreign, otherForm, lettersTo, ...place }: Rider): Labels {
+  const { form } = papers;
   const hand = drawZplHand(dice);
   const draw = (each: Piece): Buffer => zplSheetOf(dice, hand, form, each);
+  const drawForms = (forms: readonly DrawnForm[]): Buffer[] => forms.map((each) => zplSheetOf(dice, hand, each.form, each.piece));
   const paper = (parts: readonly Buffer[]): EncodedPaper => ({
     format: 'ZPL',
     bytes: new Uint8Array(Buffer.concat([Buffer.from(hand.start), ...parts])),
   });
-  const own = sheets.map(draw);
+  const forms = drawnForms(papers, { riderKind, foreign, otherForm, lettersTo, ...place });
+  const own = drawForms(forms.own);
   const plain = (fields: string): Buffer => Buffer.from(`^XA${fields}^XZ\n`, 'latin1');
   const rider = (): Buffer => {
     switch (riderKind) {
@@ -152,20 +203,16 @@ function zplOf(
         return plain(lettersTo.map((text, at) => `^FO40,${60 + at * 40}^A0N,28,28^FD${inPlainLetters(text, '')}^FS`).join(''));
     }
   };
-  return { own: paper(own), back: paper(swapped.map(draw)), rider: paper([...own, rider()]) };
+  const ridden = forms.ridden ? drawForms(forms.ridden) : [...own, rider()];
+  return { own: paper(own), back: paper(drawForms(forms.back)), rider: paper(ridden) };
 }
 
-async function pdfOf(
-  dice: Dice,
-  form: Form,
-  sheets: readonly Piece[],
-  swapped: readonly Piece[],
-  { riderKind, foreign, otherForm, lettersTo }: Rider,
-): Promise<Labels> {
+async function pdfOf(dice: Dice, papers: Papers, { riderKind, foreign, otherForm, lettersTo, ...place }: Rider): Promise<Labels> {
+  const { form } = papers;
   const hand = drawPdfHand(dice);
   const paper = async (pages: readonly PdfSheet[]): Promise<EncodedPaper> => ({ format: 'PDF', bytes: await pdfPagesOf(hand, pages) });
   const page = (piece: Piece): PdfSheet => ({ form, piece });
-  const own = sheets.map(page);
+  const forms = drawnForms(papers, { riderKind, foreign, otherForm, lettersTo, ...place });
   const rider = (): PdfSheet => {
     switch (riderKind) {
       case 'a label of another order':
@@ -183,7 +230,8 @@ async function pdfOf(
         return { texts: lettersTo, picture: false };
     }
   };
-  return { own: await paper(own), back: await paper(swapped.map(page)), rider: await paper([...own, rider()]) };
+  const ridden: readonly PdfSheet[] = forms.ridden ?? [...forms.own, rider()];
+  return { own: await paper(forms.own), back: await paper(forms.back), rider: await paper(ridden) };
 }
 
 const isStop = ({ kind }: LabelVerdict): boolean => kind === 'other';
@@ -242,7 +290,7 @@ export async function tryLayouts(layouts: number, seed: string): Promise<LayoutT
       const ridden = await paper.compare(drawn.rider, to, from, expected);
       if (ridden.kind === 'match') {
         count.riders += 1;
-        found(`printed along: ${drawn.riderKind}`, ridden);
+        found(`printed along${drawn.isPage ? ' on our page' : ''}: ${drawn.riderKind}`, ridden);
       }
     }
     return { layouts, ...count, findings };

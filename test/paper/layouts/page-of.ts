@@ -1,0 +1,104 @@
+import type { Dice } from '../../crash/dice.ts';
+import { type Form, type Mark, type Piece, turned } from './form.ts';
+
+/** What stands in one part of a page. */
+export type Part = { readonly form: Form; readonly piece: Piece } | { readonly texts: readonly string[] };
+
+/** How one courier's program puts several sheets on one page. */
+export interface PageHand {
+  readonly width: number;
+  readonly height: number;
+  /** Upper left corners, in the order in which they are filled. */
+  readonly slots: readonly { readonly x: number; readonly y: number }[];
+  /** What is drawn where the page is cut. */
+  readonly cuts: readonly Mark[];
+}
+
+/** A4 and Letter, either way up, in dots of 203 dpi. */
+const papers = [
+  [1678, 2374],
+  [2374, 1678],
+  [1726, 2233],
+  [2233, 1726],
+] as const;
+const grids = [
+  [1, 2],
+  [2, 1],
+  [2, 2],
+] as const;
+
+/** Whether a label of another form is no larger. What is turned keeps its codes where they were, and would lie over its neighbour. */
+export const hasRoomFor = (form: Form, other: Form): boolean =>
+  other.turn === 'N' && other.width <= form.width && other.height <= form.height;
+
+/** Whether nothing of a label is drawn over its own edge: on a page it would be on the next one. */
+export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boolean =>
+  form.marks(piece).every((mark) => {
+    if (mark.kind === 'code') return mark.y + mark.height < form.height;
+    if (mark.kind !== 'text') return true;
+    const lines = mark.block?.lines ?? [mark.text];
+    return (
+      mark.y + mark.size * 1.3 * lines.length < form.height &&
+      lines.every((line) => mark.turn !== 'N' || mark.x + line.length * mark.size * 0.6 < form.width)
+    );
+  });
+
+/** On an office printer's paper, or on a label as large as two or four; undefined where no paper takes two of this form. */
+export function drawPageHand(dice: Dice, form: Form, isOffice: boolean): PageHand | undefined {
+  if (form.turn !== 'N') return undefined;
+  const { width: across, height: along } = form;
+  const gap = 24 + dice.whole(60);
+  const fitting = grids.flatMap(([columns, rows]) =>
+    (isOffice ? papers : [[columns * (across + gap), rows * (along + gap)] as const])
+      .map(([width, height]) => ({ columns, rows, width, height, slotWidth: width / columns, slotHeight: height / rows }))
+      .filter(({ slotWidth, slotHeight }) => slotWidth >= across && slotHeight >= along),
+  );
+  const [first, ...others] = fitting;
+  if (!first) return undefined;
+  const { columns, rows, width, height, slotWidth, slotHeight } = dice.pick([first, ...others]);
+  const isCentred = dice.chance(0.5);
+  const [indent, down] = isCentred ? [(slotWidth - across) / 2, (slotHeight - along) / 2] : [0, 0];
+  const isByRow = dice.chance(0.7);
+  const slots = Array.from({ length: columns * rows }, (_each, at) => {
+    const [column, row] = isByRow ? [at % columns, Math.floor(at / columns)] : [Math.floor(at / rows), at % rows];
+    return { x: Math.floor(column * slotWidth + indent), y: Math.floor(row * slotHeight + down) };
+  });
+  const isTight = Math.min(slotWidth - across, slotHeight - along) < 20;
+  const line = isTight ? 'none' : dice.pick(['none', 'none', 'drawn', 'dashed'] as const);
+  const dash = line === 'dashed' ? 24 : 0;
+  const rules: Mark[] = [];
+  const rule = (x: number, y: number, right: number, below: number): void => {
+    const length = Math.max(right, below);
+    const step = dash === 0 ? length : dash * 2;
+    for (let at = 0; at < length; at += step) {
+      const long = Math.min(dash || length, length - at);
+      rules.push(
+        right > below ? { kind: 'box', x: x + at, y, width: long, height: 3 } : { kind: 'box', x, y: y + at, width: 3, height: long },
+      );
+    }
+  };
+  if (line !== 'none') {
+    if (columns > 1) rule(Math.floor(width / 2), 10, 0, height - 20);
+    if (rows > 1) rule(10, Math.floor(height / 2), width - 20, 0);
+  }
+  return { width, height, slots, cuts: rules };
+}
+
+/** The parts on as many pages as they need. */
+export function pagesOf({ width, height, slots, cuts }: PageHand, parts: readonly Part[]): readonly { form: Form; piece: Piece }[] {
+  const [some] = parts.flatMap((part) => ('piece' in part ? [part.piece] : []));
+  if (!some) throw new Error('a page without a label');
+  const pages = Math.ceil(parts.length / slots.length);
+  return Array.from({ length: pages }, (_page, page) => {
+    const marks = parts.slice(page * slots.length, (page + 1) * slots.length).flatMap((part, at) => {
+      const { x, y } = slots[at] ?? { x: 0, y: 0 };
+      return marksOf(part).map((mark) => ({ ...mark, x: mark.x + x, y: mark.y + y }));
+    });
+    return { form: { width, height, turn: 'N', isPage: true, marks: () => [...marks, ...cuts] }, piece: some };
+  });
+}
+
+function marksOf(part: Part): readonly Mark[] {
+  if ('form' in part) return part.form.marks(part.piece).map((mark) => turned(part.form, mark));
+  return part.texts.map((text, at): Mark => ({ kind: 'text', text, x: 60, y: 60 + at * 40, size: 24, turn: 'N' }));
+}
