@@ -9,7 +9,7 @@ const fewestCharacters = 8;
 const mostCharacters = 48;
 const fewestDigits = 6;
 /** Fewer digits printed as text are a weight, a date or a house number. */
-const fewestPrintedDigits = 8;
+export const fewestPrintedDigits = 8;
 const phoneEnd = 7;
 
 /** Whether a code can name one parcel: long enough, mostly a number, and not so long that it is a whole address. */

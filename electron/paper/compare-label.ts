@@ -1,9 +1,9 @@
-import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
+import { isCityLine } from './city-line.ts';
 import { isNear, type Line, linesOf } from './label-line.ts';
 import { type Way, wayOf } from './label-way.ts';
 import { isPaper } from './label-words.ts';
@@ -12,8 +12,6 @@ import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn
 
 /** No label has as many lines of text, and comparing them takes their square. */
 const mostTexts = 2000;
-/** A line with a postal code and a city is shorter. */
-const longestCityLine = 200;
 
 /** One sheet as it was read. */
 interface Compared {
@@ -102,10 +100,13 @@ function isForSomebodyLarger(
 /** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
 function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
   const { sheet, lines, senders, verdict } = each;
+  if (isBesideOurs && sheet.part === 'paper') return { kind: 'match' };
   if (!isBesideOurs || verdict.kind === 'cannot-compare') return verdict;
   const address = addressOn(lines.filter((line) => !senders.has(line)));
   if (verdict.kind === 'match' || (each.isPaper && address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
     return { kind: 'match' };
+  // Where a page is cut is a guess: what a part of it says is for a person to see.
+  if (sheet.part === 'sheet') return { kind: 'cannot-compare', why: 'a part of the page beside the label names nobody of this order' };
   return address.length > 0 && looksLikeParcelLabel(sheet)
     ? verdict
     : { kind: 'cannot-compare', why: 'a sheet beside the label names nobody of this order' };
@@ -123,12 +124,15 @@ function countLabels(
   return { kind: 'wrong-number', labels: out.length, parcels, returnLabels: back.length, returnAsked };
 }
 
-/** By their numbers where they carry any. */
+/** By their numbers where they carry any. Labels on one page that say no more than which of them they are, are one label. */
 const differing = (sheets: readonly ReadableSheet[]): number =>
   new Set(
     sheets.map((sheet) => {
       const codes = codesOf(sheet, []);
-      return JSON.stringify((codes.length > 0 ? [...codes] : sheet.texts.map(({ text }) => text)).sort());
+      const texts = sheet.texts
+        .map(({ text }) => text)
+        .filter((text) => sheet.part === undefined || !/^\d+ ?(of|\/) ?\d+$/i.test(text.trim()));
+      return JSON.stringify((codes.length > 0 ? [...codes] : texts).sort());
     }),
   ).size;
 
@@ -196,17 +200,6 @@ function isInColumn(a: Line, b: Line): boolean {
 }
 
 // ---- For the screen ------------------------------------------------------------------------------------------------
-
-const cityLines = [
-  /(?:^|[^A-Z0-9])(?:[A-Z]{1,3}[- ]{1,2})?\d{4,6}(?:-\d{3,4})?(?: ?[A-Z]{2})?\s+[A-Z]{3,}/,
-  /(?:^|[^A-Z0-9])\d{2,3}[- ]\d{2,3}\s+[A-Z]{3,}/,
-  /[A-Z]{3,}[ ,]+[A-Z]{2},?\s+\d{5}(?!\d)/,
-  /[A-Z]{3,}.*\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/,
-  /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
-];
-
-const isCityLine = ({ text }: Line): boolean =>
-  text.length <= longestCityLine && cityLines.some((pattern) => pattern.test(anyAscii(text).toUpperCase()));
 
 /** The last line that looks like "postal code, city", and what stands above it in the same column. */
 function addressOn(lines: readonly Line[]): readonly string[] {

@@ -57,6 +57,7 @@ export function pageOfSheet(image: DrawnSheet, onto: Stock): PdfPage {
     heightPoints: (onto.heightMm / 25.4) * 72,
     texts: [],
     picture: true,
+    map: undefined,
     image: placed,
   };
 }

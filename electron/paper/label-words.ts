@@ -39,7 +39,7 @@ const kindOf = (text: string): Caption | undefined => {
 };
 
 /** A line that is nothing but a caption, also in two languages: "Empfänger / Recipient". */
-function captionOf({ text }: Line): Caption | undefined {
+export function captionOf({ text }: Pick<Line, 'text'>): Caption | undefined {
   if (text.length > 60) return undefined;
   const kinds = text.split(/[/|]/).map(kindOf);
   return kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;

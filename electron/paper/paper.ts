@@ -15,8 +15,9 @@ import { createLabelComparer } from './label-comparer.ts';
 import { pageSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
 import { createPdfReader, type PdfPage, type PdfReader } from './pdf.ts';
-import { linesAndWords, type ReadableSheet } from './positioned-text.ts';
+import { linesAndWords } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
+import { sheetsOfPdf } from './sheets-of-page.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
 import type { PaperWorker } from './worker-line.ts';
@@ -73,7 +74,7 @@ export function createPaper({
       if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
       const opened = await openWhole(sniffed.bytes, { texts: true });
       if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
-      const sheets = opened.pages.map(({ texts, picture }): ReadableSheet => ({ texts, picture, barcodeData: undefined }));
+      const sheets = opened.pages.flatMap((page) => sheetsOfPdf(page, { recipient, sender }));
       return compareLabel(sheets, recipient, sender, expected);
     },
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
-import { type Box, fitPage, inkOf, placeOnPaper, tooLargeForPaper } from './fit-page.ts';
+import { type Box, fitPage, type GreyImage, inkOf, placeOnPaper, tooLargeForPaper } from './fit-page.ts';
 import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
 import type { Asked } from './worker-line.ts';
@@ -22,6 +22,8 @@ const mostDots = 40_000_000;
 /** One byte each, all pages together; about 46 pages of A4 at 300 dpi. */
 const mostDotsTogether = 400_000_000;
 const mostChars = 50_000;
+/** A page of A3, seen from afar. */
+const mostMapDots = 1_100_000;
 
 const library = await PDFiumLibrary.init();
 
@@ -37,8 +39,9 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     // Text before picture: reading text from a page that was drawn crashes the engine.
     const texts = ask.texts ? textsOf(page, heightPoints) : [];
     const picture = ask.texts ? holdsPicture(page) : false;
+    const map = ask.texts ? await mapOfPage(document.getPage(index), { width: widthPoints, height: heightPoints }) : undefined;
     if (ask.dpi === undefined) {
-      pages.push({ widthPoints, heightPoints, texts, picture, image: undefined });
+      pages.push({ widthPoints, heightPoints, texts, picture, map, image: undefined });
       continue;
     }
     const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
@@ -50,7 +53,7 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
     const drawn = await page.render({ scale, colorSpace: 'Gray', renderFormFields: true });
     const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
-    if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, image });
+    if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
     else {
       const placed = placeOnPaper(image, fit, scale, ask.onto, ask.dpi);
       pages.push({
@@ -58,6 +61,7 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
         heightPoints: (placed.height / ask.dpi) * 72,
         texts,
         picture,
+        map,
         image: placed,
       });
     }
@@ -66,11 +70,16 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
   return { id: ask.id, pages };
 }
 
+const inkOfPage = async (page: PDFiumPage, size: Box): Promise<Box | undefined> => {
+  const map = await mapOfPage(page, size, mostDots);
+  return map && inkOf(map);
+};
+
 /** One dot is one point. A page that was drawn is gone: it is drawn again from one taken anew. */
-async function inkOfPage(page: PDFiumPage, { width, height }: Box): Promise<Box | undefined> {
-  if (!(width * height <= mostDots)) return undefined;
+async function mapOfPage(page: PDFiumPage, { width, height }: Omit<Box, 'x' | 'y'>, most = mostMapDots): Promise<GreyImage | undefined> {
+  if (!(width * height <= most)) return undefined;
   const { data, ...size } = await page.render({ scale: 1, colorSpace: 'Gray', renderFormFields: true });
-  return inkOf({ width: size.width, height: size.height, grey: data });
+  return { width: size.width, height: size.height, grey: Uint8Array.from(data) };
 }
 
 function holdsPicture(page: PDFiumPage): boolean {
@@ -218,7 +227,9 @@ parentPort?.on('message', (ask: Asked<PdfAsk>) => {
     (reply) =>
       parentPort?.postMessage(
         reply,
-        'pages' in reply ? reply.pages.flatMap(({ image }) => (image ? [image.grey.buffer as ArrayBuffer] : [])) : [],
+        'pages' in reply
+          ? reply.pages.flatMap(({ image, map }) => [image, map].flatMap((drawn) => (drawn ? [drawn.grey.buffer as ArrayBuffer] : [])))
+          : [],
       ),
     (error: unknown) =>
       parentPort?.postMessage({ id: ask.id, failed: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),

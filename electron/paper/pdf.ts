@@ -9,6 +9,8 @@ export interface PdfPage {
   readonly texts: readonly PositionedText[];
   readonly picture: boolean;
   readonly image: GreyImage | undefined;
+  /** The page in dots of a point, where its texts were asked for and it is no larger than a sheet of an office. */
+  readonly map: GreyImage | undefined;
 }
 
 export interface PdfAsk {

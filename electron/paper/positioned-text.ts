@@ -8,11 +8,28 @@ export interface PositionedText {
   readonly turn: 'N' | 'R' | 'I' | 'B';
 }
 
+/** The middle of a text's first letter on the paper. */
+export function placeOf({ x, y, height, turn }: PositionedText): { readonly x: number; readonly y: number } {
+  const [along, middle] = [x + height / 4, y + height / 2];
+  switch (turn) {
+    case 'N':
+      return { x: along, y: middle };
+    case 'R':
+      return { x: -middle, y: along };
+    case 'I':
+      return { x: -along, y: -middle };
+    case 'B':
+      return { x: middle, y: -along };
+  }
+}
+
 /** What can be read on one sheet. `barcodeData`, as a scanner reads it, is undefined where the paper does not tell bars from pictures. */
 export interface ReadableSheet {
   readonly texts: readonly PositionedText[];
   readonly barcodeData: readonly string[] | undefined;
   readonly picture: boolean;
+  /** One of several on a page: a sheet of its own, or words to read beside a label. */
+  readonly part?: 'sheet' | 'paper';
 }
 
 /** Lines and their words, as printed: a reference is one of them. */

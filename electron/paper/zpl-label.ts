@@ -4,6 +4,7 @@ import type { ExpectedLabels, LabelMarks } from '../bench/ports/paper.ts';
 import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
 import { compareLabel } from './compare-label.ts';
 import { linesAndWords } from './positioned-text.ts';
+import { sheetsOfZpl } from './sheets-of-page.ts';
 import { gateZpl } from './zpl-gate.ts';
 import { zplSheets } from './zpl-sheets.ts';
 import { readZpl } from './zpl-text.ts';
@@ -51,7 +52,8 @@ export function compareZplLabel(
   expected: ExpectedLabels,
 ): LabelVerdict {
   if (refused !== undefined) return { kind: 'cannot-compare', why: refused };
-  const verdict = compareLabel(readable, recipient, sender, expected);
+  const sheets = readable.flatMap((sheet) => sheetsOfZpl(sheet, { recipient, sender }));
+  const verdict = compareLabel(sheets, recipient, sender, expected);
   return verdict.kind === 'match' && copies > expected.parcels
     ? {
         kind: 'cannot-compare',

@@ -1,5 +1,6 @@
 import { barcodeText } from './barcode-text.ts';
 import { codePageText, withoutEscapes } from './code-pages.ts';
+import type { Box } from './fit-page.ts';
 import type { PositionedText, ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
 
@@ -29,10 +30,27 @@ interface Slot {
   readonly hexSign: string;
   readonly barcode: Barcode | undefined;
 }
+/** A bar code, where it stands and what a scanner reads. */
+export interface PlacedCode {
+  readonly box: Box;
+  readonly data: string;
+}
+/** What is drawn beside texts and codes; only the outline where it is hollow. */
+export interface Shape {
+  readonly box: Box;
+  readonly isHollow: boolean;
+}
+export interface ReadZpl extends ReadableSheet {
+  readonly barcodeData: readonly string[];
+  readonly codes: readonly PlacedCode[];
+  readonly shapes: readonly Shape[];
+}
+
 /** What a format draws, or one that is stored for later. */
 interface Drawing {
   readonly texts: PositionedText[];
-  readonly barcodeData: string[];
+  readonly codes: PlacedCode[];
+  readonly shapes: Shape[];
   readonly slots: Map<string, Slot>;
   picture: boolean;
 }
@@ -57,12 +75,12 @@ const numberOf = (text: string | undefined, otherwise: number): number => {
 
 /** Two- and three-dimensional codes included; `^BY` only sets their size. */
 const isBarcode = (command: string): boolean => /^\^B[0-9A-Z]$/.test(command) && command !== '^BY';
-const isPicture = (command: string): boolean => command === '^GF' || command === '^XG' || command === '^IM' || command === '^IL';
+const isPicture = (command: string): boolean => command === '^XG' || command === '^IM' || command === '^IL';
 
-const newDrawing = (): Drawing => ({ texts: [], barcodeData: [], slots: new Map(), picture: false });
+const newDrawing = (): Drawing => ({ texts: [], codes: [], shapes: [], slots: new Map(), picture: false });
 
 /** Reads the texts of gated ZPL, all formats together (a sheet is set-up and one drawing format). Bar codes are apart, as a scanner reads them. */
-export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData: readonly string[] } {
+export function readZpl(zpl: Uint8Array): ReadZpl {
   const sheet = newDrawing();
   const stored = new Map<string, Drawing>();
   let drawing = sheet;
@@ -71,6 +89,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
   let defaultTurn: Turn = 'N';
   let defaultFont = 'A';
   let defaultHeight = 9;
+  let module = { width: 2, height: 10 };
   let field = newField();
 
   function newField() {
@@ -85,6 +104,7 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
       block: undefined as Block | undefined,
       number: undefined as string | undefined,
       barcode: undefined as Barcode | undefined,
+      shape: undefined as { readonly width: number; readonly height: number; readonly isHollow: boolean } | undefined,
       codePage: undefined as number | undefined,
     };
   }
@@ -101,12 +121,20 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
       block: done.block,
     };
     const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
+    if (done.shape) {
+      const { isHollow, ...size } = done.shape;
+      drawing.shapes.push({ box: boxAt(place, size), isHollow });
+    }
     if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
     if (done.data === undefined) return;
     const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
     const text = codePageText(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.codePage ?? codePage);
     const barcode = done.barcode ?? slot.barcode;
-    if (barcode) drawing.barcodeData.push(barcodeText(barcode.command, barcode.parameters, text));
+    if (barcode)
+      drawing.codes.push({
+        box: boxAt(slot.place, codeSize(barcode, text, module)),
+        data: barcodeText(barcode.command, barcode.parameters, text),
+      });
     else drawing.texts.push(...linesAt(slot.place, text));
   }
 
@@ -115,7 +143,8 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
     const form = stored.get(name);
     if (!form) return;
     drawing.texts.push(...form.texts);
-    drawing.barcodeData.push(...form.barcodeData);
+    drawing.codes.push(...form.codes);
+    drawing.shapes.push(...form.shapes);
     for (const [number, slot] of form.slots) drawing.slots.set(number, slot);
     drawing.picture ||= form.picture;
   }
@@ -175,6 +204,21 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
               }
             : { width: 0, lines: 1, spacing: 0, align: '' };
         break;
+      case '^BY':
+        module = { width: numberOf(parts[0], module.width), height: numberOf(parts[2], module.height) };
+        break;
+      case '^GB': {
+        const thick = Math.max(1, numberOf(parts[2], 1));
+        const [width, height] = [Math.max(thick, numberOf(parts[0], thick)), Math.max(thick, numberOf(parts[1], thick))];
+        field.shape = { width, height, isHollow: Math.min(width, height) > 2 * thick };
+        break;
+      }
+      case '^GF': {
+        const perRow = Math.max(1, numberOf(parts[3], 1));
+        field.shape = { width: perRow * 8, height: numberOf(parts[2], 0) / perRow, isHollow: false };
+        drawing.picture = true;
+        break;
+      }
       case '^FH':
         field.hexSign = token.parameters.trim()[0] ?? '_';
         break;
@@ -198,8 +242,23 @@ export function readZpl(zpl: Uint8Array): ReadableSheet & { readonly barcodeData
 
   for (const token of zplTokens(zpl).tokens) if (token.kind === 'command') read(token);
   finish();
-  const { texts, barcodeData, picture } = sheet;
-  return { texts, barcodeData, picture };
+  const { texts, codes, shapes, picture } = sheet;
+  return { texts, codes, shapes, picture, barcodeData: codes.map(({ data }) => data) };
+}
+
+const boxAt = ({ x, y, fromBaseline }: Place, { width, height }: { readonly width: number; readonly height: number }): Box => ({
+  x,
+  y: fromBaseline ? y - height : y,
+  width,
+  height,
+});
+
+/** About: two-dimensional codes are near enough to squares. */
+function codeSize({ command, parameters }: Barcode, text: string, module: { readonly width: number; readonly height: number }) {
+  if (/^\^B[7DFOQRTX0]$/.test(command)) return { width: 120, height: 120 };
+  const asked = numberOf(parameters[command === '^B3' ? 2 : 1], module.height);
+  const [width, height] = [text.length * module.width * 8, asked];
+  return /^[RB]/i.test(parameters[0] ?? '') ? { width: height, height: width } : { width, height };
 }
 
 const formName = (text: string | undefined): string =>
@@ -230,6 +289,21 @@ function linesAt(place: Place, text: string): readonly PositionedText[] {
     const indent = block?.align === 'C' ? free / 2 : block?.align === 'R' ? free : 0;
     return [{ text: line, x: upright.x + indent, y: upright.y - above + (index - first) * spacing, height, turn }];
   });
+}
+
+/** What a text covers on the paper, about. */
+export function textBox({ text, x, y, height, turn }: PositionedText): Box {
+  const long = lengthOf(text, height);
+  switch (turn) {
+    case 'N':
+      return { x, y, width: long, height };
+    case 'R':
+      return { x: -y - height, y: x, width: height, height: long };
+    case 'I':
+      return { x: -x - long, y: -y - height, width: long, height };
+    case 'B':
+      return { x: y, y: -x - long, width: height, height: long };
+  }
 }
 
 function uprightPlace(

@@ -78,7 +78,7 @@ function blankPages(): Worker {
   const worker = new EventEmitter();
   const answer = ({ id }: Asked<PdfAsk>): PdfAnswer => {
     const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
-    return { id, pages: [{ widthPoints: 595, heightPoints: 842, texts: [], picture: false, image }] };
+    return { id, pages: [{ widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image }] };
   };
   return Object.assign(worker, {
     postMessage: (ask: Asked<PdfAsk>) => void setImmediate(() => worker.emit('message', answer(ask))),

@@ -106,7 +106,7 @@ async function scanOf({ width, height, bits, bytesPerRow }: Bitmap): Promise<Enc
     const [x, y] = [dot % width, Math.floor(dot / width)];
     return (bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7)) ? 0 : 255;
   });
-  const page = { widthPoints: 288, heightPoints: 432, texts: [], picture: true, image: { width, height, grey } };
+  const page = { widthPoints: 288, heightPoints: 432, texts: [], picture: true, map: undefined, image: { width, height, grey } };
   return { format: 'PDF', bytes: await pdfOfPages([page], false) };
 }
 

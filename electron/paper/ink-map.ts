@@ -1,0 +1,140 @@
+import type { Box, GreyImage } from './fit-page.ts';
+
+/** At a dot to a point a hair line is pale grey. */
+const ink = 250;
+/** A line to cut along is no thicker, in dots. */
+const thickestRule = 3;
+
+/** A band without ink from one side of a box to the other, between two lines of dots: rows where it lies across, else columns. */
+export interface Band {
+  readonly axis: 'across' | 'along';
+  readonly from: number;
+  readonly to: number;
+  /** How far its middle is from that of the box, or from that of what is drawn in it, whichever is less: a part of their length. */
+  readonly offMiddle: number;
+}
+
+/** What is drawn in one row of a box, or in one column. */
+interface Profile {
+  count: number;
+  first: number;
+  last: number;
+}
+
+function profilesOf({ width, grey }: GreyImage, box: Box): { readonly rows: readonly Profile[]; readonly columns: readonly Profile[] } {
+  const profiles = (lines: number, dots: number): Profile[] => Array.from({ length: lines }, () => ({ count: 0, first: dots, last: -1 }));
+  const [rows, columns] = [profiles(box.height, box.width), profiles(box.width, box.height)];
+  rows.forEach((row, y) => {
+    const start = (box.y + y) * width + box.x;
+    columns.forEach((column, x) => {
+      if ((grey[start + x] ?? 255) >= ink) return;
+      row.count += 1;
+      if (x < row.first) row.first = x;
+      row.last = x;
+      column.count += 1;
+      if (y < column.first) column.first = y;
+      column.last = y;
+    });
+  });
+  return { rows, columns };
+}
+
+/** Rows with a rule from one side of the box to the other that touches nothing at its ends: a line to cut along, drawn or dashed. */
+function rulesIn(profiles: readonly Profile[], length: number): ReadonlySet<number> {
+  const isRule = ({ count, first, last }: Profile): boolean => last - first >= length * 0.85 && count >= (last - first) * 0.3;
+  const found = new Set<number>();
+  for (let from = 0; from < profiles.length; from += 1) {
+    let to = from;
+    while (isRule(profiles[to] ?? { count: 0, first: 0, last: -1 })) to += 1;
+    if (to === from) continue;
+    const isFree = [from - 1, to].every((beside) => {
+      const { count = 0, first = 0, last = 0 } = profiles[beside] ?? {};
+      // Only what crosses it in the middle, as the line the other way does.
+      return count === 0 || (count <= thickestRule && first > length * 0.1 && last < length * 0.9);
+    });
+    if (isFree && to - from <= thickestRule) for (let line = from; line < to; line += 1) found.add(line);
+    from = to;
+  }
+  return found;
+}
+
+/** The white bands between what is drawn in a box; lines to cut along are white. */
+export function whiteBands(map: GreyImage, box: Box): readonly Band[] {
+  const { rows, columns } = profilesOf(map, box);
+  const [rowRules, columnRules] = [rulesIn(rows, box.width), rulesIn(columns, box.height)];
+  return [
+    ...bandsIn(rows, rowRules, columnRules.size).map(
+      (band): Band => ({ ...band, axis: 'across', from: box.y + band.from, to: box.y + band.to }),
+    ),
+    ...bandsIn(columns, columnRules, rowRules.size).map(
+      (band): Band => ({ ...band, axis: 'along', from: box.x + band.from, to: box.x + band.to }),
+    ),
+  ];
+}
+
+/** `crossing`: how many dots of each line are those of the lines to cut along the other way. */
+function bandsIn(profiles: readonly Profile[], rules: ReadonlySet<number>, crossing: number): readonly Omit<Band, 'axis'>[] {
+  const drawn = [...profiles.entries()].filter(([line, { count }]) => !rules.has(line) && count > crossing).map(([line]) => line);
+  const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
+  const offMiddle = (at: number, from: number, to: number): number => Math.abs((at - from) / (to - from) - 0.5);
+  return drawn.flatMap((line, index) => {
+    const from = (drawn[index - 1] ?? line) + 1;
+    const middle = (from + line) / 2;
+    return index === 0 || line <= from
+      ? []
+      : [{ from, to: line, offMiddle: Math.min(offMiddle(middle, 0, profiles.length), offMiddle(middle, first, last + 1)) }];
+  });
+}
+
+/** How many dots of a code's bars stay the same below each other, and how wide a piece of it is looked at. */
+const barHeight = 8;
+const barPiece = 40;
+const fewestEdges = 10;
+/** No white bar is as wide. */
+const quietZone = 8;
+
+/** Where the bars of a code stand: dots that stay the same for a while one way and change all the time the other way. */
+export function barsIn(map: GreyImage): readonly Box[] {
+  const { width, height, grey } = map;
+  const found: Box[] = [];
+  const look = (isUpright: boolean): void => {
+    const [lines, dots] = isUpright ? [height, width] : [width, height];
+    const at = (line: number, dot: number): number => grey[isUpright ? line * width + dot : dot * width + line] ?? 255;
+    for (let line = 0; line + barHeight <= lines; line += barHeight) {
+      let [run, edges, before, white] = [0, 0, -1, 0];
+      for (let dot = 0; dot < dots; dot += 1) {
+        let [least, most] = [255, 0];
+        for (let deep = 0; deep < barHeight; deep += 1) {
+          const value = at(line + deep, dot);
+          least = Math.min(least, value);
+          most = Math.max(most, value);
+        }
+        white = least > 245 ? white + 1 : 0;
+        if (most - least > 40 || white >= quietZone) [run, edges, before] = [0, 0, -1];
+        else {
+          run += 1;
+          if (before >= 0 && Math.abs(most - before) > 24) edges += 1;
+          before = most;
+          if (run < barPiece) continue;
+          if (edges >= fewestEdges)
+            found.push(
+              isUpright
+                ? { x: dot - run, y: line, width: run, height: barHeight }
+                : { x: line, y: dot - run, width: barHeight, height: run },
+            );
+          [run, edges, before] = [0, 0, -1];
+        }
+      }
+    }
+  };
+  look(true);
+  look(false);
+  return found;
+}
+
+/** Draws a box that is full. */
+export function blacken({ width, height, grey }: GreyImage, box: Box): void {
+  const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
+  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
+  for (let y = top; y < bottom; y += 1) grey.fill(0, y * width + left, y * width + Math.max(left, right));
+}

@@ -1,0 +1,207 @@
+import type { Address } from '../../shared/address.ts';
+import { holdsDoor, recipientBlock, senderBlock } from './address-block.ts';
+import { codesOfTexts, fewestPrintedDigits } from './barcode-text.ts';
+import { isCityLine } from './city-line.ts';
+import type { Box, GreyImage } from './fit-page.ts';
+import { barsIn, blacken, whiteBands } from './ink-map.ts';
+import { type Line, linesOf, readings } from './label-line.ts';
+import { captionOf, isPaper as isPaperTitle } from './label-words.ts';
+import { type PositionedText, placeOf } from './positioned-text.ts';
+import { isTownLine } from './recipient-on-label.ts';
+
+/** A page as far as regions are told apart by it. */
+export interface DrawnPage {
+  readonly texts: readonly PositionedText[];
+  /** How large the page is on its map, whose dots are about a point, or `perDot` units of the texts' places. */
+  readonly width: number;
+  readonly height: number;
+  readonly drawMap: () => GreyImage;
+  readonly perDot: number;
+  /** Where bar codes stand on the map; undefined where that can only be seen. */
+  readonly codes: readonly Box[] | undefined;
+}
+export interface Parties {
+  readonly recipient: Address;
+  readonly sender: Address;
+}
+
+/** Labels that stand together are further apart, in dots of the map; those whose outlines are guessed much further. */
+const leastBand = { seen: 2, guessed: 6 } as const;
+/**
+ * What is no label beside a label: on a page that is larger than a label, far from it, and of more words than a label has in a corner. It
+ * is a paper where it says whole sentences, or names nobody.
+ */
+const paperBeside = { page: 250_000, band: 12, words: 12, sentences: 3, sentenceWords: 6 } as const;
+/** A page is cut into no more, one half after the other. */
+const deepest = 3;
+
+/** What a line is for the cut. */
+interface Marked {
+  readonly line: Line;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly isAddress: boolean;
+  readonly isCode: boolean;
+}
+export interface Region {
+  readonly box: Box;
+  /** Words to read, not to stick on a parcel. */
+  readonly isPaper: boolean;
+}
+interface Side {
+  readonly box: Box;
+  readonly marked: readonly Marked[];
+  readonly hasCode: boolean;
+  readonly addresses: number;
+}
+
+/**
+ * The parts of a page that are sheets of their own: two labels, or a label and a paper, with white paper or a line to cut along between
+ * them. A label has an address and a code; its own parts are never parted.
+ */
+export function regionsOf({ texts, width, height, drawMap, perDot, codes }: DrawnPage, parties: Parties): readonly Region[] {
+  const whole: Box = { x: 0, y: 0, width, height };
+  const uncut = [{ box: whole, isPaper: false }];
+  const mayHoldPaper = width * height >= paperBeside.page;
+  const mayBeCodes = texts.filter(({ text }) => text.replace(/\D/g, '').length >= fewestPrintedDigits).length;
+  if (!mayHoldPaper && codes !== undefined && codes.length + mayBeCodes < 2) return uncut;
+  const people = [parties.recipient, parties.sender];
+  const lines = linesOf(texts);
+  const marked = lines.map((line): Marked => {
+    const { x, y } = placeOf(line);
+    return {
+      line,
+      at: { x: x / perDot, y: y / perDot },
+      isAddress: isAddressLine(lines, line),
+      isCode: codesOfTexts([line], people).length > 0,
+    };
+  });
+  if (marked.filter(({ isAddress }) => isAddress).length < (mayHoldPaper ? 1 : 2)) return uncut;
+  const map = drawMap();
+  const codeBoxes = codes ?? barsIn(map);
+  const bars = codeBoxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  // Between the bars of a code nothing is cut.
+  const drawn = { ...map, grey: map.grey.slice() };
+  for (const box of codeBoxes) blacken(drawn, box);
+
+  function sideOf(box: Box): Side {
+    const inside = marked.filter(({ at }) => holds(box, at));
+    return {
+      box,
+      marked: inside,
+      hasCode: inside.some(({ isCode }) => isCode) || bars.some((bar) => holds(box, bar)),
+      addresses: inside.filter(({ isAddress }) => isAddress).length,
+    };
+  }
+
+  function cut(box: Box, depth: number): readonly Side[] {
+    const uncut = [sideOf(box)];
+    if (depth === 0) return uncut;
+    const bands = whiteBands(drawn, box)
+      .filter(({ from, to }) => to - from >= (codes ? leastBand.guessed : leastBand.seen))
+      // Several on a page have the same room each.
+      .sort((a, b) => a.offMiddle - b.offMiddle);
+    for (const { axis, from, to } of bands) {
+      const [one, other] = halves(box, axis, from, to).map(sideOf) as [Side, Side];
+      if (
+        isTwoLabels(one, other, parties) ||
+        (mayHoldPaper && to - from >= paperBeside.band && (isLabelAndTitled(one, other, parties) || isLabelAndPaper(one, other, parties)))
+      )
+        return [one, other].flatMap((side) => cut(side.box, depth - 1));
+    }
+    return uncut;
+  }
+  return cut(whole, deepest).map((side, _at, all) => ({ box: side.box, isPaper: all.length > 1 && isPaper(side, parties) }));
+}
+
+/** Whether a text begins in a part of the map. */
+export function isInside(box: Box, text: PositionedText, perDot: number): boolean {
+  const { x, y } = placeOf(text);
+  return holds(box, { x: x / perDot, y: y / perDot });
+}
+
+export const holds = ({ x, y, width, height }: Box, at: { readonly x: number; readonly y: number }): boolean =>
+  at.x >= x && at.x < x + width && at.y >= y && at.y < y + height;
+
+const halves = ({ x, y, width, height }: Box, axis: 'across' | 'along', from: number, to: number): readonly [Box, Box] =>
+  axis === 'across'
+    ? [
+        { x, y, width, height: from - y },
+        { x, y: to, width, height: y + height - to },
+      ]
+    : [
+        { x, y, width: from - x, height },
+        { x: to, y, width: x + width - to, height },
+      ];
+
+const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})`;
+/** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
+const townAlone = new RegExp(`^([A-Z]{3,}( [A-Z]+)*( \\d{1,2})? ${postalCode}|${postalCode} [A-Z]{3,}( [A-Z]+)*( \\d{1,2})?)$`);
+
+const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
+  isCityLine(line) || readings(lines, line).some((words) => townAlone.test(words.join(' ')));
+
+/** Whether a side has what a label has alone: a code and, beside the address it goes to, where it comes from or what says so. */
+const isLabel = ({ hasCode, addresses, marked }: Side): boolean =>
+  hasCode && (addresses > 1 || (addresses === 1 && marked.some(({ line }) => captionOf(line) === 'to')));
+
+/** A receipt and the like, which says whom or what it is for. */
+const isTitled = ({ hasCode, addresses, marked }: Side): boolean =>
+  (hasCode || addresses > 0) && isPaperTitle(marked.map(({ line }) => line));
+
+/** Not the sender's corner of a label and the recipient's. */
+function isTwoLabels(one: Side, other: Side, parties: Parties): boolean {
+  if (!isLabel(one) || !isLabel(other)) return false;
+  return areTwo(one, other, parties);
+}
+
+/** A label, and a paper that says by its title that it is none. */
+const isLabelAndTitled = (one: Side, other: Side, parties: Parties): boolean =>
+  ((isLabel(one) && isTitled(other)) || (isTitled(one) && isLabel(other))) && areTwo(one, other, parties);
+
+function areTwo(one: Side, other: Side, parties: Parties): boolean {
+  const [a, b] = [whoIsOn(one, parties), whoIsOn(other, parties)];
+  const isOneLabel = (x: Who, y: Who): boolean => x.recipient && !y.recipient && ((!x.sender && y.sender) || (!x.town && y.town));
+  return [a, b].every(({ recipient, sender, stranger }) => recipient || sender || stranger) && !isOneLabel(a, b) && !isOneLabel(b, a);
+}
+
+interface Who {
+  readonly recipient: boolean;
+  /** The recipient's, whoever lives there. */
+  readonly town: boolean;
+  readonly sender: boolean;
+  readonly stranger: boolean;
+}
+
+function whoIsOn({ marked }: Side, { recipient, sender }: Parties): Who {
+  const lines = marked.map(({ line }) => line);
+  const senders = senderBlock(lines, recipient, sender);
+  const recipients = recipientBlock(lines, senders, recipient);
+  const isKnown = (line: Line): boolean =>
+    senders.has(line) || recipients.has(line) || isTownLine(line, recipient) || isTownLine(line, sender);
+  return {
+    recipient: recipients.size > 0,
+    town: lines.some((line) => isTownLine(line, recipient)),
+    sender: holdsDoor(lines, senders, sender),
+    stranger: marked.some(({ line, isAddress }) => isAddress && !isKnown(line)),
+  };
+}
+
+/** All that is of the label on one side, and on the other words that name none of its people. */
+function isLabelAndPaper(one: Side, other: Side, parties: Parties): boolean {
+  const isPaperBeside = (label: Side, paper: Side): boolean => {
+    if (!label.hasCode || label.addresses === 0 || paper.hasCode) return false;
+    const words = paper.marked.flatMap(({ line }) => line.words).filter(isWord).length;
+    const who = whoIsOn(paper, parties);
+    return (words >= paperBeside.words || who.stranger) && !who.recipient && !who.sender;
+  };
+  return isPaperBeside(one, other) || isPaperBeside(other, one);
+}
+
+const isWord = (word: string): boolean => /[A-Z]{2}/.test(word);
+
+function isPaper(side: Side, parties: Parties): boolean {
+  if (side.hasCode) return false;
+  const who = whoIsOn(side, parties);
+  const sentences = side.marked.filter(({ line }) => line.words.filter(isWord).length >= paperBeside.sentenceWords).length;
+  return !who.recipient && !who.sender && (!who.stranger || sentences >= paperBeside.sentences);
+}

@@ -1,0 +1,77 @@
+import type { Box, GreyImage } from './fit-page.ts';
+import { blacken } from './ink-map.ts';
+import type { DrawnPage } from './regions.ts';
+import { type ReadZpl, type Shape, textBox } from './zpl-text.ts';
+
+/** Dots of a printer with 203 in an inch, for each dot of the map: about a point. */
+const perDot = 3;
+/** No label is larger; what is placed further away is not on the paper. */
+const largest = 1600;
+
+/** Bars drawn as boxes, one beside the other. */
+const fewestBars = 12;
+/** Between them, in dots of the printer. */
+const widestGap = 40;
+
+/** A sheet of ZPL as it looks from afar. */
+export function zplMap({ texts, codes, shapes }: ReadZpl): DrawnPage {
+  const bars = [...codes.map(({ box }) => box), ...drawnCodes(shapes)];
+  const boxes = [...texts.map(textBox), ...bars, ...shapes.flatMap(outline)].map(onMap);
+  const [width, height] = [
+    Math.min(largest, Math.ceil(Math.max(1, ...boxes.map((box) => box.x + box.width)))),
+    Math.min(largest, Math.ceil(Math.max(1, ...boxes.map((box) => box.y + box.height)))),
+  ];
+  const drawMap = (): GreyImage => {
+    const map: GreyImage = { width, height, grey: new Uint8Array(width * height).fill(255) };
+    for (const box of boxes) blacken(map, box);
+    return map;
+  };
+  return { texts, width, height, drawMap, perDot, codes: bars.map(onMap) };
+}
+
+const onMap = ({ x, y, width, height }: Box): Box => ({ x: x / perDot, y: y / perDot, width: width / perDot, height: height / perDot });
+
+function outline({ box, isHollow }: Shape): readonly Box[] {
+  if (!isHollow) return [box];
+  const { x, y, width, height } = box;
+  return [
+    { x, y, width, height: 1 },
+    { x, y: y + height - 1, width, height: 1 },
+    { x, y, width: 1, height },
+    { x: x + width - 1, y, width: 1, height },
+  ];
+}
+
+/** Many thin boxes that begin and end at the same height, or beside each other the other way. */
+function drawnCodes(shapes: readonly Shape[]): readonly Box[] {
+  const rows = new Map<string, Box[]>();
+  for (const { box } of shapes) {
+    const [isUpright, isLying] = [box.height > 4 * box.width, box.width > 4 * box.height];
+    if (!isUpright && !isLying) continue;
+    const row = isUpright ? `upright ${box.y} ${box.height}` : `lying ${box.x} ${box.width}`;
+    rows.set(row, [...(rows.get(row) ?? []), box]);
+  }
+  return [...rows.values()]
+    .flatMap(runsOf)
+    .filter((row) => row.length >= fewestBars)
+    .map(around);
+}
+
+/** Bars that follow each other: two codes beside each other are two. */
+function runsOf(row: readonly Box[]): readonly (readonly Box[])[] {
+  const runs: Box[][] = [];
+  for (const box of row.toSorted((a, b) => a.x + a.y - b.x - b.y)) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const isNext = last && box.x - last.x - last.width <= widestGap && box.y - last.y - last.height <= widestGap;
+    if (run && isNext) run.push(box);
+    else runs.push([box]);
+  }
+  return runs;
+}
+
+function around(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+  return { x, y, width: right - x, height: bottom - y };
+}
