@@ -18,18 +18,18 @@ export function deviceWay(path: string, timing: Pick<PrinterTiming, 'stallMs'>):
   return {
     at: path,
     async open() {
-      const device = await openDevice(path);
+      const device = await openDevice(path, timing);
       return typeof device === 'string' ? device : lineOn(device, timing);
     },
     async deliver(bytes) {
-      const device = await openDevice(path);
+      const device = await openDevice(path, timing);
       return typeof device === 'string' ? { is: 'not-sent', why: device } : deliverOn(device, bytes, timing);
     },
   };
 }
 
 /** Answers why where it cannot be opened. */
-async function openDevice(path: string): Promise<FileHandle | string> {
+async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>): Promise<FileHandle | string> {
   // Without O_CREAT a printer that is unplugged is missing, never a new file; without O_NONBLOCK one that hangs would hold a thread.
   const { O_RDWR, O_NONBLOCK, O_NOCTTY } = constants;
   let device: FileHandle | undefined;
@@ -37,7 +37,11 @@ async function openDevice(path: string): Promise<FileHandle | string> {
     device = await open(path, O_RDWR | O_NONBLOCK | O_NOCTTY);
     if (!fstatSync(device.fd).isCharacterDevice()) throw Object.assign(new Error(), { code: 'it is no device' });
     // A serial line would change line ends, and send back what it is sent.
-    if (isatty(device.fd)) await run('stty', [process.platform === 'darwin' ? '-f' : '-F', path, 'raw', '-echo']);
+    if (isatty(device.fd))
+      await run('stty', [process.platform === 'darwin' ? '-f' : '-F', path, 'raw', '-echo'], {
+        timeout: timing.stallMs,
+        killSignal: 'SIGKILL',
+      });
     return device;
   } catch (error) {
     await device?.close();

@@ -115,6 +115,7 @@ export function createPrinters(options: PrintersOptions): Printers {
           timing,
           sumatraPdfPath: options.sumatraPdfPath ?? '',
           startSpooler: options.startSpooler ?? noSpooler,
+          log,
         })
       : createCupsQueues({ timing, env: options.env ?? process.env });
   const zebras = new Map<string, KnownZebra>();

@@ -16,6 +16,8 @@ interface SumatraPrint {
   readonly paperKind: number | undefined;
   /** Told the name under which the document comes into the queue, before it does. */
   readonly begins: (document: string) => void;
+  /** Told why the file could not be removed afterwards. */
+  readonly stays: (code: string) => void;
 }
 
 /** One document for SumatraPDF, in a file of its own that is gone afterwards. `document` is its name in the queue. */
@@ -25,18 +27,24 @@ export async function printWithSumatra(how: SumatraPrint): Promise<SumatraRun> {
     () => false,
   );
   if (!isThere) return { is: 'not-begun', why: `${how.program} is missing` };
-  await mkdir(how.folder, { recursive: true, mode: 0o700 });
-  const own = await mkdtemp(join(how.folder, 'sheet-'));
-  try {
-    // Windows lists the job under this name: it must be no other job's.
-    const file = join(own, `${basename(own)}.pdf`);
-    await writeFile(file, how.bytes, { mode: 0o600, flag: 'wx' });
-    how.begins(basename(file));
-    return await run(how, file);
-  } finally {
-    // Windows keeps a file of a program that was just killed for a moment.
-    await rm(own, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
+  const own = await ownFolder(how).catch((error: unknown) => String(error));
+  if (typeof own === 'string') return { is: 'not-begun', why: own };
+  how.begins(basename(own.file));
+  const ran = await run(how, own.file);
+  // Windows keeps a file of a program that was just killed for a moment. What stays is gone when the program starts the next time.
+  await rm(own.folder, { recursive: true, force: true, maxRetries: 2, retryDelay: 100 }).catch((error: NodeJS.ErrnoException) =>
+    how.stays(error.code ?? ''),
+  );
+  return ran;
+}
+
+/** A folder with the PDF alone. Windows lists the job under the name of the file: it must be no other job's. */
+async function ownFolder({ folder, bytes }: SumatraPrint): Promise<{ readonly folder: string; readonly file: string }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = await mkdtemp(join(folder, 'sheet-'));
+  const file = join(own, `${basename(own)}.pdf`);
+  await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
+  return { folder: own, file };
 }
 
 async function run({ program, queue, timeoutMs, paperKind }: SumatraPrint, file: string): Promise<SumatraRun> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../bench/ports/log.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
 import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
@@ -23,8 +24,9 @@ export function createWindowsQueues(options: {
   readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly sumatraPdfPath: string;
   readonly startSpooler: () => SpoolerProcess;
+  readonly log?: Log;
 }): SpoolQueues {
-  const { folder, timing, sumatraPdfPath } = options;
+  const { folder, timing, sumatraPdfPath, log = () => undefined } = options;
   const { spoolerMs, queueStepMs, queueAnswerMs } = timing;
   /** A question that hangs is given up with its process, and a print must not be given up with it. */
   const questions = createSpoolerLine(options.startSpooler);
@@ -36,8 +38,8 @@ export function createWindowsQueues(options: {
     return line;
   }
 
-  async function described(name: string): Promise<WindowsQueue | undefined> {
-    const said = await questions.call(queueAnswerMs, 'queue', name);
+  async function described(name: string, line = questions): Promise<WindowsQueue | undefined> {
+    const said = await line.call(queueAnswerMs, 'queue', name);
     return said.is === 'said' ? said.value : undefined;
   }
 
@@ -109,12 +111,12 @@ export function createWindowsQueues(options: {
       folder,
       timeoutMs: spoolerMs,
       paperKind: form?.kind,
+      stays: (code) => log('printed-file-stays', { code }),
       begins: (document) => {
         seen = jobCalled(name, document, watch.signal);
       },
-    });
-    // What came into the queue while it ran is there now, or gone through it.
-    watch.abort();
+      // What came into the queue while it ran is there now, or gone through it.
+    }).finally(() => watch.abort());
     const id = await seen;
     if (id === undefined) {
       if (run.is === 'not-begun') return { is: 'not-sent', detail: { code: 'windows-pdf-not-begun', why: run.why } };
@@ -165,7 +167,8 @@ export function createWindowsQueues(options: {
       return windowsWarnings(setup, printer);
     },
     async print(job) {
-      const found = await described(job.name);
+      // A question about another queue may hang, and would be given up with this one.
+      const found = await described(job.name, printsOn(job.name));
       if (found === undefined) return { is: 'not-sent', detail: { code: 'windows-opened-none', queue: job.name } };
       const status = queueStatus(found);
       if (status.kind === 'not-ready')

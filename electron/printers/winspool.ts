@@ -300,7 +300,11 @@ export function openWinspool({
           jobInfo,
         ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status, pages: job.PagesPrinted })),
       ),
-    cancel: (queue, job) => withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob)),
+    cancel(queue, job) {
+      // A job whose handle stays open would stay in its queue too.
+      if (printing !== undefined) closePrinting();
+      withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob));
+    },
   };
 }
 

@@ -294,6 +294,23 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
       expect(await printPdf('exit 1')).toMatchObject({ is: 'not-sent', failure: { reasons: [{ code: 'windows-pdf-not-begun' }] } });
     });
 
+    test('a PDF whose file cannot be written was not sent', async () => {
+      const printers = printersWith(5_000, program('exit 0'));
+      writeFileSync(printing(), 'no folder can be made here');
+      expect(await printers.print(settings('Office'), pdf, 'Manifest', unmarked)).toMatchObject({
+        is: 'not-sent',
+        failure: { reasons: [{ code: 'windows-pdf-not-begun' }] },
+      });
+    });
+
+    test('a PDF whose file cannot be removed afterwards is followed in its queue all the same', async () => {
+      const keeps = `folder="$(dirname "$(dirname "$last")")"; rm -r "$folder"; touch "$folder"`;
+      expect(await printPdf(`${enters}; ${keeps}; ${leaves}`)).toEqual({
+        is: 'sent',
+        detail: { code: 'queue-took', queue: 'Office', job: '9' },
+      });
+    });
+
     test('one that cannot be started sent nothing', async () => {
       const path = program('');
       chmodSync(path, 0o644);

@@ -11,6 +11,7 @@ const ran = await printWithSumatra({
   folder,
   timeoutMs: 60_000,
   paperKind,
+  stays: (code) => console.log(`stays ${code}`),
   begins: () => undefined,
 });
 console.log(JSON.stringify(ran));

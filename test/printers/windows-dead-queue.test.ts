@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { defaultTiming } from '../../electron/printers/printer-timing.ts';
+import type { SpoolerProcess } from '../../electron/printers/spooler-line.ts';
+import { createWindowsQueues } from '../../electron/printers/windows-spooler.ts';
+import type { SpoolerAnswered, SpoolerAsked } from '../../electron/printers/winspool-process.ts';
+
+const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
+  queue: { name: 'Zebra', driver: 'ZDesigner ZPL', status: 0, attributes: 0, paper: undefined },
+  begin: 7,
+  write: '^XA^XZ'.length,
+  jobs: [],
+};
+
+/** A process that does one call after the other; one for the queue Dead never ends. */
+function processOfSpooler(): SpoolerProcess {
+  let tell: (message: SpoolerAnswered) => void = () => undefined;
+  let ended: (code: number) => void = () => undefined;
+  let isStuck = false;
+  return {
+    on(event: 'message' | 'exit', listener: (given: never) => void) {
+      if (event === 'exit') ended = listener as typeof ended;
+      else {
+        tell = listener as typeof tell;
+        queueMicrotask(() => tell({ is: 'ready' }));
+      }
+    },
+    kill() {
+      isStuck = true;
+      setImmediate(() => ended(1));
+      return true;
+    },
+    postMessage({ id, call, args }: SpoolerAsked) {
+      isStuck ||= args[0] === 'Dead';
+      if (!isStuck) setImmediate(() => tell({ id, is: 'said', value: answers[call] }));
+    },
+  } as SpoolerProcess;
+}
+
+test('a queue that hangs keeps no label from another queue', async () => {
+  const timing = { ...defaultTiming, spoolerMs: 2_000, queueStepMs: 500, queueAnswerMs: 300, pollMs: 10 };
+  const queues = createWindowsQueues({ folder: tmpdir(), timing, sumatraPdfPath: '', startSpooler: processOfSpooler });
+  const watched = queues.status('Dead');
+  const outcome = await queues.print({
+    printer: { address: 'queue:Zebra', dpi: 203, widthMm: 102, heightMm: 152 },
+    name: 'Zebra',
+    sheet: { format: 'ZPL', bytes: Buffer.from('^XA^XZ') },
+    title: 'x',
+    taken: () => undefined,
+    sees: () => undefined,
+  });
+  expect(await watched).toEqual({ kind: 'cannot-say' });
+  expect(outcome).toMatchObject({ is: 'sent' });
+});
