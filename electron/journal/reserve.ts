@@ -132,6 +132,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     keepLabel: insist(journal.keepLabel),
     addPrintJobs: insist(journal.addPrintJobs),
     moveJob: insist(journal.moveJob),
+    redirectJob: insist(journal.redirectJob),
     writePrinterMark: insist(journal.writePrinterMark),
     writeManifestTold: insist(journal.writeManifestTold),
     writePickupAnswer: insist(journal.writePickupAnswer),

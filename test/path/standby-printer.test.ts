@@ -1,18 +1,33 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { JournalError } from '../../electron/journal/journal-error.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
-import { closeAll, counted, labelPrinterAt, type PlainStation, standbyPrinterAt, startPlainStation } from './plain-station.ts';
+import {
+  closeAll,
+  counted,
+  labelPrinterAt,
+  type PlainOptions,
+  type PlainStation,
+  standbyPrinterAt,
+  startPlainStation,
+} from './plain-station.ts';
 
-let spare: VirtualZebra | undefined;
+const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   await closeAll();
-  await spare?.stop();
+  await Promise.all(stops.splice(0).map((stop) => stop()));
 });
+
+async function startZebra(): Promise<VirtualZebra> {
+  const zebra = await startVirtualZebra({ msPerLabel: 20 });
+  stops.push(zebra.stop);
+  return zebra;
+}
 
 /** A bench with a second label printer that stands by. Once something is bought, the first printer is as the test says. */
 async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: string) {
   let first: VirtualZebra | undefined;
-  const second = await startVirtualZebra({ msPerLabel: 20 });
-  spare = second;
+  const second = await startZebra();
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },
     courier: (courier) => ({
@@ -30,12 +45,61 @@ async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: 
 
 const frameOf = ({ station }: PlainStation) => station.snapshot().frame;
 const outOfPaper = (printer: VirtualZebra): void => printer.set({ paperOut: true });
-const toLoad = ({ workflow }: PlainStation) => expect.poll(() => JSON.stringify(workflow())).toContain('"detail":"printer-out-of-labels"');
+const toLoad = (bench: PlainStation) => waitsFor(bench, 'printer-out-of-labels');
 
-const threeParcels = [
-  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
-  ...Array.from({ length: 3 }, () => 'M-1,M-1,Ada Vos,Dorpsstraat,12,3511 AB,Utrecht,NL,+31205550142,1.2,30,20,10,mugs,45.00,EUR'),
-].join('\n');
+const waitsFor = ({ workflow }: PlainStation, detail: string) =>
+  expect.poll(() => JSON.stringify(workflow())).toContain(`"detail":"${detail}"`);
+
+const parcels = (length: number): string =>
+  [
+    'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
+    ...Array.from({ length }, () => 'M-1,M-1,Ada Vos,Dorpsstraat,12,3511 AB,Utrecht,NL,+31205550142,1.2,30,20,10,mugs,45.00,EUR'),
+  ].join('\n');
+const [twoParcels, threeParcels] = [parcels(2), parcels(3)];
+
+/** A printer that takes every label and never says a word. Until it hangs up a label is on its way. */
+async function startMutePrinter() {
+  const sockets = new Set<Socket>();
+  let labels = 0;
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      if (bytes.includes('^XA')) labels += 1;
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const stop = (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((closed) => server.close(() => closed()));
+  };
+  stops.push(stop);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `tcp://127.0.0.1:${port}`,
+    labels: () => labels,
+    /** Takes no connection any more. */
+    goes: () => server.close(),
+  };
+}
+
+/** A shipment of two labels for a printer that says nothing, beside one that stands by. */
+async function startMuteAndStandby(closeWaitMs: number, options: PlainOptions = {}) {
+  const [mute, second] = [await startMutePrinter(), await startZebra()];
+  const bench = await startPlainStation({
+    settings: { printers: [labelPrinterAt(mute.url), standbyPrinterAt(second.url)] },
+    orders: twoParcels,
+    printerTiming: { closeWaitMs, answerMs: 100, muteAnswerMs: 100 },
+    ...options,
+  });
+  return { mute, second, bench };
+}
+
+const placesOf = (workflow: unknown) =>
+  (workflow as { booking?: { jobs: readonly { state: string; printerId: string }[] } }).booking?.jobs.map(({ state, printerId }) => [
+    state,
+    printerId,
+  ]);
 
 test('a label that waits for its printer comes out at the one that stands by, once', async () => {
   const { bench, second } = await startTwoPrinters(outOfPaper);
@@ -76,7 +140,7 @@ test('what waits at the stand-by printer goes back with the labels', async () =>
   await toLoad(bench);
   second.set({ headOpen: true });
   await bench.call('standBy', { isOn: true });
-  await expect.poll(() => JSON.stringify(bench.workflow())).toContain('"detail":"printer-head-open"');
+  await waitsFor(bench, 'printer-head-open');
   bench.printer.set({ paperOut: false });
   await bench.call('standBy', { isOn: false });
   await bench.at('done');
@@ -92,7 +156,7 @@ test('what the first printer holds is asked about and does not come out a second
     if (now.step === 'printing' && now.booking.jobs.some(({ takenAt }) => takenAt !== null)) bench.printer.set({ paperOut: true });
   });
   await bench.buy('M-1');
-  await expect.poll(() => JSON.stringify(bench.workflow())).toContain('"detail":"printer-out-of-labels"');
+  await toLoad(bench);
   off();
   await bench.call('standBy', { isOn: true });
   const { booking, failure } = await bench.at('done');
@@ -114,4 +178,76 @@ test('without a printer that stands by nothing moves', async () => {
   await expect(bench.call('standBy', { isOn: true })).rejects.toThrow('no-standby-printer');
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url)] } });
   expect(frameOf(bench).standbyPrinter).toBe('none');
+});
+
+test('a label on its way to the first printer while the others move is asked about once it was taken without a word', async () => {
+  const { bench, mute } = await startMuteAndStandby(1000);
+  await bench.buy('M-1');
+  await expect.poll(mute.labels).toBe(1);
+  expect(placesOf(bench.workflow())?.[0]).toEqual(['sending', 'label']);
+  expect(await bench.call('standBy', { isOn: true })).toEqual({ moved: 1 });
+  const { booking } = await bench.at('done');
+  expect(placesOf({ booking })).toEqual([
+    ['print-unknown', 'label'],
+    ['printed', 'spare'],
+  ]);
+});
+
+/** The first label was taken without a word, and the second waits for a printer that is gone. */
+async function startTaken(options: PlainOptions) {
+  const { bench, mute, second } = await startMuteAndStandby(50, options);
+  const off = bench.station.onSnapshot(() => {
+    if (placesOf(bench.workflow())?.[0]?.[0] === 'sent') mute.goes();
+  });
+  await bench.buy('M-1');
+  await expect.poll(() => placesOf(bench.workflow())?.map(([state]) => state), { timeout: 8000 }).toEqual(['sent', 'queued']);
+  off();
+  expect(mute.labels()).toBe(1);
+  return { bench, second };
+}
+const asked = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+
+test('what the first printer took is asked about, also where the program ended while the others moved', async () => {
+  let isEnding = false;
+  const { bench, second } = await startTaken({
+    journal: (journal) => ({
+      ...journal,
+      redirectJob(id, printerId) {
+        const moved = journal.redirectJob(id, printerId);
+        // Behind this write nothing is done any more in this run.
+        if (isEnding) throw new Error('the program ended here');
+        return moved;
+      },
+    }),
+  });
+  isEnding = true;
+  await expect(bench.call('standBy', { isOn: true })).rejects.toThrow();
+  isEnding = false;
+  await bench.reopen();
+  await expect.poll(() => second.sheets().length).toBe(1);
+  expect(await asked(bench)).toEqual(['print-unconfirmed']);
+});
+
+test('nothing moves where the question about what the first printer took cannot be written down', async () => {
+  let isFull = false;
+  const { bench, second } = await startTaken({
+    journal: (journal) => ({
+      ...journal,
+      moveJob(id, from, to, detail) {
+        if (isFull && to === 'print-unknown') throw new JournalError('unwritable', 'database or disk is full');
+        return journal.moveJob(id, from, to, detail);
+      },
+    }),
+  });
+  isFull = true;
+  await expect(bench.call('standBy', { isOn: true })).rejects.toThrow('journal-unwritable');
+  expect(placesOf(bench.workflow())).toEqual([
+    ['sent', 'label'],
+    ['queued', 'label'],
+  ]);
+  expect(second.sheets()).toHaveLength(0);
+  isFull = false;
+  await bench.reopen();
+  await expect.poll(() => second.sheets().length).toBe(1);
+  expect(await asked(bench)).toEqual(['print-unconfirmed']);
 });

@@ -24,13 +24,30 @@ export function moveFromResting(context: BenchContext, printerId: string): reado
   return redirect(context, context.journal.queuedJobs(printerId), to.id);
 }
 
-function redirect({ journal, log }: BenchContext, waiting: readonly PrintJob[], to: string): readonly PrintJob[] {
-  const moved = waiting.filter((job) => job.role === 'label' && journal.redirectJob(job.id, to));
-  for (const { bookingId, copy, printerId } of moved) {
-    const booking = bookingId === null ? undefined : journal.booking(bookingId);
-    const doubtful = booking ? labelJobsOf(booking).filter((job) => job.copy === copy && job.printerId === printerId) : [];
-    for (const { id } of doubtful) journal.moveJob(id, ['sent'], 'print-unknown', { code: 'taken-by-resting-printer' });
-  }
+/** The labels of the shipment that this one is of, printed with it. */
+const piecesBeside = ({ journal }: BenchContext, { id, bookingId, copy }: PrintJob): PrintJob[] => {
+  const booking = bookingId === null ? undefined : journal.booking(bookingId);
+  return booking ? labelJobsOf(booking).filter((each) => each.id !== id && each.copy === copy) : [];
+};
+
+export const leftBehind = { code: 'taken-by-resting-printer' } as const;
+
+/** Whether other labels of its shipment went from its printer to another one: where it did not say that it came out, a person is asked. */
+export const isLeftBehind = (context: BenchContext, job: PrintJob): boolean =>
+  piecesBeside(context, job).some(({ movedFrom, printerId }) => movedFrom === job.printerId && printerId !== job.printerId);
+
+function redirect(context: BenchContext, waiting: readonly PrintJob[], to: string): readonly PrintJob[] {
+  const { journal, log } = context;
+  const moved = waiting.filter(
+    (job) =>
+      job.role === 'label' &&
+      journal.soon(() => {
+        if (!journal.redirectJob(job.id, to)) return false;
+        for (const { id, printerId } of piecesBeside(context, job))
+          if (printerId === job.printerId) journal.moveJob(id, ['sent'], 'print-unknown', leftBehind);
+        return true;
+      }),
+  );
   if (moved.length > 0) log('print-redirected', { count: moved.length });
   return moved;
 }

@@ -6,7 +6,7 @@ import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
-import { moveFromResting } from './move-waiting.ts';
+import { isLeftBehind, leftBehind, moveFromResting } from './move-waiting.ts';
 
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
@@ -62,7 +62,8 @@ export function createPrintQueue(
     switch (outcome.is) {
       case 'printed':
       case 'sent':
-        move(job, ['sending'], outcome.is, outcome.detail);
+        if (outcome.is === 'sent' && isLeftBehind(context, job)) move(job, ['sending'], 'print-unknown', leftBehind);
+        else move(job, ['sending'], outcome.is, outcome.detail);
         if (outcome.is === 'sent' && outcome.silentAt !== undefined && job.bookingId) context.silence.took(outcome.silentAt, job.bookingId);
         return true;
       case 'held':
