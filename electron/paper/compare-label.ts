@@ -6,7 +6,7 @@ import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import { isNear, type Line, linesOf } from './label-line.ts';
 import { type Way, wayOf } from './label-way.ts';
-import { isPaper } from './label-words.ts';
+import { isFormOnLabel, isPaper } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn } from './recipient-on-label.ts';
 
@@ -43,7 +43,10 @@ export function compareLabel(
   const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender));
   const isBack = ({ way, namesBoth, isPaper }: Compared): boolean => way === 'back' && namesBoth && !isPaper;
   const back = compared.filter(isBack);
-  const matching = compared.filter((each) => each.verdict.kind === 'match' && !each.isPaper && !isBack(each));
+  const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
+  const plain = ours.filter((each) => !each.isPaper);
+  // Where no label came without one, the customs form is on the label.
+  const matching = plain.some(({ way }) => way === 'out') ? plain : ours.filter((each) => !each.isPaper || isFormOnLabel(each.lines));
   const out = matching.filter(({ way }) => way === 'out');
   const unclear = matching.filter(({ way }) => way !== 'out');
   const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));

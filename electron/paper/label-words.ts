@@ -29,9 +29,14 @@ const returnTitle =
 /** The title of a paper that goes with a parcel, or stays, and is not stuck on it. */
 const paperTitle =
   /^((SHIPPING |POSTAL )?RECEIPT( FOR (THE )?(CUSTOMER|SENDER))?|(CUSTOMER|SHIPPER|SENDER|ARCHIVE|OFFICE|ACCOUNTING)S? (S )?COPY|ARCHIVE DOC|WAYBILL DOC|COPY|PROOF OF (POSTAGE|POSTING|SHIPMENT)|(COMMERCIAL|PRO ?FORMA) INVOICE|PACKING (LIST|SLIP)|DELIVERY NOTE|CUSTOMS DECLARATION( CN ?2[23])?|CN ?2[23]|MANIFEST|VERSANDBELEG|QUITTUNG( FUR DEN KUNDEN)?|KUNDENBELEG|LIEFERSCHEIN|KVITTO|KVITTERING|RICEVUTA|RECU|PREUVE DE DEPOT|RECIBO|JUSTIFICANTE|POTWIERDZENIE NADANIA)$|^EINLIEFERUNGS(BELEG|SCHEIN)|\bNOT TO BE ATTACHED\b/;
+/** Of these forms postal couriers print one on the label itself. */
+const formOnLabel = /^(CUSTOMS DECLARATION( CN ?22)?|CN ?22)$/;
 
 export const isReturn = (lines: readonly Line[]): boolean => lines.some(({ words }) => returnTitle.test(words.join(' ')));
 export const isPaper = (lines: readonly Line[]): boolean => lines.some(({ words }) => paperTitle.test(words.join(' ')));
+/** Whether all that makes it a paper is a form that may stand on a label. */
+export const isFormOnLabel = (lines: readonly Line[]): boolean =>
+  lines.map(({ words }) => words.join(' ')).every((text) => !paperTitle.test(text) || formOnLabel.test(text));
 
 const kindOf = (text: string): Caption | undefined => {
   const words = wordsOf(text).join(' ');

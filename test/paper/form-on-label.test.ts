@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { compareZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
+import { type Address, emptyAddress } from '../../shared/address.ts';
+
+const recipient: Address = {
+  ...emptyAddress,
+  name: 'Ada Bakker',
+  street: 'Bahnhofstrasse',
+  houseNumber: '12',
+  postalCode: '8001',
+  city: 'Zurich',
+  country: 'CH',
+};
+const sender: Address = {
+  ...emptyAddress,
+  name: 'Kate Sender',
+  company: 'Nordlicht GmbH',
+  street: 'Veemarktkade',
+  houseNumber: '8',
+  postalCode: '3521 AB',
+  city: 'Utrecht',
+  country: 'NL',
+};
+const from = ['FROM', 'Nordlicht GmbH', 'Veemarktkade 8', '3521 AB UTRECHT'];
+const to = ['TO', 'Ada Bakker', 'Bahnhofstrasse 12', '8001 ZURICH', 'SWITZERLAND'];
+const sheet = (lines: readonly string[], code = 'PB1234567890'): string =>
+  `^XA^PW812^LL1218${lines.map((line, at) => `^FO28,${40 + at * 50}^A0N,40,40^FD${line}^FS`).join('')}^FO28,1000^BY3^BCN,150,N,N,N,A^FD${code}^FS^XZ`;
+const verdictOn = (parcels: number, ...sheets: readonly string[]) =>
+  compareZplLabel(readZplLabel(Buffer.from(sheets.join(''))), recipient, sender, { parcels, returnAsked: false });
+
+const form = ['CUSTOMS DECLARATION CN 22', 'Mugs 1.2 kg EUR 45'];
+
+test('a label with its customs form on it is a label, also one of two', () => {
+  expect(verdictOn(1, sheet([...from, ...to, ...form]))).toEqual({ kind: 'match' });
+  expect(verdictOn(2, sheet([...from, ...to, ...form]), sheet([...from, ...to, ...form], 'PB1234567891'))).toEqual({ kind: 'match' });
+});
+
+test('beside its label a customs form is a paper and is not counted', () => {
+  expect(verdictOn(1, sheet([...from, ...to]), sheet([...from, ...to, ...form]))).toEqual({ kind: 'match' });
+});
+
+test.each(['CUSTOMER COPY', 'COMMERCIAL INVOICE', 'CUSTOMS DECLARATION CN 23', 'RECEIPT'])('%s alone is no label', (title) => {
+  expect(verdictOn(1, sheet([title, ...from, ...to]))).toMatchObject({ kind: 'wrong-number', labels: 0 });
+});
