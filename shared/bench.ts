@@ -281,7 +281,7 @@ export const frameSchema = z.object({
   hardToRead: hardToReadSchema.nullable(),
   /** Where the label printer is not what Setup says of it, or null. */
   printerMismatch: printerMismatchSchema.nullable(),
-  /** `in-use`: labels go to the printer that stands by, until a person takes the other one into use again. */
+  /** `in-use`: labels of one printer go to the one that stands by, until a person takes that one into use again. */
   standbyPrinter: z.enum(['none', 'spare', 'in-use']),
   /** `YYYY-MM` in the warehouse's zone. */
   month: z.string(),

@@ -182,7 +182,7 @@ export const contract = {
     stopWaiting: inWorld(z.object(ofWorkflow), nothing),
     /** Ends every read of the service that a person waits for; each then answers `wait-stopped`. */
     stopReading: inWorld(nothing, nothing),
-    /** Labels go to the printer that stands by from now on, or to the others again; what was never sent goes along. Safe to repeat. */
+    /** The labels of the printer in hand go to the one that stands by from now on, or back; those that wait go along. Safe to repeat. */
     standBy: inWorld(z.object({ isOn: z.boolean() }), z.object({ moved: z.int().nonnegative() }), 'no-standby-printer'),
     reprint: inWorld(z.object({ bookingId: text(100) }), nothing, ...reprintCodes),
     shipAgain: inWorld(z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),

@@ -61,7 +61,7 @@ export const printerRouteSchema = z.object({
   labelSize: labelSizeSchema.nullable(),
   /** By their names or keys, whatever the case. */
   couriers: z.array(z.string().max(60)).max(40).optional(),
-  /** Takes only what no other printer does. */
+  /** Takes the labels of another printer while a person lets that one rest, and what no other takes. */
   isStandby: z.boolean(),
 });
 export type PrinterRoute = z.infer<typeof printerRouteSchema>;

@@ -58,11 +58,11 @@ export interface Bench {
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   /** The printer of the parcel in hand, or that new sheets go to. */
   printerInUse(role: PrinterRole): Printer | undefined;
-  /** One key: labels go to the printer that stands by, or to the others again, and what waits goes along. */
+  /** One key: the labels of the printer in hand go to the one that stands by, or back, and those that wait go along. */
   standBy(isOn: boolean): Answer<'standBy'>;
   printTest(role: PrinterRole, printerId?: string): ReturnType<typeof printTest>;
   checkContract(book: boolean): ReturnType<typeof checkContract>;
-  /** Goes on with queued prints, for instance after a printer was named in Setup. */
+  /** Goes on with queued prints with the printers that Setup names now. */
   kickPrinting(): void;
   /** Writes down what could not be written when it became known, and goes on from there. */
   writePending(): Promise<void>;
@@ -74,6 +74,7 @@ export interface Bench {
 
 /** The workflows of one world, joined. Resolves when everything a crash interrupted was taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
+  context.standby.forgetGone();
   doubtAfterRestore(context);
   recoverUnanswered(context);
   const interrupted = takeUpPrints(context);
@@ -231,7 +232,10 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     standBy,
     printTest: (role, printerId) => printTest(context, { kickPrinting, sleep }, role, printerId),
     checkContract: (book) => checkContract(context, ship.beside, book),
-    kickPrinting,
+    kickPrinting() {
+      context.standby.forgetGone();
+      kickPrinting();
+    },
     async writePending() {
       if (context.pendingWrites.ids().length === 0) return;
       await context.pendingWrites.again();

@@ -20,10 +20,10 @@ export interface BenchContext extends ContextParts {
   readonly silence: Silence;
   readonly legibility: Legibility;
   readonly standby: Standby;
-  /** The printer that new sheets of a role go to, or undefined where Setup names none. One that rests takes only what no other does. */
+  /** The printer that new sheets of a role go to, or undefined where Setup names none: the one that stands by for one that rests. */
   readonly printer: (role: PrinterRole, about?: Omit<SheetAbout, 'role'>) => Printer | undefined;
-  /** The printer of a sheet that waits: where it rests or Setup does not name it any more, the one that new sheets go to. */
-  readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'role'>) => Printer | undefined;
+  /** The printer of a sheet: where Setup does not name it any more, the one it came from, or that new sheets go to. */
+  readonly printerOf: (job: Pick<PrintJob, 'printerId' | 'movedFrom' | 'role'>) => Printer | undefined;
   /** A bug where nobody waits for an answer: it stands in the log with where it came from, and what goes on beside it goes on. */
   readonly bug: (step: string, error: unknown) => Failure<'bug'>;
   /** The reason without its blanks, where there is one and the lead's PIN is right. */
@@ -46,15 +46,15 @@ export function allowedBy(
 export function createContext(parts: ContextParts): BenchContext {
   const { allPrinters, fail, log, settings } = parts;
   const standby = createStandby(parts);
-  const awake = (): Printer[] => allPrinters().filter(({ id }) => !standby.rests(id));
+  const named = (id: string | null): Printer | undefined => allPrinters().find((each) => each.id === id);
   const printer: BenchContext['printer'] = (role, about) => {
-    const sheet = { ...about, role };
-    return routedTo(awake(), sheet) ?? routedTo(allPrinters(), sheet);
+    const usual = routedTo(allPrinters(), { ...about, role });
+    return usual && standby.inPlaceOf(usual);
   };
   return {
     ...parts,
     printer,
-    printerOf: ({ printerId, role }) => awake().find(({ id }) => id === printerId) ?? printer(role),
+    printerOf: ({ printerId, movedFrom, role }) => named(printerId) ?? named(movedFrom) ?? printer(role),
     kinds: kindsOf(parts.journal),
     breaker: createBreaker(parts),
     waits: createWaits(),

@@ -1,28 +1,53 @@
 import { z } from 'zod';
+import type { Printer } from '../../shared/printer.ts';
 import type { ContextParts } from './context-parts.ts';
+import { writeDown } from './exchange/write-down.ts';
 
-/** The printers a person put to rest: what goes to them goes to the one that stands by. Kept in the journal, so a restart changes nothing. */
+/** The label printer that rests, at most one: what goes to it goes to the one that stands by. Kept in the journal, so a restart changes nothing. */
 export interface Standby {
-  readonly rests: (printerId: string) => boolean;
+  /** The one that stands by, where there is another one that it can stand in for. */
+  readonly printer: () => Printer | undefined;
   readonly isInUse: () => boolean;
+  readonly rests: (printerId: string) => boolean;
+  /** The printer that takes what goes to this one now. */
+  readonly inPlaceOf: (printer: Printer) => Printer;
   readonly rest: (printerId: string) => void;
-  readonly wakeAll: () => void;
+  readonly wake: () => void;
+  /** Nobody rests any more that Setup does not name, or that none stands by for. */
+  readonly forgetGone: () => void;
 }
 
 export const restingFact = 'resting-printers';
 const restingSchema = z.array(z.string());
 
-export function createStandby({ journal }: Pick<ContextParts, 'journal'>): Standby {
+export function createStandby(parts: Pick<ContextParts, 'journal' | 'allPrinters' | 'fail' | 'log'>): Standby {
+  const { journal, allPrinters } = parts;
   const kept = journal.fact(restingFact);
   let resting: readonly string[] = kept ? restingSchema.parse(JSON.parse(kept)) : [];
+  const write = (now: readonly string[]): void => journal.setFact(restingFact, JSON.stringify(now));
   const keep = (now: readonly string[]): void => {
-    journal.setFact(restingFact, JSON.stringify(now));
+    write(now);
     resting = now;
   };
+  const labels = (isStandby: boolean): Printer[] =>
+    allPrinters().filter(({ route }) => route.role === 'label' && route.isStandby === isStandby);
+  const printer = (): Printer | undefined => (labels(false).length > 0 ? labels(true)[0] : undefined);
+  const restingNow = (): readonly string[] => (printer() ? resting.filter((id) => labels(false).some((each) => each.id === id)) : []);
+  const rests = (printerId: string): boolean => restingNow().includes(printerId);
   return {
-    rests: (printerId) => resting.includes(printerId),
-    isInUse: () => resting.length > 0,
-    rest: (printerId) => keep([...resting, printerId]),
-    wakeAll: () => keep([]),
+    printer,
+    isInUse: () => restingNow().length > 0,
+    rests,
+    inPlaceOf: (usual) => (rests(usual.id) ? (printer() ?? usual) : usual),
+    rest: (printerId) => keep([printerId]),
+    wake() {
+      if (resting.length > 0) keep([]);
+    },
+    forgetGone() {
+      const now = restingNow();
+      if (now.length === resting.length) return;
+      resting = now;
+      writeDown(parts, () => write(now));
+    },
   };
 }

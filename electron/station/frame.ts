@@ -26,9 +26,8 @@ export interface FrameDrawing {
   planSeen(): void;
 }
 
-function standbyOf({ standby, allPrinters }: BenchContext): Frame['standbyPrinter'] {
-  const labels = allPrinters().filter(({ route }) => route.role === 'label');
-  if (!labels.some(({ route }) => route.isStandby) || labels.every(({ route }) => route.isStandby)) return 'none';
+function standbyOf({ standby }: BenchContext): Frame['standbyPrinter'] {
+  if (!standby.printer()) return 'none';
   return standby.isInUse() ? 'in-use' : 'spare';
 }
 

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
+import type { Printer } from '../../shared/printer.ts';
 import {
   closeAll,
   counted,
@@ -56,6 +57,32 @@ const parcels = (length: number): string =>
     ...Array.from({ length }, () => 'M-1,M-1,Ada Vos,Dorpsstraat,12,3511 AB,Utrecht,NL,+31205550142,1.2,30,20,10,mugs,45.00,EUR'),
   ].join('\n');
 const [twoParcels, threeParcels] = [parcels(2), parcels(3)];
+
+/** A bench with a usual label printer, one of its own for the courier in hand, and one that stands by. */
+async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: VirtualZebra) => void = () => undefined) {
+  const [ofCourier, standby] = [await startZebra(), await startZebra()];
+  const bench = await startPlainStation({
+    courier: (courier) => ({
+      ...courier,
+      async sendOnce(request) {
+        bought(ofCourier, standby);
+        return courier.sendOnce(request);
+      },
+    }),
+  });
+  const { quote, serviceId } = await bench.toTiles('ORD-1001');
+  const { courierName = '' } = quote.services.find((service) => service.serviceId === serviceId) ?? {};
+  const first = labelPrinterAt(bench.printer.url);
+  const second: Printer = { ...labelPrinterAt(ofCourier.url), id: 'label-2', route: { ...first.route, couriers: [courierName] } };
+  const printers = [first, second, standbyPrinterAt(standby.url)];
+  await bench.call('saveSettings', { settings: { printers } });
+  const sheets = () => ({
+    usual: bench.printer.sheets().length,
+    ofCourier: ofCourier.sheets().length,
+    standby: standby.sheets().length,
+  });
+  return { bench, ofCourier, courierName, printers, sheets, buy: () => bench.call('buy', { workflowNo: bench.workflowNo(), serviceId }) };
+}
 
 /** A printer that takes every label and never says a word. Until it hangs up a label is on its way. */
 async function startMutePrinter() {
@@ -250,4 +277,96 @@ test('nothing moves where the question about what the first printer took cannot 
   await bench.reopen();
   await expect.poll(() => second.sheets().length).toBe(1);
   expect(await asked(bench)).toEqual(['print-unconfirmed']);
+});
+
+test('the label of a courier with its own printer comes out at the one that stands by, and at no third one', async () => {
+  const { bench, sheets, buy } = await startThreePrinters((ofCourier) => outOfPaper(ofCourier));
+  await buy();
+  await toLoad(bench);
+  await bench.call('standBy', { isOn: true });
+  const { booking } = await bench.at('done');
+  expect(booking.jobs).toMatchObject([{ state: 'printed', printerId: 'spare', movedFrom: 'label-2' }]);
+  expect(frameOf(bench).standbyPrinter).toBe('in-use');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 0, standby: 1 });
+});
+
+test('asked for twice the stand-by printer stands in for one printer, and the labels of the others go where they went', async () => {
+  const { bench, sheets, buy, courierName } = await startThreePrinters();
+  await bench.call('standBy', { isOn: true });
+  await buy();
+  await bench.at('done');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 0, standby: 1 });
+  const { quote } = await bench.toTiles('ORD-1002');
+  const serviceId = quote.services.find((each) => each.courierName !== courierName)?.serviceId ?? '';
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.call('standBy', { isOn: true });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(sheets()).toEqual({ usual: 1, ofCourier: 0, standby: 1 });
+});
+
+test('what waits at the stand-by printer goes back to the printer it came from', async () => {
+  const { bench, ofCourier, sheets, buy } = await startThreePrinters((first, standby) => {
+    outOfPaper(first);
+    standby.set({ headOpen: true });
+  });
+  await buy();
+  await toLoad(bench);
+  await bench.call('standBy', { isOn: true });
+  await waitsFor(bench, 'printer-head-open');
+  ofCourier.set({ paperOut: false });
+  await bench.call('standBy', { isOn: false });
+  await bench.at('done');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
+  expect(bench.service.orders()).toHaveLength(1);
+});
+
+test('while the printer of a courier is asked before its parcel is bought, that one rests', async () => {
+  const { bench, sheets, buy } = await startThreePrinters();
+  const off = bench.station.onSnapshot(() => {
+    if (bench.workflow().step !== 'booking') return;
+    off();
+    void bench.call('standBy', { isOn: true });
+  });
+  await buy();
+  await bench.at('done');
+  expect(frameOf(bench).standbyPrinter).toBe('in-use');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 0, standby: 1 });
+});
+
+test('a label that comes back from the stand-by printer behind the way back comes out at the label printer', async () => {
+  let standby: VirtualZebra | undefined;
+  const { bench, second } = await startTwoPrinters(() => standby?.set({ bufferFull: true }));
+  standby = second;
+  await bench.call('standBy', { isOn: true });
+  await bench.buy('ORD-1001');
+  await expect.poll(() => placesOf(bench.workflow())).toEqual([['sending', 'spare']]);
+  await bench.call('standBy', { isOn: false });
+  second.set({ bufferFull: false, headOpen: true });
+  await bench.at('done');
+  expect(second.sheets()).toHaveLength(0);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a printer that rests works again once Setup names none that stands by, and a new one takes over with F7 alone', async () => {
+  const { bench, printers, sheets, buy } = await startThreePrinters();
+  await bench.call('standBy', { isOn: true });
+  await bench.call('saveSettings', { settings: { printers: printers.slice(0, 2) } });
+  expect(frameOf(bench).standbyPrinter).toBe('none');
+  await bench.call('saveSettings', { settings: { printers } });
+  expect(frameOf(bench).standbyPrinter).toBe('spare');
+  await buy();
+  await bench.at('done');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
+});
+
+test('a printer born with the id of one that rested does not rest', async () => {
+  const { bench, printers, sheets, buy } = await startThreePrinters();
+  await bench.call('standBy', { isOn: true });
+  await bench.call('saveSettings', { settings: { printers: printers.filter(({ id }) => id !== 'label-2') } });
+  await bench.call('saveSettings', { settings: { printers } });
+  expect(frameOf(bench).standbyPrinter).toBe('spare');
+  await buy();
+  await bench.at('done');
+  expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
 });

@@ -4,24 +4,23 @@ import { listsOfParcels } from '../../../shared/lists.ts';
 import type { Printer, PrintJob } from '../../../shared/printer.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
 import { courierNames, labelJobsOf } from '../labels/label.ts';
 
-/** The printer that takes what waits for this one, where this one rests. */
-function standInFor({ standby, printer }: BenchContext, printerId: string): Printer | undefined {
-  if (!standby.rests(printerId)) return undefined;
-  const other = printer('label');
-  return other?.id === printerId ? undefined : other;
-}
-
 /**
- * Sends what waits for a printer that rests to the one that stands by, and answers what moved; undefined where it does not rest. Only what
- * was never sent moves. Of a shipment that was under way at the first printer a person is asked about every label it took and did not say
- * it printed.
+ * The printer that a sheet which waits should wait for. The label of a shipment leaves a printer that rests for the one that stands by, and
+ * goes back once none rests. Every other sheet was made for its printer, and stays.
  */
-export function moveFromResting(context: BenchContext, printerId: string): readonly PrintJob[] | undefined {
-  const to = standInFor(context, printerId);
-  if (!to) return undefined;
-  return redirect(context, context.journal.queuedJobs(printerId), to.id);
+function dueAt({ standby, journal, allPrinters, printer }: BenchContext, job: PrintJob): string {
+  const spare = standby.printer();
+  if (!spare || job.role !== 'label' || job.bookingId === null) return job.printerId;
+  if (standby.rests(job.printerId)) return spare.id;
+  const usual = allPrinters().filter(({ route }) => !route.isStandby);
+  const isAtStandby = allPrinters().some(({ id, route }) => id === job.printerId && route.isStandby);
+  if (!isAtStandby || standby.isInUse()) return job.printerId;
+  if (usual.some(({ id }) => id === job.movedFrom)) return job.movedFrom ?? job.printerId;
+  const couriers = courierNames(journal.booking(job.bookingId)?.service ?? null);
+  return printer('label', { couriers })?.id ?? job.printerId;
 }
 
 /** The labels of the shipment that this one is of, printed with it. */
@@ -30,30 +29,34 @@ const piecesBeside = ({ journal }: BenchContext, { id, bookingId, copy }: PrintJ
   return booking ? labelJobsOf(booking).filter((each) => each.id !== id && each.copy === copy) : [];
 };
 
-export const leftBehind = { code: 'taken-by-resting-printer' } as const;
-
 /** Whether other labels of its shipment went from its printer to another one: where it did not say that it came out, a person is asked. */
 export const isLeftBehind = (context: BenchContext, job: PrintJob): boolean =>
   piecesBeside(context, job).some(({ movedFrom, printerId }) => movedFrom === job.printerId && printerId !== job.printerId);
 
-function redirect(context: BenchContext, waiting: readonly PrintJob[], to: string): readonly PrintJob[] {
+export const leftBehind = { code: 'taken-by-resting-printer' } as const;
+
+/**
+ * Has those of these sheets that wait at the wrong printer wait for the right one, and answers them. Only what was never sent moves. About
+ * every label of the same shipment that the printer took and did not say it printed a person is asked, in the same commit.
+ */
+export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[]): readonly PrintJob[] {
   const { journal, log } = context;
-  const moved = waiting.filter(
-    (job) =>
-      job.role === 'label' &&
-      journal.soon(() => {
-        if (!journal.redirectJob(job.id, to)) return false;
-        for (const { id, printerId } of piecesBeside(context, job))
-          if (printerId === job.printerId) journal.moveJob(id, ['sent'], 'print-unknown', leftBehind);
-        return true;
-      }),
-  );
+  const moved = waiting.filter((job) => {
+    const to = dueAt(context, job);
+    if (to === job.printerId) return false;
+    return journal.soon(() => {
+      if (!journal.redirectJob(job.id, to)) return false;
+      for (const { id, printerId } of piecesBeside(context, job))
+        if (printerId === job.printerId) journal.moveJob(id, ['sent'], 'print-unknown', leftBehind);
+      return true;
+    });
+  });
   if (moved.length > 0) log('print-redirected', { count: moved.length });
   return moved;
 }
 
 /** The label printer that the parcel in hand waits for, or would go to. */
-export function printerInHand({ printer, printerOf }: BenchContext, workflow: Workflow): Printer | undefined {
+export function printerInHand({ printer, printerOf, standby }: BenchContext, workflow: Workflow): Printer | undefined {
   if (workflow.step === 'choosing') {
     const chosen = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
     return printer('label', { couriers: courierNames(chosen ?? null) });
@@ -61,29 +64,29 @@ export function printerInHand({ printer, printerOf }: BenchContext, workflow: Wo
   if (!('booking' in workflow)) return printer('label');
   const { booking } = workflow;
   const waiting = labelJobsOf(booking).find(({ state }) => state !== 'printed' && state !== 'sent');
-  return waiting ? printerOf(waiting) : printer('label', { couriers: courierNames(booking.service) });
+  const waitedFor = waiting && printerOf(waiting);
+  return waitedFor ? standby.inPlaceOf(waitedFor) : printer('label', { couriers: courierNames(booking.service) });
 }
 
-/** Sends labels to the printer that stands by from now on, or to the others again. What waits goes along. Safe to repeat. */
+/**
+ * Has the printer in hand rest, or none: what waits for it, and what goes to it from now on, goes to the one that stands by, or back.
+ * Safe to repeat: one rests already, or none.
+ */
 export function switchPrinters(
   context: BenchContext,
   { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },
 ): { readonly answer: Answer<'standBy'>; readonly moved: readonly PrintJob[] } {
-  const { standby, journal, allPrinters } = context;
-  const spare = allPrinters().find(({ route }) => route.role === 'label' && route.isStandby);
-  const from = printerInHand(context, workflow)?.id;
-  if (!spare || from === undefined) return { answer: context.fail('no-standby-printer'), moved: [] };
-  let moved: readonly PrintJob[] = [];
-  if (isOn && from !== spare.id) {
-    standby.rest(from);
-    moved = moveFromResting(context, from) ?? [];
-  } else if (!isOn && standby.isInUse()) {
-    standby.wakeAll();
-    const to = context.printer('label');
-    if (to) moved = redirect(context, journal.queuedJobs(spare.id), to.id);
-  }
+  const { standby, journal, printer } = context;
+  if (!standby.printer()) return { answer: context.fail('no-standby-printer'), moved: [] };
+  const switched = writeDown(context, () => {
+    const inHand = printerInHand(context, workflow);
+    const from = inHand?.route.isStandby ? printer('label') : inHand;
+    if (!isOn) standby.wake();
+    else if (from && !standby.isInUse()) standby.rest(from.id);
+    return moveWaiting(context, journal.jobsInState(['queued']));
+  });
   const now = printerInHand(context, workflow);
   if (now) void context.printers.status(now);
   context.changed(listsOfParcels);
-  return { answer: ok({ moved: moved.length }), moved };
+  return switched.ok ? { answer: ok({ moved: switched.value.length }), moved: switched.value } : { answer: switched, moved: [] };
 }

@@ -6,7 +6,7 @@ import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
-import { isLeftBehind, leftBehind, moveFromResting } from './move-waiting.ts';
+import { isLeftBehind, leftBehind, moveWaiting } from './move-waiting.ts';
 
 export interface PrintQueue {
   /** Prints what the journal holds in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
@@ -100,13 +100,11 @@ export function createPrintQueue(
 
   const printNext = async (): Promise<Turn> => {
     inHand = undefined;
-    const redirected = moveFromResting(context, printerId);
-    if (redirected) {
-      redirected.forEach(options.moved);
-      if (redirected.length > 0) options.redirected();
-      return 'empty';
-    }
-    const [job] = context.journal.queuedJobs(printerId);
+    const waiting = context.journal.queuedJobs(printerId);
+    const redirected = moveWaiting(context, waiting);
+    redirected.forEach(options.moved);
+    if (redirected.length > 0) options.redirected();
+    const job = waiting.find((each) => !redirected.includes(each));
     const printer = job && context.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;

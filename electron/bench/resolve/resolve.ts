@@ -251,9 +251,10 @@ export function createResolveWorkflow(
    */
   async function mayStillComeOut(job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
     if (job.state === 'failed') return ok({});
-    const printer = context.printerOf(job);
-    if (!printer) return context.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
-    const sentTo = context.journal.printerMark(job.id)?.address || printer.address;
+    const before = context.printerOf(job);
+    if (!before) return context.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');
+    const printer = context.standby.inPlaceOf(before);
+    const sentTo = context.journal.printerMark(job.id)?.address || before.address;
     if (sentTo !== printer.address) {
       const isAtRest = (await context.printers.look(sentTo)).holds === 'nothing';
       return isAtRest || isGone ? ok({}) : context.fail('label-in-other-printer', sentTo);

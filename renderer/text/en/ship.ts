@@ -62,8 +62,8 @@ export const ship = {
   standby: {
     use: 'Use the stand-by printer',
     back: 'Back to the label printer',
-    inUse: 'Labels go to the stand-by printer.',
-    inUseNext: 'Once the other one is mended, go back to it.',
+    inUse: 'A label printer rests: its labels go to the stand-by printer.',
+    inUseNext: 'Once it is mended, go back to it.',
     spareNext: 'Mend it, or use the stand-by printer.',
   },
   clear: 'Clear the screen',
