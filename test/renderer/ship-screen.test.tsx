@@ -61,7 +61,7 @@ describe('Ready', () => {
 
   test('labels that go to the stand-by printer are said to, and F7 goes back', async () => {
     const { press, asked } = ship('ship-ready-standby');
-    expect(page()).toContain('Labels go to the stand-by printer. Once the other one is mended, go back to it.');
+    expect(page()).toContain('A label printer rests: its labels go to the stand-by printer. Once it is mended, go back to it.');
     await press('F7');
     expect(asked('standBy')).toEqual([{ isOn: false }]);
   });
