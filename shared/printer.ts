@@ -140,7 +140,10 @@ export function withPrinter(printers: readonly Printer[], { address, ...printer 
   const { role } = printer.route;
   const ids = [role, ...Array.from({ length: others.length + 1 }, (_, index) => `${role}-${index + 2}`)];
   const free = ids.find((id) => !others.some((other) => other.id === id)) ?? role;
-  return [...others, { address, ...printer, id: before?.id ?? itself?.id ?? free }];
+  const placed = { address, ...printer, id: before?.id ?? itself?.id ?? free };
+  const place = before ?? itself;
+  // In its place: the first of a role takes what no rule names.
+  return place ? printers.flatMap((each) => (each === place ? placed : others.includes(each) ? each : [])) : [...others, placed];
 }
 
 export const printJobStates = ['queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed'] as const;

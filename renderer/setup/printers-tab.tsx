@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
 import { testLabelCode } from '../../shared/command-keys.ts';
-import {
-  type FoundPrinter,
-  type Printer,
-  type PrinterRole,
-  type PrinterStatus,
-  printerRoleSchema,
-  routedTo,
-} from '../../shared/printer.ts';
+import { type FoundPrinter, type Printer, type PrinterStatus, printerRoleSchema, routedTo } from '../../shared/printer.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -23,7 +16,9 @@ import { useFrame, useWindowState } from '../window-state.ts';
 import { byHand, PrinterForm, purposeOf } from './printer-form.tsx';
 import type { TabProps } from './tab-props.ts';
 
-interface Listed extends FoundPrinter {
+interface Listed extends Omit<FoundPrinter, 'status'> {
+  /** Undefined until it was asked. */
+  readonly status: PrinterStatus | undefined;
   /** As Setup names it, where it does. */
   readonly printer: Printer | null;
 }
@@ -31,9 +26,10 @@ interface Listed extends FoundPrinter {
 export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFound }: TabProps & { onFound: (count: number) => void }) {
   const { station } = useWindowState();
   const words = text.setup.printers;
-  const found = useQuery('printers', () => station.findPrinters({}), []);
   const label = useFrame(({ labelPrinter }) => labelPrinter);
   const document = useFrame(({ documentPrinter }) => documentPrinter);
+  // What the top bar says is of the printer in hand, which may be any of them: then each is asked anew.
+  const found = useQuery('printers', () => station.findPrinters({}), [JSON.stringify([label, document, settings.printers])]);
   const { send, failure, isBusy: isTesting } = useIntent();
   const searching = useIntent();
   const [networked, setNetworked] = useState<readonly FoundPrinter[]>([]);
@@ -49,7 +45,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   );
   const [picked, setPicked] = useState<string | null>(null);
   const others = networked.filter(({ address }) => !found.value?.some((each) => each.address === address));
-  const listed = listPrinters([...(found.value ?? []), ...others], settings, { label, document });
+  const listed = listPrinters([...(found.value ?? []), ...others], settings);
   const count = found.value && listed.length;
   useEffect(() => {
     if (count !== undefined) onFound(count);
@@ -71,8 +67,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   };
   const test = async ({ id, route: { role } }: Printer) => {
     setTold('');
-    const isUsual = routedTo(settings.printers, { role })?.id === id;
-    const job = await send(station.printTest({ role, ...(!isUsual && { printerId: id }) }));
+    const job = await send(station.printTest({ role, printerId: id }));
     if (!job) return;
     setTold(words.sent(job.title, text.frame.jobStates[job.state]));
     setReadBack(role === 'label' ? 'waits' : 'no');
@@ -109,8 +104,12 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
                 name: words.columns.state,
                 cell: ({ status, warnings = [] }) => (
                   <>
-                    <Badge state={signalOf(status)}>{statusText(status)}</Badge>
-                    <span className="muted small printers-says">{words.says[status.kind]}</span>
+                    {status && (
+                      <>
+                        <Badge state={signalOf(status)}>{statusText(status)}</Badge>
+                        <span className="muted small printers-says">{words.says[status.kind]}</span>
+                      </>
+                    )}
                     {warnings.map((warning) => (
                       <span key={warning.code} className="small printers-says">
                         {sayWith(words.warnings, warning)}
@@ -185,22 +184,20 @@ function TestButton({
   );
 }
 
-/** Found printers, and the chosen ones that were not found. What the top bar says of one is newer. */
-function listPrinters(found: readonly FoundPrinter[], { printers }: Settings, statuses: Record<PrinterRole, PrinterStatus>): Listed[] {
+/** Found printers, and the chosen ones that were not found. */
+function listPrinters(found: readonly FoundPrinter[], { printers }: Settings): Listed[] {
   const { roles } = text.setup.printers;
-  const statusOf = ({ id, route: { role } }: Printer, said: PrinterStatus): PrinterStatus =>
-    routedTo(printers, { role })?.id === id ? statuses[role] : said;
   const listed = found.map((each): Listed => {
     const printer = printers.find(({ address }) => address === each.address) ?? null;
     const name = printer && each.name === each.address ? roles[purposeOf(printer)] : each.name;
-    return { ...each, name, printer, status: printer ? statusOf(printer, each.status) : each.status };
+    return { ...each, name, printer };
   });
   const others = printers.filter(({ address }) => !found.some((each) => each.address === address));
   const chosen = others.map(
     (printer): Listed => ({
       address: printer.address,
       name: roles[purposeOf(printer)],
-      status: statusOf(printer, { kind: 'none' }),
+      status: undefined,
       printer,
     }),
   );

@@ -133,8 +133,8 @@ describe('Printers', () => {
     const [label] = setup.settings.printers;
     const papers = printerOfRole('document', { address: 'folder:/papers', dpi: 300, widthMm: 210, heightMm: 297 });
     const folder = { ...setup.settings, printers: [...(label ? [label] : []), papers] };
-    const { push } = await openTab('Printers', { findPrinters: ok([]), setup: ok({ ...setup, settings: folder }) });
-    push({ frame: { documentPrinter: { kind: 'keeps-files' } } });
+    const found = [{ address: papers.address, name: papers.address, status: { kind: 'keeps-files' } as const }];
+    await openTab('Printers', { findPrinters: ok(found), setup: ok({ ...setup, settings: folder }) });
     await reads('Kept as files');
     expect(page()).toContain('No printer: documents are files in this folder');
   });
@@ -167,7 +167,21 @@ describe('Printers', () => {
   test('a test label is printed by the button of its printer, and says what became of it', async () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);
-    expect(asked('printTest')).toEqual([{ role: 'label' }]);
+    expect(asked('printTest')).toEqual([{ role: 'label', printerId: 'label' }]);
+  });
+
+  test('the row of a printer says what that printer said, whichever is in hand, and all are asked anew once the one in hand says more', async () => {
+    const noLabels = {
+      address: labelPrinter?.address ?? '',
+      name: 'Zebra ZD421',
+      status: { kind: 'not-ready', reason: 'out-of-labels' } as const,
+    };
+    const { push, asked } = await openTab('Printers', { findPrinters: ok([noLabels]) });
+    await reads('Out of labels');
+    const before = asked('findPrinters').length;
+    push({ frame: { labelPrinter: { kind: 'printing' } } });
+    await expect.poll(() => asked('findPrinters').length).toBe(before + 1);
+    expect(page()).not.toContain('It is printing');
   });
 
   test('the bar code of the test label is scanned back; any other scan goes where it always goes', async () => {
@@ -195,7 +209,7 @@ describe('Looking in the network', () => {
     await press('F10');
     expect(asked('saveSettings')).toMatchObject([
       {
-        settings: { printers: [{ id: 'document' }, { id: 'label', address: 'tcp://10.0.4.44:9100', dpi: 300, widthMm: 57, heightMm: 32 }] },
+        settings: { printers: [{ id: 'label', address: 'tcp://10.0.4.44:9100', dpi: 300, widthMm: 57, heightMm: 32 }, { id: 'document' }] },
       },
     ]);
   });
@@ -251,8 +265,8 @@ describe('What a printer is used for', () => {
     fill('Address', 'tcp://10.0.4.31:9100');
     await press('F10');
     expect(saved(asked).map(({ id, address }) => [id, address])).toEqual([
-      ['document', 'queue:HP LaserJet M404'],
       ['label', 'tcp://10.0.4.31:9100'],
+      ['document', 'queue:HP LaserJet M404'],
     ]);
   });
 });

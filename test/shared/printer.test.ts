@@ -71,3 +71,15 @@ test('a printer named in Setup takes the place of the one that took the same lab
   expect(promoted.map(({ id, address }) => [id, address])).toEqual([['label', 'queue:B']]);
   expect(withPrinter(first, at('queue:E', { role: 'document' })).map(({ id }) => id)).toEqual(['label', 'document']);
 });
+
+test('a printer saved as it is sends no label elsewhere', () => {
+  const printers = [
+    { ...printer('label', { couriers: ['DHL'] }), address: 'queue:A' },
+    { ...printer('label-2', { couriers: ['UPS'] }), address: 'queue:B' },
+  ];
+  const [first] = printers;
+  if (!first) throw new Error('no printer');
+  const { id: _id, ...same } = first;
+  expect(withPrinter(printers, same)).toEqual(printers);
+  expect(routedTo(withPrinter(printers, same), { role: 'label', couriers: ['GLS'] })?.id).toBe('label');
+});
