@@ -34,7 +34,7 @@ export interface Zebra {
   state(): Promise<Answer<ZebraState>>;
   /** The state and the label count, in one round trip where the printer answers both at once. */
   look(): Promise<ZebraLook>;
-  /** Asked once; `undefined` where it did not say then. */
+  /** Asked once, and again after it was out of reach; `undefined` where it did not say then. */
   identity(): Promise<ZebraIdentity | undefined>;
   /** How wide it prints and how long its labels are, in dots; `undefined` where it does not say. */
   labelDots(): Promise<{ readonly width: number | undefined; readonly length: number | undefined }>;
@@ -100,6 +100,8 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     const left = openStill();
     const asked = left ?? (await way.open());
     if (typeof asked === 'string') {
+      // Another printer may answer there next.
+      identity = undefined;
       const unreachable = { is: 'unreachable', why: asked } as const;
       return [unreachable, unreachable];
     }

@@ -38,17 +38,20 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
 
   const abouts = new Map<string, PrinterAbout>();
+  /** Asked since they were last out of reach: another printer may answer there now. */
+  const learned = new Set<string>();
   let searching = new AbortController();
 
   const isLabelUnderWay = (): boolean => ['booking', 'printing'].includes(state().workflow.step);
 
   /** Learns what a printer is, once it has said anything at all. */
   async function learn({ address }: Printer): Promise<void> {
-    if (abouts.has(address)) return;
+    if (learned.has(address)) return;
+    learned.add(address);
     const about = await printers.about(address);
-    if (!about) return;
-    abouts.set(address, about);
-    changed();
+    if (about) abouts.set(address, about);
+    else learned.delete(address);
+    if (about || abouts.delete(address)) changed();
   }
 
   function show(role: PrinterRole, status: PrinterStatus): void {
@@ -59,9 +62,13 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   }
 
   async function ask(role: PrinterRole): Promise<PrinterStatus> {
-    const printer = current()?.bench.printerInUse(role);
+    const inUse = (): Printer | undefined => current()?.bench.printerInUse(role);
+    const printer = inUse();
     const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
+    // While it was asked another one may have come into use.
+    if (inUse()?.address !== printer?.address) return ask(role);
     show(role, status);
+    if (printer && status.kind === 'not-ready' && status.reason === 'offline') learned.delete(printer.address);
     if (printer && role === 'label' && status.kind === 'ready' && !isLabelUnderWay()) void learn(printer);
     return status;
   }

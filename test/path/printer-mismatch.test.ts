@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
+import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { closeAll, labelPrinterAt, startPlainStation } from './plain-station.ts';
 
-afterEach(closeAll);
+let exchanged: VirtualZebra | undefined;
+afterEach(async () => {
+  await closeAll();
+  await exchanged?.stop();
+});
 
 test('a label printer with other dots than Setup says is told before the first parcel, and no more once Setup is right', async () => {
   const bench = await startPlainStation();
@@ -13,4 +18,18 @@ test('a label printer with other dots than Setup says is told before the first p
   await bench.call('saveSettings', { settings: { printers: [printer] } });
   expect(mismatch()).toBeNull();
   expect(bench.printer.sheets()).toHaveLength(0);
+});
+
+test('of a printer that was exchanged at its address only what the new one is counts', async () => {
+  exchanged = await startVirtualZebra({ msPerLabel: 20, dpi: 300 });
+  const { port, url } = exchanged;
+  const bench = await startPlainStation();
+  const mismatch = () => bench.station.snapshot().frame.printerMismatch;
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(url)] } });
+  await expect.poll(() => mismatch()?.dpi).toBe(300);
+  await exchanged.stop();
+  expect(await bench.call('askPrinter', { role: 'label' })).toEqual({ kind: 'not-ready', reason: 'offline' });
+  exchanged = await startVirtualZebra({ msPerLabel: 20, port });
+  await bench.call('askPrinter', { role: 'label' });
+  await expect.poll(mismatch).toBeNull();
 });

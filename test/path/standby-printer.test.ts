@@ -370,3 +370,19 @@ test('a printer born with the id of one that rested does not rest', async () => 
   await bench.at('done');
   expect(sheets()).toEqual({ usual: 0, ofCourier: 1, standby: 0 });
 });
+
+test('a test label comes out at the printer whose button was pressed, also at one that rests', async () => {
+  const { bench, second } = await startTwoPrinters(() => undefined);
+  await bench.call('standBy', { isOn: true });
+  const job = await bench.call('printTest', { role: 'label', printerId: 'label' });
+  expect(job).toMatchObject({ state: 'printed', printerId: 'label' });
+  expect([bench.printer.sheets().length, second.sheets().length]).toEqual([1, 0]);
+});
+
+test('the top bar says nothing of a printer that was asked before another came into use', async () => {
+  const { bench } = await startMuteAndStandby(50, { printerTiming: { closeWaitMs: 50, answerMs: 800, muteAnswerMs: 800 } });
+  const asking = bench.call('askPrinter', { role: 'label' });
+  await bench.call('standBy', { isOn: true });
+  expect(await asking).toEqual({ kind: 'ready' });
+  expect(frameOf(bench).labelPrinter).toEqual({ kind: 'ready' });
+});
