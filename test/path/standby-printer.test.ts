@@ -386,3 +386,21 @@ test('the top bar says nothing of a printer that was asked before another came i
   expect(await asking).toEqual({ kind: 'ready' });
   expect(frameOf(bench).labelPrinter).toEqual({ kind: 'ready' });
 });
+
+test('the barcode of the stand-by printer is refused on a full disk, and the bench stays where it was', async () => {
+  const second = await startZebra();
+  const bench = await startPlainStation({
+    settings: { printers: [standbyPrinterAt(second.url)] },
+    journal: (journal) => ({
+      ...journal,
+      setFact(name, value) {
+        if (name === 'resting-printers') throw new JournalError('unwritable', 'database or disk is full');
+        journal.setFact(name, value);
+      },
+    }),
+  });
+  await bench.toTiles('ORD-1001');
+  await expect(bench.call('scan', { code: 'PB!STANDBY' })).rejects.toThrow('journal-unwritable');
+  expect(bench.workflow().step).toBe('choosing');
+  expect(frameOf(bench).standbyPrinter).toBe('spare');
+});
