@@ -2,6 +2,7 @@ import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
+import { mayHoldAnother } from './another-label.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import { isNear, type Line, linesOf } from './label-line.ts';
@@ -18,6 +19,8 @@ interface Compared {
   readonly sheet: ReadableSheet;
   readonly lines: readonly Line[];
   readonly senders: ReadonlySet<Line>;
+  /** The lines of either address. */
+  readonly blocks: ReadonlySet<Line>;
   readonly verdict: LabelVerdict;
   readonly way: Way;
   readonly namesBoth: boolean;
@@ -41,6 +44,10 @@ export function compareLabel(
   if (sheets.some(({ texts }) => texts.length > mostTexts))
     return { kind: 'cannot-compare', why: `the label holds more than ${mostTexts} lines of text` };
   const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender));
+  const isShared = ({ sheet, lines, blocks }: Compared): boolean =>
+    sheet.isLarge === true && mayHoldAnother({ lines, blocks, codes: codesOf(sheet, [recipient, sender]) }, recipient, sender);
+  if (compared.some((each) => each.verdict.kind === 'match' && isShared(each)))
+    return { kind: 'cannot-compare', why: 'the page of the label may hold a label of somebody else' };
   const isBack = ({ way, namesBoth, isPaper }: Compared): boolean => way === 'back' && namesBoth && !isPaper;
   const back = compared.filter(isBack);
   const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
@@ -76,6 +83,7 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address): C
     sheet,
     lines,
     senders,
+    blocks: new Set([...senders, ...recipients]),
     verdict: compareSheet(sheet, lines, senders, recipient),
     way: isForSomebodyLarger(lines, senders, recipients, recipient)
       ? 'unclear'

@@ -56,6 +56,9 @@ function ownCaption({ text }: Line): Caption | undefined {
   return at > 0 && at < text.length - 1 ? kindOf(text.slice(0, at)) : undefined;
 }
 
+/** What a line is a caption of, alone or before the first words of an address. */
+export const captionAt = (line: Line): Caption | undefined => captionOf(line) ?? ownCaption(line);
+
 /** The words of a line behind the caption it begins with; nothing where it begins with none. */
 export const behindCaption = (line: Line): readonly string[] =>
   ownCaption(line) === undefined ? [] : wordsOf(line.text.slice(line.text.indexOf(':') + 1));

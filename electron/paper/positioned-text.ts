@@ -30,6 +30,8 @@ export interface ReadableSheet {
   readonly picture: boolean;
   /** One of several on a page: a sheet of its own, or words to read beside a label. */
   readonly part?: 'sheet' | 'paper';
+  /** Larger than a label: somebody else's may stand on it, too. */
+  readonly isLarge?: boolean;
 }
 
 /** Lines and their words, as printed: a reference is one of them. */

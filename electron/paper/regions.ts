@@ -32,6 +32,8 @@ const leastBand = { seen: 2, guessed: 6 } as const;
  * is a paper where it says whole sentences, or names nobody.
  */
 const paperBeside = { page: 250_000, band: 12, words: 12, sentences: 3, sentenceWords: 6 } as const;
+/** No label is wider or higher, or covers as much, in the dots of the map: 4 x 6 inches lying, 100 x 200 mm standing. */
+const largestLabel = { width: 450, height: 600, area: 180_000 } as const;
 /** A page is cut into no more, one half after the other. */
 const deepest = 3;
 
@@ -46,6 +48,8 @@ export interface Region {
   readonly box: Box;
   /** Words to read, not to stick on a parcel. */
   readonly isPaper: boolean;
+  /** Larger than one label is: more than one may stand on it. */
+  readonly isLarge: boolean;
 }
 interface Side {
   readonly box: Box;
@@ -60,7 +64,7 @@ interface Side {
  */
 export function regionsOf({ texts, width, height, drawMap, perDot, codes }: DrawnPage, parties: Parties): readonly Region[] {
   const whole: Box = { x: 0, y: 0, width, height };
-  const uncut = [{ box: whole, isPaper: false }];
+  const uncut = [{ box: whole, isPaper: false, isLarge: isLarge(whole) }];
   const mayHoldPaper = width * height >= paperBeside.page;
   const mayBeCodes = texts.filter(({ text }) => text.replace(/\D/g, '').length >= fewestPrintedDigits).length;
   if (!mayHoldPaper && codes !== undefined && codes.length + mayBeCodes < 2) return uncut;
@@ -110,8 +114,15 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
     }
     return uncut;
   }
-  return cut(whole, deepest).map((side, _at, all) => ({ box: side.box, isPaper: all.length > 1 && isPaper(side, parties) }));
+  return cut(whole, deepest).map(({ box, ...side }, _at, all) => ({
+    box,
+    isPaper: all.length > 1 && isPaper({ box, ...side }, parties),
+    isLarge: isLarge(box),
+  }));
 }
+
+const isLarge = ({ width, height }: Box): boolean =>
+  width > largestLabel.width || height > largestLabel.height || width * height > largestLabel.area;
 
 /** Whether a text begins in a part of the map. */
 export function isInside(box: Box, text: PositionedText, perDot: number): boolean {
@@ -137,7 +148,8 @@ const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{2}|[
 /** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
 const townAlone = new RegExp(`^([A-Z]{3,}( [A-Z]+)*( \\d{1,2})? ${postalCode}|${postalCode} [A-Z]{3,}( [A-Z]+)*( \\d{1,2})?)$`);
 
-const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
+/** Whether a line holds a town and its postal code. */
+export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
   isCityLine(line) || readings(lines, line).some((words) => townAlone.test(words.join(' ')));
 
 /** Whether a side has what a label has alone: a code and, beside the address it goes to, where it comes from or what says so. */

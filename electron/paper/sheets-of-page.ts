@@ -9,8 +9,9 @@ export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties):
   const regions = map
     ? regionsOf({ texts, width: map.width, height: map.height, drawMap: () => map, perDot: 1, codes: undefined }, parties)
     : [];
-  if (regions.length < 2) return [{ texts, picture, barcodeData: undefined }];
-  return regions.map(({ box, isPaper }) => ({
+  if (regions.length < 2) return [{ texts, picture, barcodeData: undefined, isLarge: regions.every(({ isLarge }) => isLarge) }];
+  return regions.map(({ box, isPaper, isLarge }) => ({
+    isLarge,
     texts: texts.filter((text) => isInside(box, text, 1)),
     picture,
     barcodeData: undefined,
@@ -22,8 +23,9 @@ export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties):
 export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly ReadableSheet[] {
   const drawn = zplMap(read);
   const parts = regionsOf(drawn, parties);
-  if (parts.length < 2) return [read];
-  return parts.map(({ box: part, isPaper }) => ({
+  if (parts.length < 2) return [{ ...read, isLarge: parts.every(({ isLarge }) => isLarge) }];
+  return parts.map(({ box: part, isPaper, isLarge }) => ({
+    isLarge,
     part: partOf(isPaper),
     texts: read.texts.filter((text) => isInside(part, text, drawn.perDot)),
     picture: read.picture,

@@ -114,3 +114,48 @@ test('an address of somebody else below a label is asked about', async () => {
   });
   expect(verdict.kind).toBe('cannot-compare');
 });
+
+/** Bars that reach from the first label into the second: no white paper parts the two. */
+const barsAcross = (pdf: Pdf): void => {
+  for (let bar = 0; bar < 120; bar += 1) pdf.rect(30 + bar * 4, 180, 1 + (bar % 3), 20).fill('#000');
+};
+const captioned = (pdf: Pdf, { x, y }: Spot): void =>
+  ['FROM', 'TO'].forEach((caption, row) => pdf.fontSize(6).text(caption, x * mm + 10, y * mm + 3 + row * 48, { lineBreak: false }));
+const mayBeShared = { kind: 'cannot-compare', why: 'the page of the label may hold a label of somebody else' };
+
+test('a label of another order that cannot be cut from ours is asked about by its number', async () => {
+  const two = (other: Address, number: string) => (pdf: Pdf) => {
+    label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
+    label(pdf, corners[1], other, number);
+    barsAcross(pdf);
+  };
+  expect(await verdictOf(two(paul, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
+  // Of our own town, and of our sender's.
+  const lena = at('Lena Vogt', 'Torstrasse', '9', '10435', 'Berlin');
+  expect(await verdictOf(two(lena, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
+  expect(await verdictOf(two({ ...lena, postalCode: '20457', city: 'Hamburg' }, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
+  expect(await verdictOf(two(anna, 'JD01 4600 0062 8100 11'))).toEqual({ kind: 'match' });
+});
+
+test('a label of another order that cannot be cut from ours and shows no number is asked about by what is above its addresses', async () => {
+  const verdict = await verdictOf((pdf) => {
+    [anna, paul].forEach((to, at) => {
+      label(pdf, corners[at] as Spot, to, at === 0 ? 'JD01 4600 0062 8100 11' : '');
+      captioned(pdf, corners[at] as Spot);
+    });
+    barsAcross(pdf);
+  });
+  expect(verdict).toEqual(mayBeShared);
+});
+
+test("a depot's address, a second number and the town of the route ask nobody", async () => {
+  const verdict = (drawn: readonly string[]) =>
+    verdictOf((pdf) => {
+      label(pdf, corners[0], anna, 'JD01 4600 0062 8100 11');
+      captioned(pdf, corners[0]);
+      drawn.forEach((text, row) => pdf.fontSize(8).text(text, 20 * mm, 48 * mm + row * 12, { lineBreak: false }));
+    });
+  expect(await verdict(['Depot: FALKE Hub 17', 'Industriering 40, DE-97080 Wuerzburg'])).toEqual({ kind: 'match' });
+  expect(await verdict(['4032 7653 1130 9900 0933 0900 10'])).toEqual({ kind: 'match' });
+  expect(await verdict(['10435 BERLIN', '4032 7653 1130 9900 0933 0900 10'])).toEqual({ kind: 'match' });
+});
