@@ -25,10 +25,12 @@ export async function startMarkingService(target: string, mark: (action: string,
   const changes = new Map<string, Change>();
   const ids = new Map<string, string>();
 
-  async function answer(asked: string, authorization: string): Promise<Fields> {
+  /** Nothing where the service behind hung up. */
+  async function answer(asked: string, authorization: string): Promise<Fields | undefined> {
     const { action } = JSON.parse(asked) as { action: string };
     const body = [...ids].reduce((text, [shown, real]) => text.replaceAll(`"${shown}"`, `"${real}"`), asked);
-    const answered = await fetch(`${target}/api/json`, { method: 'POST', headers: { authorization }, body });
+    const answered = await fetch(`${target}/api/json`, { method: 'POST', headers: { authorization }, body }).catch(() => undefined);
+    if (!answered) return undefined;
     const real = pointsFirst((await answered.json()) as Fields);
     const shown = (changes.get(action) ?? ((same) => same))(mark(action, real));
     changes.delete(action);
@@ -44,6 +46,7 @@ export async function startMarkingService(target: string, mark: (action: string,
       const body = Buffer.concat(chunks).toString('latin1');
       bodies.push(body);
       const shown = await answer(body, request.headers.authorization ?? '');
+      if (!shown) return void request.socket.destroy();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
     })();
   });
