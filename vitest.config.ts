@@ -5,11 +5,11 @@ import { quickFolder } from './test/quick-folder.ts';
 
 const campaigns = 'test/**/*.campaign.test.ts';
 /** Campaigns that start many programs at once, or a browser. */
-const wantAll = ['crash', 'e2e', 'host', 'strangers'].map((room) => `test/${room}/**/*.campaign.test.ts`);
+const wantAll = ['benches', 'crash', 'e2e', 'host', 'strangers'].map((room) => `test/${room}/**/*.campaign.test.ts`);
 const patient = { expect: { poll: { timeout: 10_000, interval: 10 } } };
 /** Node reads TypeScript itself, and each file once: by every process of tests, and by the programs they start. */
 const asNodeReadsIt = { experimental: { viteModuleRunner: false } };
-process.env['NODE_COMPILE_CACHE'] ??= join(quickFolder, 'packbench-compiled');
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({

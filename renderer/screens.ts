@@ -7,5 +7,20 @@ export type Screen = keyof typeof screenKeys;
 export const screens = Object.keys(screenKeys) as readonly Screen[];
 
 /** The tabs of Setup, in their order. */
-export const setupTabs = ['steps', 'account', 'sender', 'boxes', 'defaults', 'plan', 'webhooks', 'printers', 'bench', 'commands'] as const;
+export const setupTabs = [
+  'steps',
+  'account',
+  'sender',
+  'boxes',
+  'defaults',
+  'plan',
+  'rules',
+  'webhooks',
+  'printers',
+  'papers',
+  'mappings',
+  'bench',
+  'benches',
+  'commands',
+] as const;
 export type SetupTab = (typeof setupTabs)[number];

@@ -4,16 +4,18 @@ import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema 
 import { pauseSchema } from './breaker.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
+import { ledgerStandingSchema } from './ledger-state.ts';
 import { hardToReadSchema } from './legibility.ts';
 import { lists } from './lists.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
-import { printerMismatchSchema } from './printer-about.ts';
+import { printerWarningSchema } from './printer-warning.ts';
 import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
+import { advisedSchema } from './shipping-rule.ts';
 import { worldSchema } from './world.ts';
 
 /** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
@@ -45,9 +47,10 @@ export const workflowSchema = z.discriminatedUnion('step', [
     order: orderSchema,
     bookingId: z.string(),
     quote: quoteSchema,
+    /** Empty while none is selected. */
     serviceId: z.string(),
-    /** The service the rules chose, and why: said on its tile. */
-    advised: z.object({ serviceId: z.string(), why: z.enum(['cheapest', 'only-one', 'first']) }),
+    /** Said on its tile. */
+    advised: advisedSchema,
     /** What is bought with the selected service: as much of the wish as it offers. */
     extras: extrasSchema,
     wish: wishSchema,
@@ -264,6 +267,9 @@ export const isInWork = (workflow: Workflow): boolean =>
 
 /** A file of orders that is being taken. `orders`: how many of it were looked at. */
 const importingSchema = z.object({ file: z.string(), rows: z.int(), orders: z.int(), since: z.iso.datetime() });
+/** `waiting`: files that lie there and are not taken yet. */
+const hotFolderSchema = z.object({ is: z.enum(['watching', 'unreachable']), waiting: z.int().nonnegative() });
+export type HotFolder = z.infer<typeof hotFolderSchema>;
 export type Importing = z.infer<typeof importingSchema>;
 
 /** What the frame around every screen needs. Lists are queries; the revision of each grows when it may have changed. */
@@ -279,8 +285,8 @@ export const frameSchema = z.object({
   documentPrinter: printerStatusSchema,
   /** The labels of the label printer take more scans to read back than before, or null. */
   hardToRead: hardToReadSchema.nullable(),
-  /** Where the label printer is not what Setup says of it, or null. */
-  printerMismatch: printerMismatchSchema.nullable(),
+  /** What would spoil labels at the label printer though it answers. */
+  printerWarnings: z.array(printerWarningSchema),
   /** `in-use`: labels of one printer go to the one that stands by, until a person takes that one into use again. */
   standbyPrinter: z.enum(['none', 'spare', 'in-use']),
   /** `YYYY-MM` in the warehouse's zone. */
@@ -294,6 +300,8 @@ export const frameSchema = z.object({
   /** What was in doubt when the bench opened, and the scans that waited, until it is settled or a person has seen it. */
   leftInDoubt: z.array(z.object({ is: z.enum(['booking', 'pickup', 'print', 'scan']), name: z.string() })),
   importing: importingSchema.nullable(),
+  /** The folder whose order files are taken by themselves; null where there is none. */
+  hotFolder: hotFolderSchema.nullable(),
   /** Why nothing is booked until a person goes on, or null. */
   paused: pauseSchema.nullable(),
   /** The journal that could not be opened, while no world is open because of it. */
@@ -308,6 +316,8 @@ export const frameSchema = z.object({
   backupFails: z.boolean(),
   /** What notices a journal that was put back cannot be written: Setup says more. */
   witnessFails: z.boolean(),
+  /** How this bench stands with the others of its site; null where there are none. */
+  ledger: ledgerStandingSchema.nullable(),
   sounds: z.boolean(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });

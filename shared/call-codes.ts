@@ -55,8 +55,24 @@ export const openCodes = codes(
   'not-now',
 );
 export type OpenCode = (typeof openCodes)[number];
+/** Why the ledger of many benches grants nothing to this one. */
+export const ledgerCodes = codes(
+  'ledger-unreachable',
+  'ledger-frozen',
+  'ledger-older',
+  'ledger-newer',
+  'ledger-clock',
+  'ledger-full',
+  'not-paired',
+  'identity-elsewhere',
+  'journal-went-back',
+);
+export type LedgerCode = (typeof ledgerCodes)[number];
+/** Why a code lets no bench in. */
+export const joinCodes = codes('invite-unknown', 'invite-spent', 'invite-late');
+export type JoinRefusal = (typeof joinCodes)[number];
 /** Why nothing is booked now. */
-export const pausedCodes = codes('answer-not-written', 'journal-damaged', 'disk-low', 'booking-paused');
+export const pausedCodes = codes('answer-not-written', 'journal-damaged', 'disk-low', 'booking-paused', ...ledgerCodes);
 export type PausedCode = (typeof pausedCodes)[number];
 export const reprintCodes = codes(
   'number-not-found',
@@ -72,6 +88,7 @@ export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',
   'order-in-hand',
+  'rule-refuses',
   'no-standby-printer',
   ...foreignCodes,
   ...pausedCodes,
@@ -82,8 +99,12 @@ export const scanCodes = codes(
 export const lookUpCodes = codes('look-up-refused', 'sent-with-other-key', ...meaningsOf('look-up-refused'), ...trackCodes);
 export type LookUpCode = (typeof lookUpCodes)[number];
 export const printerCodes = printerReasons.map(codeOfReason);
+/** Why it does not grant this attempt, though it may grant others. */
+export const attemptCodes = codes('taken-elsewhere', 'attempt-dead', 'stray-blocks', 'no-shipment-before');
+const claimCodes = codes(...attemptCodes, ...ledgerCodes);
+export type ClaimCode = (typeof claimCodes)[number];
 /** Of what is sent at most once, beside what only it can be refused for. */
-const exchangeCodes = codes('taken-elsewhere', 'answer-not-written', ...sendCodes);
+const exchangeCodes = codes('answer-not-written', ...claimCodes, ...sendCodes);
 export const uploadCodes = codes('number-not-found', 'sent-with-other-key', ...exchangeCodes);
 export const pickupCodes = codes(
   'pickup-already-requested',

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { addressSchema } from './address.ts';
+import { batchQuestionSchema, batchViewSchema } from './batch.ts';
 import { snapshotSchema } from './bench.ts';
+import { benchOfSiteSchema } from './bench-of-site.ts';
 import { bookingSchema, exchangeSchema } from './booking.ts';
 import {
   type AnyCallCode,
   callCodes,
   decisionCodes,
   documentCodes,
+  joinCodes,
   labelCodes,
+  ledgerCodes,
   lookUpCodes,
   openCodes,
   pausedCodes,
@@ -24,6 +28,7 @@ import {
 import { contractReportSchema } from './contract.ts';
 import type { FailureCode } from './failure.ts';
 import { historyLineSchema } from './history.ts';
+import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
@@ -42,8 +47,12 @@ import { type Result, resultSchema } from './result.ts';
 import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
+import { labelPageSchema, paperPlaceSchema, sheetClassSchema } from './sheet-class.ts';
 import { respellingSchema, shipmentProblemSchema } from './shipment-check.ts';
+import { shipmentLayouts } from './shipment-table.ts';
+import { rulesVersionSchema } from './shipping-rule.ts';
 import { trackedOrderSchema } from './tracking.ts';
+import { triedRulesSchema } from './tried-rules.ts';
 import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
@@ -136,6 +145,9 @@ export const importReportSchema = z.object({
   file: z.string(),
   /** Each is part of an order, or a problem, or skipped. */
   rows: z.int(),
+  /** How many rows are part of an order; those neither in here nor skipped are problems. */
+  inOrders: z.int(),
+  skippedRows: z.int(),
   taken: z.int(),
   unchanged: z.int(),
   /** False where a person stopped it: what the counts say was taken, the rest was not. */
@@ -146,8 +158,23 @@ export const importReportSchema = z.object({
   skipped: z.array(rowProblemSchema),
   /** What was taken otherwise than a person might think. */
   told: z.array(rowProblemSchema),
+  /** Columns with something in them that says nothing of a parcel. */
+  needless: z.array(z.string()).readonly(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** What would become of a file under a mapping. */
+export const dryRunSchema = importReportSchema.pick({ rows: true, inOrders: true, held: true }).extend({
+  orders: z.int(),
+  skipped: z.int(),
+  problemCount: z.int(),
+  /** The first of them. */
+  problems: z.array(rowProblemSchema),
+  /** Columns that nothing is read of. */
+  unused: z.array(z.string()),
+  preview: z.array(z.object({ line: z.int(), order: orderSchema })),
+});
+export type DryRun = z.infer<typeof dryRunSchema>;
 
 /**
  * The contract between the window and the main process: every call and every push. Main's handlers, `window.station`
@@ -164,11 +191,11 @@ export const contract = {
       z.object({ ...ofWorkflow, question: questionSchema.pick({ kind: true, parcel: true }), answer: text(500) }),
       nothing,
     ),
-    selectService: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing),
+    selectService: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses'),
     toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
     listServicePoints: inWorld(z.object(ofWorkflow), nothing, ...readCodes),
     chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: text(100).nullable() }), nothing),
-    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, ...pausedCodes),
+    buy: inWorld(z.object({ ...ofWorkflow, serviceId: text(100) }), nothing, 'rule-refuses', ...pausedCodes),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that works, lets booking go on after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
@@ -195,12 +222,43 @@ export const contract = {
     drawSheet: inWorld(z.object({ jobId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
     /** The label that came for a booking, every sheet of it, whether or not it may be printed. */
     drawLabel: inWorld(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
+    /** What each sheet of the label that came for a booking is, and where it goes by itself. */
+    labelPages: inWorld(z.object({ bookingId: text(100) }), z.array(labelPageSchema.extend({ place: paperPlaceSchema })), 'label-missing'),
+    /** From now on the sheets of this one's form are that. The label is compared again, and nothing of it prints that is somebody else's. */
+    decideForm: inWorld(
+      z.object({ bookingId: text(100), page: z.int().positive(), is: sheetClassSchema, pin: text(20) }),
+      nothing,
+      ...labelCodes,
+      ...pinCodes,
+    ),
+    /** The copies and documents that came with a label, on the document printer. */
+    printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
     // Orders
     orders: inWorld(page, z.object({ total: z.int(), rows: z.array(orderRowSchema) })),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
     chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
+    /** The last file whose columns were not known, with the first of its rows and a mapping to begin with; null where there is none. */
+    fileToMap: inWorld(
+      nothing,
+      z.object({ file: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())), proposal: mappingSchema }).nullable(),
+    ),
+    /** What would become of that file; nothing is kept. */
+    tryMapping: inWorld(z.object({ mapping: mappingSchema }), dryRunSchema, 'order-file-unreadable'),
+    /** Keeps the mapping for every file like it, and takes the file. */
+    saveMapping: inWorld(z.object({ mapping: mappingSchema }), importReportSchema, 'order-file-unreadable', 'setting-invalid'),
+    exportMappings: call(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
+    /** Mappings of another bench; one of a name that is here already takes its place. */
+    importMappings: call(z.object({ bytes }), setupSchema, 'setting-invalid'),
     /** Takes no more of the files that are being taken; what was taken stays. */
     stopImport: inWorld(nothing, nothing),
+    /** The orders that a search finds, as CSV where the person wants it; null where the person chose no place. */
+    exportOrders: inWorld(z.object({ search: text(200) }), z.object({ file: z.string() }).nullable(), 'file-not-written'),
+    /** What was shipped today and on so many days before, in a layout of ours or of a shop's import. */
+    exportShipments: inWorld(
+      z.object({ layout: z.enum(shipmentLayouts), daysBefore: z.int().min(0).max(366) }),
+      z.object({ file: z.string() }).nullable(),
+      'file-not-written',
+    ),
     saveOrder: inWorld(z.object({ order: orderSchema }), nothing, 'order-key-reserved', 'order-key-taken', 'text-too-long'),
     /** What is wrong with this order as it would be sent now, and which of its texts go out in other letters; nothing is kept. */
     checkOrder: inWorld(
@@ -210,6 +268,25 @@ export const contract = {
       'no-sender',
     ),
     order: inWorld(z.object({ key: orderKeySchema }), orderSchema, 'order-not-found'),
+    /** The orders that are shipped together, or null. */
+    batch: inWorld(nothing, batchViewSchema.nullable()),
+    /** These, or where they are null all that the search finds; asks their prices and buys nothing. Refused while another is open. */
+    openBatch: inWorld(
+      z.object({ keys: z.array(orderKeySchema).max(5000).nullable(), search: text(200) }),
+      z.object({ taken: z.int().nonnegative(), leftOut: z.int().nonnegative() }),
+    ),
+    /** One answer for every order it fits. */
+    answerBatch: inWorld(
+      batchQuestionSchema.pick({ kind: true, fits: true }).extend({ answer: text(500) }),
+      z.object({ answered: z.int().nonnegative() }),
+    ),
+    /** Buys, or goes on after a pause. `orders`: how many a person saw the prices of; refused where it is another number now. */
+    runBatch: inWorld(z.object({ orders: z.int().nonnegative() }), nothing, ...pausedCodes),
+    pauseBatch: inWorld(nothing, nothing),
+    /** Buys nothing more; what is bought prints. One that has ended, or never began, is closed. */
+    stopBatch: inWorld(nothing, nothing),
+    /** The price of an order that stopped is asked once more. */
+    askBatchLine: inWorld(z.object({ key: orderKeySchema }), nothing),
     // Pickup
     /** `ofOtherKeys`: how many parcels wait that were booked with another key or account, and are in no group. */
     pickups: inWorld(
@@ -310,10 +387,20 @@ export const contract = {
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(
-      z.object({ settings: settingsSchema.omit({ world: true, connections: true, webhooks: true }).partial() }),
+      z.object({
+        settings: settingsSchema.omit({ world: true, connections: true, webhooks: true, forms: true, shippingRules: true }).partial(),
+      }),
       setupSchema,
       'setting-invalid',
     ),
+    /** As a new version; the one before it is kept. They count from the next scan on. */
+    saveRules: call(rulesVersionSchema.pick({ list: true, last: true }), setupSchema),
+    /** What these rules would have done with the orders of the last day that is over, beside what the saved ones do. Keeps nothing. */
+    tryRules: inWorld(rulesVersionSchema.pick({ list: true, last: true }), triedRulesSchema, 'no-sender'),
+    /** As a file that another bench can take over; null where the person chose no place. */
+    exportRules: call(rulesVersionSchema.pick({ list: true, last: true }), z.object({ file: z.string() }).nullable(), 'file-not-written'),
+    /** Sheets of this form are asked about again. */
+    forgetForm: call(z.object({ id: text(100) }), setupSchema),
     /** `newAddress`: the old address is good for nothing any more. */
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(
@@ -324,6 +411,39 @@ export const contract = {
       ...openCodes,
       ...readCodes,
     ),
+    /** From here on this bench shares its orders with the others of its site. `token`: what the ledger knows it by. */
+    joinLedger: call(
+      z.object({ url: text(500), token: text(200), pin: text(20) }),
+      setupSchema,
+      'setting-invalid',
+      ...openCodes,
+      ...pinCodes,
+    ),
+    /** As `joinLedger`, by a code that another bench shows. */
+    joinByCode: call(
+      z.object({ code: text(2000), pin: text(20) }),
+      setupSchema,
+      'setting-invalid',
+      ...joinCodes,
+      ...ledgerCodes,
+      ...openCodes,
+      ...pinCodes,
+    ),
+    /** A code that lets one more bench in: once, until then, and as long as no other one was asked for here. */
+    invite: call(
+      z.object({ pin: text(20) }),
+      z.object({ code: z.string(), until: z.iso.datetime() }),
+      'site-key-missing',
+      ...ledgerCodes,
+      ...pinCodes,
+    ),
+    withdrawInvite: call(nothing, nothing, ...ledgerCodes),
+    /** Every bench that was ever let in. */
+    benches: call(nothing, z.array(benchOfSiteSchema).readonly(), ...ledgerCodes),
+    /** A lead's word that a bench which is off told everything: the ledger waits for it no more. */
+    vouchFor: call(z.object({ bench: z.int(), reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...ledgerCodes),
+    /** For good: it can ask for nothing more, and reads nothing that is sealed from then on. */
+    retireBench: call(z.object({ bench: z.int(), reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...ledgerCodes),
     /** Begins an empty journal where one was lost and no copy is good. */
     beginEmptyJournal: call(z.object({ reason: text(500), pin: text(20) }), setupSchema, ...decisionCodes, ...openCodes),
     /** This whole computer was put back: no journal here knows what was booked since. Safe to repeat. */

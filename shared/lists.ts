@@ -1,5 +1,5 @@
 /** What the window asks for apart from the pushed state. Each has a revision of its own: a list whose revision stands is not asked for again. */
-export const lists = ['orders', 'shipments', 'pickups', 'toResolve', 'setup', 'printers'] as const;
+export const lists = ['orders', 'shipments', 'pickups', 'toResolve', 'setup', 'printers', 'batch'] as const;
 export type List = (typeof lists)[number];
 export type Revisions = Readonly<Record<List, number>>;
 

@@ -8,7 +8,10 @@ const written = z.string();
 const column = z.string();
 const line = z.int().positive();
 
-const foreignKinds = ['xls', 'xlsx', 'ods', 'pdf', 'gzip', 'zip', 'png', 'jpeg', 'xml', 'rtf'] as const;
+/** Whoever hands a file over reads no more of it than shows that it is larger. */
+export const maxOrderFileBytes = 50 * 2 ** 20;
+
+const foreignKinds = ['xls', 'xlsb', 'ods', 'pdf', 'gzip', 'zip', 'png', 'jpeg', 'rtf'] as const;
 export type ForeignKind = (typeof foreignKinds)[number];
 
 /** Why a file is no order file. `columns` are those that one should have. What each says stands in `renderer/text/`. */
@@ -17,6 +20,15 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-empty') }),
   z.object({ code: z.literal('file-no-text'), line }),
   z.object({ code: z.literal('file-of-other-kind'), kind: z.enum(foreignKinds) }),
+  z.object({ code: z.literal('file-unpacks-too-large'), megabytes: z.int() }),
+  z.object({ code: z.literal('workbook-broken') }),
+  z.object({ code: z.literal('workbook-encrypted') }),
+  z.object({ code: z.literal('workbook-with-macros') }),
+  z.object({ code: z.literal('workbook-empty') }),
+  z.object({ code: z.literal('xml-own-entities') }),
+  z.object({ code: z.literal('xml-document-type') }),
+  z.object({ code: z.literal('xml-broken'), line, said: z.string() }),
+  z.object({ code: z.literal('xml-without-orders'), found: names, columns: names }),
   z.object({ code: z.literal('file-web-page'), title: z.string(), asksToSignIn: z.boolean() }),
   z.object({ code: z.literal('json-broken'), said: z.string(), columns: names }),
   z.object({ code: z.literal('json-too-deep'), columns: names }),
@@ -24,6 +36,9 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('json-answer-of-service'), said: z.string(), columns: names }),
   z.object({ code: z.literal('export-of-products') }),
   z.object({ code: z.literal('export-of-customers') }),
+  z.object({ code: z.literal('export-without-addresses') }),
+  z.object({ code: z.literal('list-without-addresses') }),
+  z.object({ code: z.literal('mapping-lacks-columns'), mapping: z.string(), missing: names }),
   z.object({ code: z.literal('columns-not-known'), found: names, columns: names }),
 ]);
 export type FileReason = z.infer<typeof fileReasonSchema>;
@@ -33,6 +48,14 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   oversizeSchema,
   z.object({ code: z.literal('quotes-unmatched') }),
   z.object({ code: z.literal('more-cells-than-columns') }),
+  z.object({ code: z.literal('row-hidden') }),
+  z.object({ code: z.literal('row-above-columns') }),
+  z.object({ code: z.literal('row-below-orders') }),
+  z.object({ code: z.literal('sheet-not-read'), sheet: z.string() }),
+  z.object({ code: z.literal('formula-failed'), column, written }),
+  z.object({ code: z.literal('date-instead'), column, written }),
+  z.object({ code: z.literal('digits-lost'), column, written }),
+  z.object({ code: z.literal('postal-code-short'), written, country: z.string() }),
   z.object({ code: z.literal('row-ends-early'), columns: names }),
   z.object({ code: z.literal('column-twice'), column }),
   z.object({ code: z.literal('column-not-used'), column }),
@@ -47,6 +70,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('first-row-unreadable') }),
   z.object({ code: z.literal('first-row-missing') }),
   z.object({ code: z.literal('address-missing') }),
+  z.object({ code: z.literal('address-not-parted'), written }),
   z.object({ code: z.literal('currency-assumed'), currency: z.string() }),
   z.object({ code: z.literal('amount-without-currency'), column, written }),
   z.object({ code: z.literal('amount-malformed'), column, written, currency: z.string() }),
@@ -62,8 +86,12 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('date-malformed'), written }),
   z.object({ code: z.literal('neither-yes-nor-no'), column, written }),
   z.object({ code: z.literal('item-needs-no-shipping'), item: z.string() }),
+  z.object({ code: z.literal('item-paid-back'), item: z.string() }),
+  z.object({ code: z.literal('state-not-known'), written }),
   z.object({ code: z.literal('item-sent-already'), item: z.string() }),
   z.object({ code: z.literal('row-repeated'), line }),
+  z.object({ code: z.literal('order-twice'), line }),
+  z.object({ code: z.literal('order-said-again'), order: z.string() }),
   z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
   z.object({ code: z.literal('file-cut-short') }),
 ]);

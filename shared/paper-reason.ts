@@ -9,6 +9,29 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   /** The same, and its bar code carries this number of the booking. */
   z.object({ code: z.literal('label-picture-of-booking'), number: z.string() }),
   z.object({ code: z.literal('label-not-booked-here') }),
+  z.object({ code: z.literal('label-without-sheet') }),
+  z.object({ code: z.literal('label-without-text') }),
+  z.object({ code: z.literal('label-has-many-texts'), most: z.int() }),
+  /** Its page could not be parted. */
+  z.object({ code: z.literal('page-of-several') }),
+  z.object({ code: z.literal('label-way-unsaid') }),
+  z.object({ code: z.literal('part-names-nobody') }),
+  z.object({ code: z.literal('sheet-names-nobody') }),
+  z.object({ code: z.literal('form-of-other') }),
+  z.object({ code: z.literal('name-at-other-door') }),
+  z.object({ code: z.literal('name-is-longer') }),
+  z.object({ code: z.literal('postal-code-strays') }),
+  z.object({ code: z.literal('label-asks-copies'), copies: z.int(), parcels: z.int() }),
+  z.object({ code: z.literal('label-compared-too-long'), seconds: z.number() }),
+  /** `why`: what stands in it, in the printer's terms. */
+  z.object({ code: z.literal('label-refused-at-gate'), why: z.string() }),
+  z.object({ code: z.literal('paper-too-large'), megabytes: z.int() }),
+  z.object({ code: z.literal('paper-of-no-kind') }),
+  z.object({ code: z.literal('pdf-not-whole') }),
+  z.object({ code: z.literal('document-takes-pdf') }),
+  z.object({ code: z.literal('document-of-no-kind') }),
+  /** `why`: in the words of what draws it. */
+  z.object({ code: z.literal('document-undrawable'), why: z.string() }),
   /** It is not the PDF that was promised. */
   z.object({ code: z.literal('paper-came-as'), format: z.enum(['ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OTHER']) }),
 ]);

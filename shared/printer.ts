@@ -155,8 +155,12 @@ export const documentFormats = ['PDF', 'ZPL', 'PNG', 'JPEG', 'HTML', 'TEXT', 'OT
 export const documentFormatSchema = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof documentFormatSchema>;
 
-/** One sheet as the window draws it: ZPL by itself, a PNG as it is. */
-export const drawableSchema = z.object({ format: z.enum(['ZPL', 'PNG']), bytes: z.instanceof(Uint8Array) });
+/** One sheet as the window draws it: ZPL by itself, on paper of this size where it is larger than most labels; a PNG as it is. */
+export const drawableSchema = z.object({
+  format: z.enum(['ZPL', 'PNG']),
+  bytes: z.instanceof(Uint8Array),
+  size: z.object({ widthMm: z.number(), heightMm: z.number() }).optional(),
+});
 export type Drawable = z.infer<typeof drawableSchema>;
 
 /** One sheet or document on its way to one printer. `piece` counts from 1. */

@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { type ExchangeReason, exchangeReasonSchema } from './exchange-reason.ts';
+import { type LedgerReason, ledgerReasonSchema } from './ledger-reason.ts';
 import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } from './order-file-reason.ts';
 import { type PaperReason, paperReasonSchema } from './paper-reason.ts';
 import { type PickupReason, pickupReasonSchema } from './pickup-reason.ts';
 import { type PrintReason, printReasonSchema } from './print-reason.ts';
+import { type RuleReason, ruleReasonSchema } from './rule-reason.ts';
 import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
 
 /** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
-export type Reason = ShipmentReason | PickupReason | FileReason | RowReason | ExchangeReason | PrintReason | PaperReason | SettingReason;
+export type Reason =
+  | ShipmentReason
+  | PickupReason
+  | FileReason
+  | RowReason
+  | ExchangeReason
+  | PrintReason
+  | PaperReason
+  | SettingReason
+  | LedgerReason
+  | RuleReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -18,4 +30,6 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   printReasonSchema,
   paperReasonSchema,
   settingReasonSchema,
+  ledgerReasonSchema,
+  ruleReasonSchema,
 ]);

@@ -1,24 +1,196 @@
-import { z } from 'zod';
+import { readArrival, workingDaysAfter } from './arrival.ts';
+import { holds, type OrderFacts } from './order-facts.ts';
 import type { Service } from './quote.ts';
+import type { Advised, RuleFact, RuleMark, RulesInForce, ShippingRule, Take } from './shipping-rule.ts';
+import type { Money } from './units.ts';
 
-/** Which service to take. `ask`: select the cheapest and wait for a person. `cheapest`: the rule decides alone, before the scan. */
-export const ruleSchema = z.enum(['ask', 'cheapest']);
-export type Rule = z.infer<typeof ruleSchema>;
-
-export interface Choice {
-  readonly serviceId: string;
-  readonly why: 'cheapest' | 'only-one' | 'first';
-  /** True where the rule may buy without a person. Never true unless one cheapest exists in one currency. */
-  readonly decidesAlone: boolean;
+/** The extras that count into a price. */
+export interface PricedExtras {
+  readonly co2: boolean;
+  readonly insurance: boolean;
 }
 
-/** "Cheapest" is said only within one currency; otherwise the first service is selected and a person decides. */
-export function choose(services: readonly Service[], rule: Rule): Choice | undefined {
+export interface Choice extends Advised {
+  /** True where the rule may buy without a person: nothing it has to know is missing, and all prices are in one currency. */
+  readonly decidesAlone: boolean;
+  /** The services that a rule may choose, in the order of the quote. */
+  readonly fitting: readonly string[];
+  /** What was wished already, and what the rules turn on besides. */
+  readonly extras: PricedExtras;
+}
+
+/** Whether any of these rules may buy without a person. */
+export const mayDecideAlone = ({ list, last }: RulesInForce): boolean =>
+  last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys);
+
+/** Every word of the name stands in the name of the service or its courier, whatever the case and accents. */
+export function goesBy({ courierName, serviceName, courierKey }: Service, name: string): boolean {
+  const wanted = plain(name).split(/\s+/).filter(Boolean);
+  const shown = plain(`${courierName} ${serviceName} ${courierKey}`);
+  return wanted.length > 0 && wanted.every((word) => shown.includes(word));
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What a service costs with these extras, as far as it offers them; undefined where a price is not said or in another currency. */
+export function costOf(service: Service, { co2, insurance }: PricedExtras): Money | undefined {
+  let { minor } = service.total;
+  for (const offer of [co2 && service.co2, insurance && service.insurance]) {
+    if (!offer) continue;
+    if (offer === 'not-said' || offer.currency !== service.total.currency) return undefined;
+    minor += offer.minor;
+  }
+  return { minor, currency: service.total.currency };
+}
+
+interface Limit {
+  readonly by: RuleMark;
+  readonly rule: ShippingRule;
+  /** False where it is not known whether its rule holds: it then keeps rules from choosing, and nobody else. */
+  readonly isSure: boolean;
+}
+
+interface Doubt {
+  readonly by: RuleMark;
+  readonly fact: RuleFact;
+}
+
+/** What the rules say of an order, before its services are known. */
+interface Reading {
+  readonly limits: readonly Limit[];
+  readonly take: Take;
+  readonly by: RuleMark | null;
+  readonly doubt: Doubt | null;
+}
+
+function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading {
+  const limits: Limit[] = [];
+  let doubt: Doubt | null = null;
+  let isSure = true;
+  for (const [index, rule] of list.entries()) {
+    const held = rule.isOn && holds(rule.conditions, facts);
+    if (held === false) continue;
+    const by: RuleMark = { no: index + 1, version, rule };
+    if (held !== true) doubt ??= { by, fact: held };
+    limits.push({ by, rule, isSure: isSure && held === true });
+    if (!rule.take) continue;
+    if (held === true && !doubt) return { limits, take: rule.take, by, doubt };
+    if (held === true) break;
+    // Whether the list ends here is not known.
+    isSure = false;
+  }
+  if (doubt) return { limits, take: { is: 'ask' }, by: doubt.by, doubt };
+  const by = list.some(({ isOn }) => isOn) ? { no: list.length + 1, version, rule: null } : null;
+  return { limits, take: { is: 'cheapest', buys: last === 'cheapest' }, by, doubt };
+}
+
+/**
+ * Which of these services the rules take for an order with these facts, and whether without a person. "Cheapest" is said only within one
+ * currency; otherwise the first service that fits is selected and a person decides. A fact that is missing never lets a rule decide.
+ */
+export function choose(
+  services: readonly Service[],
+  rules: RulesInForce,
+  facts: OrderFacts,
+  wished: PricedExtras = { co2: false, insurance: false },
+): Choice | undefined {
   const [first, ...rest] = services;
   if (!first) return undefined;
-  if (rest.length === 0) return { serviceId: first.serviceId, why: 'only-one', decidesAlone: rule === 'cheapest' };
-  if (rest.some((service) => service.total.currency !== first.total.currency))
-    return { serviceId: first.serviceId, why: 'first', decidesAlone: false };
-  const cheapest = rest.reduce((best, service) => (service.total.minor < best.total.minor ? service : best), first);
-  return { serviceId: cheapest.serviceId, why: 'cheapest', decidesAlone: rule === 'cheapest' };
+  const { limits, take, by, ...known } = read(rules, facts);
+  let { doubt } = known;
+  const sure = limits.filter(({ isSure }) => isSure);
+  const insures = sure.find(({ rule }) => rule.isInsured);
+  if (insures && !facts.canBeInsured) doubt ??= { by: insures.by, fact: 'insurance' };
+  const needsCo2 = sure.some(({ rule }) => rule.isCo2);
+  const needsInsurance = insures !== undefined && facts.canBeInsured;
+  const extras = { co2: wished.co2 || needsCo2, insurance: wished.insurance || needsInsurance };
+
+  const forbids = (limit: Limit, service: Service): boolean => limit.rule.never.some((name) => goesBy(service, name));
+  const nevers = services.flatMap(({ serviceId, ...service }) => {
+    const limit = sure.find((each) => forbids(each, { serviceId, ...service }));
+    return limit ? [{ serviceId, by: limit.by }] : [];
+  });
+  const fitting = services.filter((service) => {
+    if (limits.some((limit) => forbids(limit, service))) return false;
+    if ((needsCo2 && service.co2 === null) || (needsInsurance && service.insurance === null)) return false;
+    const cost = costOf(service, extras);
+    return limits.every(({ rule: { atMost }, by: limitedBy }) => {
+      if (!atMost) return true;
+      if (cost?.currency === atMost.currency) return cost.minor <= atMost.minor;
+      doubt ??= { by: limitedBy, fact: cost ? 'price-currency' : 'price' };
+      return false;
+    });
+  });
+
+  const isOneCurrency = rest.every(({ total }) => total.currency === first.total.currency);
+  const picked = isOneCurrency ? pick(fitting, take, extras, facts.today) : { service: fitting[0], why: 'first' as const };
+  if (picked.missing && by) doubt ??= { by, fact: picked.missing };
+  const { service } = picked;
+  const why = service ? (services.length === 1 && !isNarrow(take) ? 'only-one' : picked.why) : 'none';
+  return {
+    serviceId: service?.serviceId ?? '',
+    why,
+    by: doubt?.by ?? by,
+    doubt,
+    nevers,
+    fitting: fitting.map(({ serviceId }) => serviceId),
+    extras,
+    decidesAlone: service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys,
+  };
+}
+
+/** It asks for more than a price. */
+const isNarrow = ({ is }: Take): boolean => is !== 'ask' && is !== 'cheapest';
+
+interface Picked {
+  readonly service: Service | undefined;
+  readonly why: Advised['why'];
+  /** What is not known of a service that fits, though it might be the better one. */
+  readonly missing?: RuleFact | undefined;
+}
+
+/** Which of the services that fit, all in one currency, is taken. */
+function pick(fitting: readonly Service[], take: Take, extras: PricedExtras, today: string): Picked {
+  switch (take.is) {
+    case 'ask':
+    case 'cheapest':
+      return { ...cheapest(fitting, extras), why: 'cheapest' };
+    case 'service':
+      return {
+        ...cheapest(
+          fitting.filter((service) => goesBy(service, take.name)),
+          extras,
+        ),
+        why: 'named',
+      };
+    case 'fastest': {
+      const earliest = fitting.flatMap(({ arrival }) => readArrival(arrival) ?? []).sort()[0];
+      return {
+        ...cheapest(
+          fitting.filter(({ arrival }) => earliest !== undefined && readArrival(arrival) === earliest),
+          extras,
+        ),
+        why: 'fastest',
+        ...missingArrival(fitting),
+      };
+    }
+    case 'within-days':
+    case 'by-day': {
+      const deadline = `${take.is === 'by-day' ? take.day : workingDaysAfter(today, take.days)} 24:00`;
+      const inTime = fitting.filter(({ arrival }) => (readArrival(arrival) ?? '9') <= deadline);
+      return { ...cheapest(inTime, extras), why: 'in-time', ...missingArrival(fitting) };
+    }
+  }
+}
+
+const missingArrival = (fitting: readonly Service[]): { missing?: RuleFact } =>
+  fitting.some(({ arrival }) => readArrival(arrival) === undefined) ? { missing: 'arrival' } : {};
+
+/** The first of the cheapest. Where the price of an extra is not said the prices without extras are compared. */
+function cheapest(services: readonly Service[], extras: PricedExtras): Pick<Picked, 'service' | 'missing'> {
+  const costs = services.map((service) => costOf(service, extras));
+  const isSaid = !costs.includes(undefined);
+  const minors = services.map(({ total }, index) => (isSaid ? costs[index] : total)?.minor ?? total.minor);
+  const service = services[minors.indexOf(Math.min(...minors))];
+  return isSaid ? { service } : { service, missing: 'price' };
 }

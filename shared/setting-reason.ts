@@ -7,5 +7,12 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('backup-folder-unusable'), folder: z.string() }),
   z.object({ code: z.literal('key-kept-for'), origin: z.string() }),
   z.object({ code: z.literal('account-not-latin'), account: z.string() }),
+  z.object({ code: z.literal('ledger-address-wrong') }),
+  z.object({ code: z.literal('ledger-token-wrong') }),
+  z.object({ code: z.literal('join-code-wrong') }),
+  z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
+  z.object({ code: z.literal('mapping-incomplete') }),
+  z.object({ code: z.literal('mappings-too-many'), most: z.int() }),
+  z.object({ code: z.literal('mapping-file-unreadable') }),
 ]);
 export type SettingReason = z.infer<typeof settingReasonSchema>;

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
+import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { printersSchema } from './printer.ts';
-import { ruleSchema } from './rules.ts';
+import { decidedFormSchema, placesSchema } from './sheet-class.ts';
+import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
 import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 
@@ -18,6 +20,9 @@ export const isAccountName = (account: string): boolean => !/[^ -~]/.test(accoun
 /** Short enough to remember, long enough that the few guesses a day that are taken do not find it. */
 export const isLeadPin = (pin: string): boolean => /^\d{4,12}$/.test(pin);
 
+/** More are no forms of couriers any more. */
+export const mostForms = 200;
+
 /** Everything Setup knows that is not secret. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),
@@ -30,8 +35,14 @@ export const settingsSchema = z.object({
   shipmentDefaults: shipmentDefaultsSchema,
   /** Currency of values typed without one. */
   currency: z.string().regex(/^[A-Z]{3}$/),
-  rule: ruleSchema,
+  /** Of all orders that no rule of `shippingRules` decides. */
+  rule: lastRuleSchema,
+  shippingRules: shippingRulesSchema,
   printers: printersSchema,
+  /** Where copies and documents that come with a label go. */
+  papers: placesSchema,
+  /** What a lead said of the sheets of couriers' forms. */
+  forms: z.array(decidedFormSchema).max(mostForms),
   /** Shipments a month the plan allows; null without a limit. */
   monthLimit: z.int().positive().nullable(),
   /** IANA name of the warehouse's zone: what "today" means. */
@@ -46,6 +57,10 @@ export const settingsSchema = z.object({
   webhooks: webhookSettingsSchema,
   /** Where the copies of the journal go; empty beside the data. */
   backupFolder: z.string().max(500),
+  /** Order files whose columns are named otherwise. */
+  mappings: mappingsSchema,
+  /** Whose order files are taken by themselves; empty where there is none. */
+  hotFolder: z.string().max(500),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -64,7 +79,10 @@ export const firstSettings: Settings = {
   shipmentDefaults: usualShipment,
   currency: 'EUR',
   rule: 'ask',
+  shippingRules: noShippingRules,
   printers: [],
+  papers: { copy: 'label-printer', document: 'document-printer' },
+  forms: [],
   monthLimit: null,
   timeZone: 'Europe/Amsterdam',
   pickup: { readyTime: '16:00', closingTime: '17:30', instructions: '' },
@@ -74,6 +92,8 @@ export const firstSettings: Settings = {
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, reachedAt: '', secret: '' },
   backupFolder: '',
+  mappings: [],
+  hotFolder: '',
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -86,6 +106,8 @@ export const setupSchema = z.object({
   backup: backupStateSchema,
   /** Where the witnesses of the journals are, and whether that of the open one cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
+  /** Whether this bench was told the ledger of its site; how it stands with it is in the frame. */
+  hasLedger: z.boolean(),
   /** What of the first steps only paper and scanner can tell; of the open world. */
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */

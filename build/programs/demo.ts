@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { launchStation } from '../../test/e2e/launch.ts';
 import { fetchElectron, standInNotice } from '../../test/host/electron-binary.ts';
 import { installedBrowsers } from '../../test/host/find-chromium.ts';
 import { electronIsInstalled } from '../../test/host/launch-app.ts';
 import { takeTour } from '../../test/tour/tour.ts';
+import { shipTogether } from './ship-together.ts';
 
-// `npm run demo`: the window in the training world where there is a display, else a day that does itself.
+// `npm run demo`: the window in the training world where there is a display, else a day that does itself. `-- --benches 3`: benches that
+// ship one list together.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -17,8 +20,11 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'
 if (!(await fetchElectron())) say(standInNotice);
 const canShow = electronIsInstalled() || installedBrowsers(process.env, process.platform).length > 0;
 
+const { values } = parseArgs({ options: { benches: { type: 'string' }, tour: { type: 'boolean' } } });
+
 try {
-  if (hasDisplay && canShow && !process.argv.includes('--tour')) await show();
+  if (values.benches !== undefined) await together(Number(values.benches));
+  else if (hasDisplay && canShow && !values.tour) await show();
   else await tour();
 } catch (error) {
   // A missing browser has a sentence of its own; the stack behind it helps nobody who only wants to look.
@@ -30,6 +36,12 @@ async function show(): Promise<void> {
   const station = await launchStation({ dataDir: mkdtempSync(join(tmpdir(), 'packbench-demo-')), headed: true });
   say('Packbench is open in the training world. Scan or type ORD-1001. Close the window to end.');
   await new Promise<void>((resolve) => station.app.once('close', () => resolve()));
+}
+
+async function together(benches: number): Promise<void> {
+  const { line, isGood } = await shipTogether(benches, say);
+  process.exitCode = isGood ? 0 : 1;
+  process.stderr.write('', () => process.stdout.write(`${line}\n`));
 }
 
 async function tour(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
 import type { Done, Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
+import { type Batch, createBatch } from './batch/batch.ts';
 import type { BenchContext } from './context.ts';
 import { createDocumentsWorkflow, type DocumentsWorkflow } from './documents/documents.ts';
 import { createPapersWorkflow, type PapersWorkflow } from './documents/papers.ts';
@@ -12,10 +13,13 @@ import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
 import { createRestoredJournal, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
+import { owedPapers } from './labels/owed-papers.ts';
+import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
+import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
-import { settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
+import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueue, type PrintQueue } from './print/print.ts';
 import { reprint } from './print/reprint.ts';
@@ -40,11 +44,13 @@ export interface Bench {
   readonly offers: Offers;
   readonly purchase: Purchase;
   readonly ship: Conversation;
+  readonly batch: Batch;
   readonly orders: Orders;
   readonly breaker: Breaker;
   readonly restoredJournal: RestoredJournal;
   readonly leftInDoubt: LeftInDoubt;
   readonly import: Import;
+  readonly mapColumns: MapColumns;
   readonly pickup: PickupWorkflow;
   readonly tracking: TrackingWorkflow;
   readonly documents: DocumentsWorkflow;
@@ -55,6 +61,7 @@ export interface Bench {
   scan(code: string): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string): Promise<Answer<'reprint'>>;
+  printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   /** The printer of the parcel in hand, or that new sheets go to. */
   printerInUse(role: PrinterRole): Printer | undefined;
@@ -78,11 +85,14 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   doubtAfterRestore(context);
   recoverUnanswered(context);
   const interrupted = takeUpPrints(context);
+  await context.ledger.look();
   const { breaker } = context;
   const restoredJournal = createRestoredJournal(context);
   const mayBook = (): Done<PausedCode> => {
     const trouble = context.journalTrouble();
-    return trouble ? context.fail(trouble) : breaker.mayBook();
+    if (trouble) return context.fail(trouble);
+    const may = context.ledger.mayAsk();
+    return may.ok ? breaker.mayBook() : may;
   };
   const queues = new Map<string, PrintQueue>();
   const kickPrinting = (): void => {
@@ -107,16 +117,23 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     );
   };
 
-  const tracking = createTrackingWorkflow(context, (bookingId) => ship.bookingMoved(bookingId));
-  const documents = createDocumentsWorkflow(context, (bookingId) => ship.bookingMoved(bookingId));
-  const papers = createPapersWorkflow(context, { kickPrinting, bookingMoved: (bookingId) => ship.bookingMoved(bookingId) });
+  /** Undefined until what a crash interrupted was taken up. */
+  let batch: Batch | undefined;
+  const isInBatch = (bookingId: string): boolean => batch?.holds(bookingId) ?? false;
+  const bookingMoved = (bookingId: string): void => {
+    ship.bookingMoved(bookingId);
+    batch?.bookingMoved(bookingId);
+  };
+  const tracking = createTrackingWorkflow(context, bookingMoved);
+  const documents = createDocumentsWorkflow(context, bookingMoved);
+  const papers = createPapersWorkflow(context, { kickPrinting, bookingMoved });
   const pickup = createPickupWorkflow(context, { kickPrinting, mayBook, restored: restoredJournal.open });
-  const webhookInbox = createWebhookInbox(context, { moved: (bookingId) => ship.bookingMoved(bookingId), sleep });
+  const webhookInbox = createWebhookInbox(context, { moved: bookingMoved, sleep });
   const files = createImport(context);
   const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
     const result = await reprint(context, bookingId);
     kickPrinting();
-    ship.bookingMoved(bookingId);
+    bookingMoved(bookingId);
     return result;
   };
   const quotes = createQuotes(context);
@@ -129,19 +146,22 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return unshipped.ok ? mayBook() : unshipped;
     },
   });
+  const readTracking = (bookingId: string): void => {
+    // Nobody waits for it, and its label is waited for.
+    later(async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
+      await queuePapersOf(bookingId);
+      await tracking.readAfterBooking(bookingId);
+    });
+    webhookInbox.kick();
+  };
   const ship = createConversation(context, {
     quotes,
     offers,
     purchase,
     kickPrinting,
-    readTracking: (bookingId) => {
-      // Nobody waits for it, and its label is waited for.
-      later(async () => {
-        await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
-        await tracking.readAfterBooking(bookingId);
-      });
-      webhookInbox.kick();
-    },
+    readTracking,
+    handMoved: () => batch?.handMoved(),
     later,
     reprint: reprintAndKick,
     mayBook,
@@ -149,6 +169,12 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     resumeBooking: breaker.resume,
     standBy: async () => standBy(!context.standby.isInUse()),
   });
+
+  async function queuePapersOf(bookingId: string): Promise<void> {
+    await queuePapers(context, bookingId);
+    kickPrinting();
+    bookingMoved(bookingId);
+  }
 
   function standBy(isOn: boolean): Answer<'standBy'> {
     const used = switchPrinters(context, { isOn, workflow: ship.state().workflow });
@@ -158,14 +184,27 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   }
 
   const moved = (job: PrintJob): void => {
-    if (job.bookingId) ship.bookingMoved(job.bookingId);
+    if (job.bookingId) bookingMoved(job.bookingId);
   };
   const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing, moved };
-  const after = Promise.withResolvers<void>();
-  later(() => settleInterruptedPrints(context, interrupted, looking).finally(after.resolve));
+  /** Until a printer has said what became of these, nothing else prints there: by its counter they are told. */
+  const judged = new Map<string, Promise<unknown>[]>();
+  for (const jobs of byPrinter(context, interrupted)) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const [first] = jobs;
+    for (const place of first ? [first.printerId, context.journal.printerMark(first.id)?.address ?? ''] : [])
+      judged.set(place, [...(judged.get(place) ?? []), promise]);
+    later(async () => {
+      await settleInterruptedPrints(context, jobs, looking).finally(resolve);
+      kickPrinting();
+    });
+  }
+  const whenJudged = ({ id, address }: Pick<Printer, 'id' | 'address'>): Promise<unknown> =>
+    Promise.all([...(judged.get(id) ?? []), ...(judged.get(address) ?? [])]);
+  const isHeldBack = (job: PrintJob): boolean => batch?.isHeldBack(job) ?? false;
   function openQueue(printerId: string): void {
     if (!queues.has(printerId))
-      queues.set(printerId, createPrintQueue(context, printerId, { moved, redirected: kickPrinting, sleep, after: after.promise }));
+      queues.set(printerId, createPrintQueue(context, printerId, { moved, isHeldBack, redirected: kickPrinting, sleep, whenJudged }));
   }
   // Also of a printer that Setup does not name any more.
   for (const { printerId } of context.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
@@ -184,11 +223,29 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   await eachAlone(context, withoutJob, pickup.queueManifest);
   recoverImport(context);
   const waiting = parkWaiting(context);
+  batch = createBatch(context, {
+    quotes,
+    offers,
+    purchase,
+    hand: ship.state,
+    followedByHand: ship.followPurchase,
+    mayBook,
+    mayBeShipped(key) {
+      const unshipped = restoredJournal.mayBook(key);
+      return unshipped.ok ? undefined : unshipped.failure;
+    },
+    later,
+    sleep: looking.sleep,
+    kickPrinting,
+    readTracking,
+  });
   kickPrinting();
   later(async () => {
     // Apart, so that a service that is down keeps no bench from opening.
     await eachAlone(context, toPrint(false), (id) => judgeAndPrint(context, id));
     kickPrinting();
+    const owed = owedPapers(journal).map(({ bookingId }) => bookingId);
+    await eachAlone(context, owed, queuePapersOf);
     await documents.sendWaiting();
   });
   webhookInbox.kick();
@@ -198,20 +255,22 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     offers,
     purchase,
     ship,
+    batch,
     orders: createOrders(context),
     breaker,
     restoredJournal,
     leftInDoubt: createLeftInDoubt(context, waiting),
     import: files,
+    mapColumns: createMapColumns(context, files),
     pickup,
     tracking,
     documents,
     papers,
     resolve: createResolveWorkflow(context, {
       kickPrinting,
-      bookingMoved: ship.bookingMoved,
-      isBeingBooked: ship.isBeingBooked,
-      onTheirWay: ship.onTheirWay,
+      bookingMoved,
+      isBeingBooked: (bookingId) => ship.isBeingBooked(bookingId) || isInBatch(bookingId),
+      onTheirWay: () => ship.onTheirWay().filter((bookingId) => !isInBatch(bookingId)),
       strays: webhookInbox.strays,
       papers,
       restored: restoredJournal.open,
@@ -223,6 +282,12 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     },
     takeUp: (bookingId) => takeUp(context, { step: () => ship.state().workflow.step, scan: ship.scan }, bookingId),
     reprint: reprintAndKick,
+    async printPapers(bookingId) {
+      const queued = await printPapers(context, bookingId);
+      kickPrinting();
+      bookingMoved(bookingId);
+      return queued;
+    },
     async printForeignLabel(which) {
       const queued = await printForeignLabel(context, which);
       kickPrinting();
@@ -239,6 +304,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     async writePending() {
       if (context.pendingWrites.ids().length === 0) return;
       await context.pendingWrites.again();
+      kickPrinting();
       context.changed();
     },
     whileOpen: async (call) => (isClosing ? context.fail('not-now') : remember((async () => call())())),
@@ -247,6 +313,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       whenClosing.resolve();
       files.stop();
       await Promise.all(underWay);
+      await context.ledger.stop();
       await Promise.all([webhookInbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await context.pendingWrites.again();
       context.journal.close();

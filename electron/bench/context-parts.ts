@@ -7,11 +7,12 @@ import type { Reason } from '../../shared/reason.ts';
 import type { JournalTrouble } from '../../shared/restored.ts';
 import type { Done, Refusal } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { DecidedForm } from '../../shared/sheet-class.ts';
 import type { World } from '../../shared/world.ts';
 import type { ContractChecking, Learned } from './ports/contract.ts';
 import type { Courier } from './ports/courier.ts';
-import type { Grants } from './ports/grants.ts';
 import type { Journal } from './ports/journal.ts';
+import type { Ledger } from './ports/ledger.ts';
 import type { Log } from './ports/log.ts';
 import type { OrderFiles } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
@@ -25,7 +26,7 @@ export interface ContextParts {
   readonly keyAccount: KeyAccount;
   readonly journal: Journal;
   readonly pendingWrites: PendingWrites;
-  readonly grants: Grants;
+  readonly ledger: Ledger;
   /** Why nothing new may be booked on this disk and with this journal, or null. */
   readonly journalTrouble: () => JournalTrouble | null;
   readonly courier: Courier;
@@ -35,6 +36,8 @@ export interface ContextParts {
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;
+  /** In place of those that Setup knows. */
+  readonly keepForms: (forms: readonly DecidedForm[]) => void;
   /** Those that Setup names. Where it names none for documents they are kept in a folder. */
   readonly allPrinters: () => readonly Printer[];
   /** Refuses a PIN that is wrong, or that comes too soon after wrong ones. */

@@ -2,8 +2,9 @@ import type { Snapshot } from '../../shared/bench.ts';
 import type { WorldCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import type { Mapping } from '../../shared/mapping.ts';
 import type { FoundPrinter, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Done, Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
@@ -26,6 +27,7 @@ export interface CallParts {
   readonly stopSearch: () => void;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
   readonly setup: SetupDesk;
+  readonly site: SiteDesk;
 }
 
 /** Where a person chooses files, and where web pages open. */
@@ -36,10 +38,27 @@ interface Desktop {
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
 }
 
+/** How this bench joins those of its site, and what a lead decides about them. */
+export interface SiteDesk {
+  joinLedger(given: CallArgs<'joinLedger'>): Promise<Answer<'joinLedger'>>;
+  joinByCode(given: CallArgs<'joinByCode'>): Promise<Answer<'joinByCode'>>;
+  invite(given: CallArgs<'invite'>): Promise<Answer<'invite'>>;
+  withdrawInvite(): Promise<Answer<'withdrawInvite'>>;
+  benches(): Promise<Answer<'benches'>>;
+  vouchFor(given: CallArgs<'vouchFor'>): Promise<Answer<'vouchFor'>>;
+  retireBench(given: CallArgs<'retireBench'>): Promise<Answer<'retireBench'>>;
+}
+
 /** What Setup shows and changes, whether or not a world is open. */
 export interface SetupDesk {
   read(): Setup;
   save(change: CallArgs<'saveSettings'>['settings']): Answer<'saveSettings'>;
+  /** One of a name that is kept already takes its place. */
+  keepMappings(mappings: readonly Mapping[]): Done<'setting-invalid'>;
+  mappingFile(): { readonly name: string; readonly bytes: Uint8Array };
+  takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;
+  saveRules(rules: CallArgs<'saveRules'>): Answer<'saveRules'>;
+  forgetForm(id: string): Answer<'forgetForm'>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;

@@ -1,9 +1,12 @@
 import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
+import { orderFile, shipmentFile } from '../bench/orders/list-files.ts';
 import type { CallParts } from './call-parts.ts';
+import { saveWhereChosen } from './save-where-chosen.ts';
 
-export const orderCalls = ({ inWorld, desktop }: CallParts) =>
-  ({
+export const orderCalls = (parts: CallParts) => {
+  const { inWorld, desktop, setup, fail } = parts;
+  return {
     orders: (page) => inWorld(({ orders }) => ok(orders.list(page))),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),
     importOrders: (file) => inWorld((bench) => bench.import.take(file)),
@@ -19,6 +22,29 @@ export const orderCalls = ({ inWorld, desktop }: CallParts) =>
       const file = await desktop.chooseOrderFile();
       return file ? inWorld((bench) => bench.import.take(file)) : ok(null);
     },
+    exportOrders: async ({ search }) => saveWhereChosen(parts, await inWorld(async ({ context }) => ok(await orderFile(context, search)))),
+    exportShipments: async ({ layout, daysBefore }) =>
+      saveWhereChosen(parts, await inWorld(async ({ context }) => ok(await shipmentFile(context, layout, daysBefore)))),
+    fileToMap: () => inWorld(({ mapColumns }) => mapColumns.file()),
+    tryMapping: ({ mapping }) => inWorld(({ mapColumns }) => mapColumns.try(mapping)),
+    async saveMapping({ mapping }) {
+      const file = await inWorld((bench) => ok(bench.import.unmapped()));
+      if (!file.ok) return file;
+      if (!file.value) return fail('not-now');
+      const saved = setup.keepMappings([mapping]);
+      const { value } = file;
+      return saved.ok ? inWorld((bench) => bench.import.take(value)) : saved;
+    },
+    exportMappings: () => saveWhereChosen(parts, ok(setup.mappingFile())),
+    importMappings: async ({ bytes }) => setup.takeMappingFile(bytes),
     saveOrder: ({ order }) => inWorld(({ orders }) => orders.save(order)),
     checkOrder: ({ order }) => inWorld(({ orders }) => orders.check(order)),
-  }) satisfies Partial<Handlers>;
+    batch: () => inWorld(({ batch }) => ok(batch.view())),
+    openBatch: (chosen) => inWorld(({ batch }) => batch.open(chosen)),
+    answerBatch: (asked) => inWorld(({ batch }) => batch.answer(asked)),
+    runBatch: ({ orders }) => inWorld(({ batch }) => batch.run(orders)),
+    pauseBatch: () => inWorld(({ batch }) => batch.pause()),
+    stopBatch: () => inWorld(({ batch }) => batch.stop()),
+    askBatchLine: ({ key }) => inWorld(({ batch }) => batch.askAgain(key)),
+  } satisfies Partial<Handlers>;
+};

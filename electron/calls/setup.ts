@@ -1,15 +1,31 @@
 import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
+import { writeRulesFile } from '../../shared/rules-file.ts';
 import { contractReport } from '../bench/setup/contract-report.ts';
 import { proveLive } from '../bench/ship/live-proof.ts';
+import { tryRules } from '../bench/ship/try-rules.ts';
 import type { CallParts } from './call-parts.ts';
+import { saveWhereChosen } from './save-where-chosen.ts';
 
-export const setupCalls = ({ inWorld, setup, findPrinters, searchPrinters, stopSearch, askPrinter }: CallParts) =>
-  ({
+export const setupCalls = (parts: CallParts) => {
+  const { inWorld, setup, site, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
+  return {
     setup: async () => ok(setup.read()),
     saveSettings: async ({ settings }) => setup.save(settings),
+    saveRules: async (rules) => setup.saveRules(rules),
+    tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),
+    exportRules: async (rules) =>
+      saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
+    forgetForm: async ({ id }) => setup.forgetForm(id),
     saveWebhooks: (change) => setup.saveWebhooks(change),
     connect: (given) => setup.connect(given),
+    joinLedger: (given) => site.joinLedger(given),
+    joinByCode: (given) => site.joinByCode(given),
+    invite: (given) => site.invite(given),
+    withdrawInvite: () => site.withdrawInvite(),
+    benches: () => site.benches(),
+    vouchFor: (given) => site.vouchFor(given),
+    retireBench: (given) => site.retireBench(given),
     beginEmptyJournal: ({ reason, pin }) => setup.beginEmpty(reason, pin),
     declareRestored: () => setup.declareRestored(),
     enterWorld: ({ world }) => setup.enter(world),
@@ -29,4 +45,5 @@ export const setupCalls = ({ inWorld, setup, findPrinters, searchPrinters, stopS
     askPrinter: async ({ role }) => ok(await askPrinter(role)),
     printTest: ({ role, printerId }) => inWorld((bench) => bench.printTest(role, printerId)),
     checkSender: ({ sender }) => inWorld(({ orders }) => orders.checkSender(sender)),
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
 import { drawLabel, drawSheet } from '../bench/labels/draw.ts';
+import { pagesShown } from '../bench/labels/label-pages.ts';
 import type { CallParts } from './call-parts.ts';
 
 export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
@@ -15,6 +16,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     chooseServicePoint: ({ workflowNo, keycode }) => inWorld(({ ship }) => ship.chooseServicePoint(workflowNo, keycode)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
+    decideForm: (decided) => inWorld(({ ship }) => ship.decideForm(decided)),
     resumeBooking: () => inWorld(({ breaker }) => breaker.resume()),
     park: ({ workflowNo }) => inWorld(({ ship }) => ship.park(workflowNo)),
     next: ({ workflowNo }) => inWorld(({ ship }) => ship.next(workflowNo)),
@@ -40,5 +42,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
       }),
     lastShipments: ({ limit }) => inWorld(({ context }) => ok([...context.journal.lastBooked(limit)])),
     drawSheet: ({ jobId }) => inWorld(({ context }) => drawSheet(context, jobId)),
+    labelPages: ({ bookingId }) => inWorld(({ context }) => pagesShown(context, bookingId)),
+    printPapers: ({ bookingId }) => inWorld((bench) => bench.printPapers(bookingId)),
     drawLabel: ({ bookingId }) => inWorld(({ context }) => drawLabel(context, bookingId)),
   }) satisfies Partial<Handlers>;

@@ -8,8 +8,9 @@ import type { SendCode } from '../../shared/call-codes.ts';
 import { whyOf } from '../../shared/failure.ts';
 import type { Reason } from '../../shared/reason.ts';
 import type { RawAnswer } from '../bench/ports/courier.ts';
+import type { SendUntil } from '../bench/ports/ledger.ts';
 import { readBaseUrl } from './base-url.ts';
-import { type ConnectionAhead, momentNow, msSince } from './connection-ahead.ts';
+import { type ConnectionAhead, isBefore, momentNow, msSince } from './connection-ahead.ts';
 import { type Connector, isReset, type RouteOptions, routeTo, troubleOf } from './route.ts';
 
 export interface Credentials {
@@ -46,6 +47,8 @@ export interface PostLimits {
   readonly maxBytes: number;
   /** The headers leave within this time, or not at all. */
   readonly leavesMs?: number;
+  /** And before this. */
+  readonly leavesBefore?: SendUntil | undefined;
 }
 
 interface Attempt {
@@ -90,14 +93,15 @@ export async function post(
   const route = await routeTo(url, options);
   if ('code' in route) return { is: 'not-sent', code: 'service-unreachable', why: route };
   const connect = ahead ? ahead.connector(route) : route.connect;
-  const { leavesMs = Number.POSITIVE_INFINITY } = limits;
+  const { leavesMs = Number.POSITIVE_INFINITY, leavesBefore } = limits;
+  const isInTime = (): boolean => msSince(begun) <= leavesMs && (!leavesBefore || isBefore(leavesBefore));
   const dispatcher = new Client(new URL(url).origin, {
     pipelining: 0,
     allowH2: false,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,
     maxHeaderSize: 64 * 1024,
-    connect: inTime(connect, () => msSince(begun) <= leavesMs),
+    connect: inTime(connect, isInTime),
   });
   const attempt: Attempt = { created: false, headersLeft: false };
   try {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { SendUntil } from '../bench/ports/ledger.ts';
 import type { Connector, Route, Target } from './route.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface Moment {
 }
 export const momentNow = (): Moment => ({ elapsed: performance.now(), wall: Date.now() });
 export const msSince = ({ elapsed, wall }: Moment): number => Math.max(performance.now() - elapsed, Math.abs(Date.now() - wall));
+
+export const isBefore = ({ elapsed, wall }: SendUntil): boolean => performance.now() < elapsed && Date.now() < wall;
 
 export function createConnectionAhead(mostMs = mostAgeMs): ConnectionAhead {
   let ahead: Ahead | undefined;

@@ -14,7 +14,7 @@ import { pickupWire } from './pickup.ts';
 import { readServices } from './quote.ts';
 import { servicePointsWire } from './service-points.ts';
 import { readShip, shipWire } from './ship.ts';
-import { shipmentWire } from './shipment-wire.ts';
+import { shipmentFields } from './shipment-fields.ts';
 import { noSuchOrder } from './track.ts';
 import { commonWire } from './wire.ts';
 
@@ -148,14 +148,14 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   }
 
   const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
-    readServices((await ask('quote', { shipment: { ...shipmentWire(parts.shipment), ...change } })).result);
+    readServices((await ask('quote', { shipment: { ...shipmentFields(parts.shipment), ...change } })).result);
 
   /** The first way of spelling the switch that brings quotes: the one complained about, both, then each alone. */
   async function quotedBySpelling(complainedAbout: Capabilities['environment']): Promise<readonly Service[]> {
     const refusals: string[] = [];
     for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
       environment = spelling;
-      const { result, said } = await ask('quote', { shipment: shipmentWire(parts.shipment) });
+      const { result, said } = await ask('quote', { shipment: shipmentFields(parts.shipment) });
       const services = readServices(result);
       if (services.length > 0) return services;
       tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
@@ -189,10 +189,14 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   begin('service-id');
   const withPoints = services.find((service) => service.destinationServicePoints);
   let serviceIdSurvivesQuote: boolean | null = null;
-  if (withPoints && (await quote()).length > 0) {
+  const later = withPoints ? await quote() : [];
+  if (withPoints && later.length > 0) {
     const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
-    serviceIdSurvivesQuote = points.said.length === 0;
-    tell(`a service id after a later quote: ${serviceIdSurvivesQuote ? 'still known' : points.said.join(' ')}`);
+    // An id that stands in every quote is known after each, and says nothing of which one is meant.
+    const isOfEach = later.some(({ serviceId }) => serviceId === withPoints.serviceId);
+    serviceIdSurvivesQuote = points.said.length === 0 && !isOfEach;
+    const said = isOfEach ? 'the same in every quote' : points.said.join(' ');
+    tell(`a service id after a later quote: ${serviceIdSurvivesQuote ? 'still known' : said}`);
   }
 
   begin('instructions');

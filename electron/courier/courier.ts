@@ -17,10 +17,10 @@ import { asciiJson } from './json.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
 import { readServices } from './quote.ts';
-import { retryPauseMs } from './retry-reads.ts';
+import { retryAfterMs, retryPauseMs } from './retry-reads.ts';
 import { readServicePoints, servicePointsWire } from './service-points.ts';
 import { readShip, sentRecipient, shipWire } from './ship.ts';
-import { shipmentWire } from './shipment-wire.ts';
+import { shipmentFields } from './shipment-fields.ts';
 import { respellings, senderTextProblems, textProblems, unsendable } from './text-check.ts';
 import { noSuchOrder, ofTheseOrders, readTracked } from './track.ts';
 import { readUpload, uploadWire } from './upload-documents.ts';
@@ -146,6 +146,9 @@ export function createCourier(options: CourierOptions): Courier {
     }
   }
 
+  /** The service asked to be left alone until then. */
+  let quietUntil = 0;
+
   const watching =
     (action: Action) =>
     (envelope: Envelope): void =>
@@ -160,6 +163,7 @@ export function createCourier(options: CourierOptions): Courier {
     const started = clock.now().getTime();
     const posted = await post(body, client, { ...limits, maxBytes: maxBytesOf(action) }, by);
     const ms = clock.now().getTime() - started;
+    if (posted.is === 'answered') quietUntil = Math.max(quietUntil, clock.now().getTime() + retryAfterMs(posted.retryAfter, clock.now()));
     if (posted.is === 'answered')
       log('courier-post', { action, state: posted.is, status: posted.answer.status, ms, count: posted.answer.body.length });
     else log('courier-post', { action, state: posted.is, code: inLog(posted.why), ms });
@@ -290,6 +294,8 @@ export function createCourier(options: CourierOptions): Courier {
     senderProblems: (sender) => [...senderProblems(sender), ...senderTextProblems(sender)],
 
     isQuoteKept: () => capabilities()?.serviceIdSurvivesQuote === true,
+    isLastQuoteBought: () => capabilities()?.serviceIdSurvivesQuote === false,
+    quietMs: () => Math.max(0, quietUntil - clock.now().getTime()),
 
     async quote(shipment, until) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
@@ -299,7 +305,7 @@ export function createCourier(options: CourierOptions): Courier {
       }
       return readAs(
         'quote',
-        { shipment: shipmentWire(shipment) },
+        { shipment: shipmentFields(shipment) },
         {
           decode: (result, said) => ({ services: [...readServices(result)], said: [...said] }),
           isEmpty: ({ services }) => none(services),
@@ -314,9 +320,9 @@ export function createCourier(options: CourierOptions): Courier {
 
     connectAhead: () => void openAhead(client, ahead),
 
-    async sendOnce({ action, body }) {
+    async sendOnce({ action, body }, leavesBefore) {
       const { onceHeadersMs: headersMs, onceTotalMs: totalMs, onceLeavesMs: leavesMs } = timing;
-      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs }, { ahead });
+      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs, leavesBefore }, { ahead });
       switch (posted.is) {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };

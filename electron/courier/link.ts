@@ -77,7 +77,7 @@ export function createLink(
           tell('rejected');
         return meaning;
       },
-      sendOnce: (request) => timed(courier.sendOnce(request), (sent) => (sent.is === 'answered' ? 'linked' : 'unreachable')),
+      sendOnce: (request, until) => timed(courier.sendOnce(request, until), (sent) => (sent.is === 'answered' ? 'linked' : 'unreachable')),
     }),
   };
 }

@@ -20,7 +20,7 @@ export function retryPauseMs(posted: Posted, retries: number, random: number, no
 }
 
 /** Seconds or a date; 0 where it is neither. */
-function retryAfterMs(header: string, now: Date): number {
+export function retryAfterMs(header: string, now: Date): number {
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
   const at = Date.parse(header);
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoteSchema } from '../../shared/quote.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
@@ -25,6 +26,7 @@ type BookingLookup = Pick<
   | 'remarks'
   | 'answer'
   | 'exchange'
+  | 'quote'
   | 'notHandedOver'
 >;
 
@@ -123,6 +125,11 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
     remarks: (id) => blobs.document(id, 'remarks'),
 
     answer: (id) => blobs.answer(id),
+
+    quote: (id) => {
+      const kept = blobs.bytes(id, 'quote');
+      return kept && quoteSchema.parse(JSON.parse(new TextDecoder().decode(kept)));
+    },
 
     exchange: (id) => {
       const sent = store.get(

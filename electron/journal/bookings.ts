@@ -7,6 +7,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
 import { type BookingReader, type BookingRow, bookingRow } from './booking-reader.ts';
+import type { Attempts } from './feed.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -47,6 +48,7 @@ export function createBookings(
   blobs: Blobs,
   papersDue: Pick<Journal, 'writePaperDue'>,
   bookedCount: BookedCount,
+  attempts: Attempts,
 ): Bookings {
   const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
@@ -132,7 +134,10 @@ export function createBookings(
         changedAt: store.now(),
         revision: store.nextSequence(),
       });
-      if (changed === 1) store.record(id, to, detail);
+      if (changed === 1) {
+        store.record(id, to, detail);
+        attempts.became(id, to, String(columns['order_no'] ?? ''));
+      }
       return changed === 1;
     });
   }
@@ -176,7 +181,7 @@ export function createBookings(
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
-    writeIntent: (id, { order, sender, service, extras, request, chosen }) =>
+    writeIntent: (id, { order, sender, service, extras, request, chosen, attempt }) =>
       store.commit(() => {
         const columns = {
           sealed_order: sealed(id, 'sealed_order', order),
@@ -189,11 +194,16 @@ export function createBookings(
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
         blobs.keep(id, 'request', request);
+        attempts.begin(id, attempt);
       }),
 
     takeForSending: (id) => tryMove(id, ['intent'], 'sending', { sent_at: store.now() }, ''),
 
-    returnUnsent: (id, why) => move(id, ['intent', 'sending'], 'quoted', { sent_at: null }, why),
+    returnUnsent: (id, why) =>
+      store.commit(() => {
+        move(id, ['intent', 'sending'], 'quoted', { sent_at: null }, why);
+        attempts.became(id, 'released');
+      }),
 
     writeAnswer: (id, answer) =>
       store.commit(() => {

@@ -1,6 +1,7 @@
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
+import { createBatches } from './batches.ts';
 import { createBlobs } from './blobs.ts';
 import { createBookedCount } from './booked-count.ts';
 import { createBookingLookup } from './booking-lookup.ts';
@@ -8,6 +9,7 @@ import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createFacts } from './facts.ts';
+import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
@@ -59,16 +61,20 @@ export function openJournal({
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
+  const { begin, became, ...feed } = createFeed(store, world);
+  const attempts = { begin, became };
 
   return {
     ...createOrders(store, words, lookup.latestOf),
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
-    ...createPickups(store, blobs),
+    ...createPickups(store, blobs, attempts),
+    ...feed,
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
+    ...createBatches(store),
     ...createDeliveries(store, blobs, facts),
     ...createHistory(store),
 

@@ -338,6 +338,37 @@ export const migrations: readonly Migration[] = [
   `,
   // The printer that a sheet waited for before it was moved.
   'ALTER TABLE print_jobs ADD COLUMN moved_from TEXT',
+  // Which page of its label a sheet is, and the printer it was made for.
+  `
+  ALTER TABLE print_jobs ADD COLUMN label_page INTEGER;
+  ALTER TABLE print_jobs ADD COLUMN made_dpi INTEGER;
+  ALTER TABLE print_jobs ADD COLUMN made_width_mm REAL;
+  ALTER TABLE print_jobs ADD COLUMN made_height_mm REAL;
+  `,
+  // Where several benches share their orders: each try to send something once, and what became of it, as it is told to the others.
+  `
+  CREATE TABLE attempts (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, owner_id TEXT NOT NULL, about TEXT NOT NULL) STRICT;
+  CREATE INDEX attempts_of ON attempts (owner_id, number);
+  CREATE TABLE feed_facts (
+    seq INTEGER PRIMARY KEY,
+    attempt_id TEXT NOT NULL REFERENCES attempts (id),
+    what TEXT NOT NULL CHECK (what IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
+    order_no TEXT NOT NULL,
+    link TEXT NOT NULL,
+    acknowledged_at TEXT
+  ) STRICT;
+  CREATE INDEX facts_acknowledged ON feed_facts (acknowledged_at) WHERE acknowledged_at IS NOT NULL;
+  `,
+  // Many orders that are shipped together; the lines are those of the newest.
+  `
+  CREATE TABLE batches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, opened_at TEXT NOT NULL) STRICT;
+  CREATE TABLE batch_lines (
+    batch_id TEXT NOT NULL REFERENCES batches (id),
+    position INTEGER NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (batch_id, position)
+  ) STRICT;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -6,6 +6,7 @@ import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
+import type { Attempts } from './feed.ts';
 import { otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 import { readSaid, writtenSaid } from './written-said.ts';
@@ -50,7 +51,7 @@ const memberRow = z.object({ booking_id: z.string() });
 const takenRow = z.object({ pickup_id: z.string() });
 const stateRow = z.object({ state: bookingStateSchema });
 
-export function createPickups(store: Store, blobs: Blobs): Pickups {
+export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): Pickups {
   const whole = (row: PickupRow): Pickup =>
     pickupSchema.parse({
       id: row.id,
@@ -98,7 +99,10 @@ export function createPickups(store: Store, blobs: Blobs): Pickups {
         to,
         changedAt: store.now(),
       });
-      if (changed === 1) store.record(id, `pickup-${to}`, detail);
+      if (changed === 1) {
+        store.record(id, `pickup-${to}`, detail);
+        attempts.became(id, to, String(columns['collection_no'] ?? ''));
+      }
       return changed === 1;
     });
   }
@@ -121,7 +125,7 @@ export function createPickups(store: Store, blobs: Blobs): Pickups {
   }
 
   return {
-    openPickup: (opened, request, again) =>
+    openPickup: (opened, request, again, attempt) =>
       store.commit(() => {
         const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds } = opened;
         if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
@@ -154,6 +158,7 @@ export function createPickups(store: Store, blobs: Blobs): Pickups {
           });
         });
         blobs.keep(id, 'request', request);
+        attempts.begin(id, attempt);
         return mustExist(id);
       }),
 

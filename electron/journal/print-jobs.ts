@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PrintJob, type PrintJobState, printJobSchema } from '../../shared/printer.ts';
+import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchema } from '../../shared/printer.ts';
 import { saidSchema } from '../../shared/said.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
@@ -13,6 +13,7 @@ type PrintJobs = Pick<
   | 'job'
   | 'jobsInState'
   | 'jobSheet'
+  | 'sheetMade'
   | 'moveJob'
   | 'redirectJob'
   | 'writePrinterMark'
@@ -39,6 +40,12 @@ const jobRow = z.object({
 });
 const titleSchema = z.string();
 const markRow = z.object({ marked_address: z.string(), marked_count: z.int().nullable(), marked_labels: z.int() });
+const madeRow = z.object({
+  label_page: z.int(),
+  made_dpi: printerSettingsSchema.shape.dpi,
+  made_width_mm: z.number(),
+  made_height_mm: z.number(),
+});
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
 export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
@@ -77,13 +84,15 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
 
     addPrintJobs: ({ bookingId, pickupId }, added) =>
       store.commit(() =>
-        added.map(({ role, printerId, title, piece, pieces, copy, sheet }) => {
+        added.map(({ role, printerId, title, piece, pieces, copy, sheet, made }) => {
           const id = store.newId();
           const at = store.now();
           const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
           store.run(
-            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title)
-             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title)`,
+            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title,
+               label_page, made_dpi, made_width_mm, made_height_mm)
+             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title,
+               $page, $dpi, $widthMm, $heightMm)`,
             {
               id,
               sequence,
@@ -96,6 +105,10 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
               copy,
               at,
               title: store.seal(title, ['print_jobs.sealed_title', id]),
+              page: made?.page ?? null,
+              dpi: made?.dpi ?? null,
+              widthMm: made?.widthMm ?? null,
+              heightMm: made?.heightMm ?? null,
             },
           );
           if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
@@ -121,6 +134,15 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs & { reado
       ),
 
     jobSheet: (id) => blobs.paper(id, 'sheet'),
+
+    sheetMade: (id) => {
+      const row = store.get(
+        madeRow,
+        'SELECT label_page, made_dpi, made_width_mm, made_height_mm FROM print_jobs WHERE id = $id AND label_page IS NOT NULL',
+        { id },
+      );
+      return row && { page: row.label_page, dpi: row.made_dpi, widthMm: row.made_width_mm, heightMm: row.made_height_mm };
+    },
 
     moveJob: (id, from, to, detail) =>
       store.commit(() => {

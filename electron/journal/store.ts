@@ -88,12 +88,18 @@ export function createStore(
   let head: HistoryHead | undefined;
   let isHeadWritten = true;
 
+  /** The last number given, where this journal has given one; what was rolled back was not given. */
+  let lastSequence: number | undefined;
+  let isSequenceWritten = true;
+
   let version = 0;
 
   function rollBack(): void {
     version += 1;
     head = undefined;
     isHeadWritten = true;
+    lastSequence = undefined;
+    isSequenceWritten = true;
     // SQLite has already rolled back by itself after some errors (a full disk).
     if (database.isTransaction) database.exec('ROLLBACK');
     isLeftOpen = false;
@@ -131,6 +137,7 @@ export function createStore(
       database.exec('BEGIN IMMEDIATE');
       const result = work();
       writeHead();
+      writeSequence();
       if (hasWritten && isUnsynced) run('UPDATE unsynced SET commits = commits + 1');
       database.exec('COMMIT');
       if (hasWritten) isUnsynced = isSoon;
@@ -170,7 +177,12 @@ export function createStore(
   const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
 
   const nextSequences = (count: number): number =>
-    sequenceRow.parse(statement('UPDATE sequence SET last = last + $count WHERE one = 1 RETURNING last').get({ count })).last - count + 1;
+    commit(() => {
+      lastSequence ??= sequenceRow.parse(statement('SELECT last FROM sequence WHERE one = 1').get()).last;
+      lastSequence += count;
+      isSequenceWritten = false;
+      return lastSequence - count + 1;
+    });
   const nextSequence = (): number => nextSequences(1);
 
   const lastLine = (): z.infer<typeof lastLineRow> | undefined => {
@@ -186,6 +198,13 @@ export function createStore(
     if (!head || isHeadWritten) return;
     run("INSERT OR REPLACE INTO facts (name, value) VALUES ('history-head', $head)", { head: sealHead(head, sealing) });
     isHeadWritten = true;
+  }
+
+  /** Once for all numbers of a commit. */
+  function writeSequence(): void {
+    if (lastSequence === undefined || isSequenceWritten) return;
+    run('UPDATE sequence SET last = $last WHERE one = 1', { last: lastSequence });
+    isSequenceWritten = true;
   }
 
   const record = (aboutId: string | null, what: string, detail: Remark): number =>

@@ -1,43 +1,29 @@
-/** One row as it stands in the file, with the line it begins at, counted from 1. */
-export interface CsvRow {
-  readonly line: number;
-  readonly text: string;
-}
+import type { Delimiter } from '../../shared/csv-row.ts';
+import type { Table } from './table.ts';
 
-/** A row's cells; undefined where its quotation marks do not match. */
-export type CsvCells = readonly string[] | undefined;
-
-export interface CsvFile {
-  /**
-   * Every row of the file, empty ones left out. A row that is broken stands alone: the rows after it are read as if it were not there.
-   * The cells of one row are gone when the next is taken: a large file is never held as cells.
-   */
-  rows(): Generator<readonly [CsvRow, CsvCells], undefined>;
-  /** The cells of a row of this file once more. */
-  cellsOf(row: CsvRow): readonly string[];
-}
-
-const delimiters = [',', ';', '\t'] as const;
-type Delimiter = (typeof delimiters)[number];
+const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 /** A cell may hold line breaks, up to this many; an open quotation mark must not swallow the rest of the file. */
 const longestRow = 200;
 
-export function openCsv(text: string): CsvFile {
+export function openCsv(text: string): Table {
   const lines = text.split(/\r\n|\n|\r/);
   // Excel names its separator on a line of its own.
   const [, told] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
-  const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => line.trim() !== '') ?? '');
-  const quotes = quotesBefore(lines);
+  const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => /[,;\t]/.test(line)) ?? '');
+  // Amazon's reports hold inches and quotations as they are: nothing is put in quotation marks there.
+  const isQuoted = delimiter !== '\t' || /(?:^|\t)"/m.test(text);
+  const quotes = quotesBefore(isQuoted ? lines : []);
+  const cellsIn = (row: string): readonly string[] | undefined => (isQuoted ? cellsOf(row, delimiter) : row.split(delimiter));
   return {
     *rows() {
       for (let at = told === undefined ? 0 : 1; at < lines.length; ) {
         const first = lines[at] ?? '';
         const line = at + 1;
-        const last = endOfRow(quotes, at);
+        const last = isQuoted ? endOfRow(quotes, at) : at;
         const whole = last === undefined || last === at ? first : lines.slice(at, last + 1).join('\n');
-        const cells = last === undefined ? undefined : cellsOf(whole, delimiter);
+        const cells = last === undefined ? undefined : cellsIn(whole);
         if (cells === undefined) {
-          yield [{ line, text: first }, undefined];
+          yield [{ line, text: first }, { code: 'quotes-unmatched' }];
           at += 1;
           continue;
         }
@@ -46,7 +32,7 @@ export function openCsv(text: string): CsvFile {
       }
       return undefined;
     },
-    cellsOf: (row) => cellsOf(row.text, delimiter) ?? [],
+    cellsOf: (row) => cellsIn(row.text) ?? [],
   };
 }
 
@@ -75,7 +61,7 @@ function quotesBefore(lines: readonly string[]): readonly number[] {
 }
 
 /** The cells of one row as RFC 4180 writes them, or undefined where a quotation mark stands elsewhere. */
-function cellsOf(row: string, delimiter: Delimiter): readonly string[] | undefined {
+export function cellsOf(row: string, delimiter: Delimiter): readonly string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
   for (let at = 0; at <= row.length; at += 1) {

@@ -1,15 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 import type { Order } from '../../shared/order.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { PreparedOrders } from '../bench/ports/journal.ts';
 import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
-import { openOrderFile, type ReadSlice } from './order-file.ts';
+import { columnsOfFile, openOrderFile, type ReadSlice } from './open-order-file.ts';
 
 /** Read in milliseconds, faster than a worker starts. */
 const smallBytes = 32 * 1024;
 
 /** The first is the file, every other how many orders are wanted next. */
 export type OrderFileAsk = OrderFile | number;
+/** What the worker answers to a file, which it gives back where it cannot be read. */
+type OpenedInWorker =
+  | { readonly ok: true; readonly value: Pick<OrderFileReading, 'rows' | 'needless'> }
+  | (Refusal<'order-file-unreadable'> & { readonly bytes: Uint8Array });
 type Prepare = (orders: readonly Order[]) => PreparedOrders;
 
 /**
@@ -17,8 +21,12 @@ type Prepare = (orders: readonly Order[]) => PreparedOrders;
  * orders ready for the journal, in the same thread.
  */
 export const createOrderFiles = (startWorker: () => Worker, prepare: Prepare): OrderFiles => ({
-  async open(file) {
-    return file.bytes.length <= smallBytes ? openHere(file, prepare) : openInWorker(file, startWorker());
+  columns: columnsOfFile,
+  async open(file, keep) {
+    if (file.bytes.length > smallBytes) return openInWorker(file, startWorker(), keep);
+    const opened = openHere(file, prepare);
+    if (!opened.ok) keep?.(file.bytes);
+    return opened;
   },
 });
 
@@ -26,16 +34,21 @@ export const preparedSlice = ({ orders, ...said }: ReadSlice, prepare: Prepare):
   ...said,
   prepared: prepare(orders.map(({ order }) => order)),
   lines: orders.map(({ line }) => line),
+  rowCounts: orders.map(({ rows }) => rows),
 });
 
 function openHere(file: OrderFile, prepare: Prepare): Result<OrderFileReading, 'order-file-unreadable'> {
   const opened = openOrderFile(file);
   if (!opened.ok) return opened;
-  const { rows, next } = opened.value;
-  return ok({ rows, next: async (count) => preparedSlice(next(count), prepare), close: () => undefined });
+  const { rows, needless, next } = opened.value;
+  return ok({ rows, needless, next: async (count) => preparedSlice(next(count), prepare), close: () => undefined });
 }
 
-async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
+async function openInWorker(
+  file: OrderFile,
+  worker: Worker,
+  keep?: (bytes: Uint8Array) => void,
+): Promise<Result<OrderFileReading, 'order-file-unreadable'>> {
   let ended: Error | undefined;
   let asked: PromiseWithResolvers<unknown> | undefined;
   const end = (error: Error): void => {
@@ -59,12 +72,13 @@ async function openInWorker(file: OrderFile, worker: Worker): Promise<Result<Ord
   try {
     const isAlone = file.bytes.buffer instanceof ArrayBuffer && file.bytes.byteLength === file.bytes.buffer.byteLength;
     const bytes = isAlone ? new Uint8Array(file.bytes.buffer) : new Uint8Array(file.bytes);
-    const opened = await ask<Result<number, 'order-file-unreadable'>>({ ...file, bytes }, [bytes.buffer]);
+    const opened = await ask<OpenedInWorker>({ ...file, bytes }, [bytes.buffer]);
     if (!opened.ok) {
+      keep?.(opened.bytes);
       close();
-      return opened;
+      return { ok: false, failure: opened.failure };
     }
-    return ok({ rows: opened.value, next: (count) => ask<OrderSlice>(count), close });
+    return ok({ ...opened.value, next: (count) => ask<OrderSlice>(count), close });
   } catch (error) {
     close();
     throw error;

@@ -7,6 +7,13 @@ interface Item {
   readonly line: OrderLine;
 }
 
+/** Where an export says what an item is, and what all of them come to. */
+export interface RepeatedIn {
+  readonly isOfItem: (column: string) => boolean;
+  readonly subtotalColumn: string;
+  readonly discountColumn: string;
+}
+
 /** A row that only repeats an earlier one, and which. */
 interface Repeated {
   readonly row: Row;
@@ -19,10 +26,10 @@ interface Repeated {
  * there two, three … times, then with every item once. Where it fits none of them, or there is none, a row that equals another in
  * every cell is a repetition, and any other is an item of its own.
  */
-export function repeatedRows(items: readonly Item[], rows: readonly Row[], currency: string): readonly Repeated[] {
-  const same = [...groupedBy(items, ({ row }) => lineCells(row)).values()];
+export function repeatedRows(items: readonly Item[], rows: readonly Row[], currency: string, shop: RepeatedIn): readonly Repeated[] {
+  const same = [...groupedBy(items, ({ row }) => lineCells(row, shop)).values()];
   if (same.every(({ length }) => length === 1)) return [];
-  const totals = totalsOf(rows, currency);
+  const totals = totalsOf(rows, currency, shop);
   const adds = (counts: readonly number[]): boolean => {
     const sum = sumOf(same.map((group, at) => [group[0]?.line, counts[at] ?? 0] as const));
     return sum !== undefined && totals.has(sum);
@@ -42,7 +49,7 @@ const beyond = (group: readonly Item[], count: number): Repeated[] =>
     return of ? [{ row, of }] : [];
   });
 
-const lineCells = ({ cells }: Row): string => JSON.stringify([...cells].filter(([name]) => name.startsWith('lineitem ')));
+const lineCells = ({ cells }: Row, { isOfItem }: RepeatedIn): string => JSON.stringify([...cells].filter(([name]) => isOfItem(name)));
 
 function groupedBy(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
@@ -54,12 +61,12 @@ function groupedBy(items: readonly Item[], keyOf: (item: Item) => string): Map<s
 }
 
 /** What the items may come to: the subtotal, which is after discounts, and what it was before them. */
-function totalsOf(rows: readonly Row[], currency: string): ReadonlySet<number> {
+function totalsOf(rows: readonly Row[], currency: string, { subtotalColumn, discountColumn }: RepeatedIn): ReadonlySet<number> {
   const amountOf = (name: string): Money | undefined =>
     rows.map(({ cells }) => readAmount(cell(cells, name), currency)).find((amount) => amount !== undefined);
-  const subtotal = amountOf('subtotal');
+  const subtotal = amountOf(subtotalColumn);
   if (!subtotal) return new Set();
-  return new Set([subtotal.minor, subtotal.minor + (amountOf('discount amount')?.minor ?? 0)]);
+  return new Set([subtotal.minor, subtotal.minor + (amountOf(discountColumn)?.minor ?? 0)]);
 }
 
 function sumOf(counted: readonly (readonly [OrderLine | undefined, number])[]): number | undefined {

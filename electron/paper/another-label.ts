@@ -1,31 +1,28 @@
 import type { Address } from '../../shared/address.ts';
-import type { Line } from './label-line.ts';
+import { recipientBlock, senderBlock } from './address-block.ts';
+import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
+import { type Line, linesOf } from './label-line.ts';
 import { captionAt } from './label-words.ts';
+import type { ReadableSheet } from './positioned-text.ts';
 import { isTownLine, postalTerms } from './recipient-on-label.ts';
-import { isAddressLine } from './regions.ts';
-
-interface Read {
-  readonly lines: readonly Line[];
-  /** Our addresses, wherever they stand. */
-  readonly blocks: ReadonlySet<Line>;
-  /** The numbers that can name a parcel. */
-  readonly codes: readonly string[];
-}
+import { isAddressLine, type Parties } from './regions.ts';
 
 /**
- * Whether a sheet on which our label stands may hold that of somebody else, too: an address that is none of ours, and with it what one label
- * has once: a number that is no part of the other, who sends, or to whom. A depot's address alone stands on many labels.
+ * Whether a part of a page that could be cut no further may hold another label beside ours: an address that is none of ours, and with it
+ * what one label has once: a number that is no part of the other, who sends, or to whom. A depot's address alone stands on many labels.
  */
-export function mayHoldAnother({ lines, blocks, codes }: Read, recipient: Address, sender: Address): boolean {
+export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipient, sender }: Parties): boolean {
+  const lines = linesOf(texts);
+  const captions = lines.map(captionAt);
+  const isCaptionedTwice = (['to', 'from'] as const).some((kind) => captions.filter((each) => each === kind).length > 1);
+  const codes = [...codesOfBarcodes(barcodeData ?? []), ...codesOfTexts(texts, [recipient, sender])];
+  if (!isCaptionedTwice && !hasSeveral(codes.filter((code) => !isRoute(code, recipient)))) return false;
+  const senders = senderBlock(lines, recipient, sender);
+  const blocks = new Set([...senders, ...recipientBlock(lines, senders, recipient)]);
   const isOfUs = (line: Line): boolean => [recipient, sender].some((address) => isTownLine(line, address));
   const others = lines.filter((line) => !blocks.has(line) && isAddressLine(lines, line));
   // Our own towns stand on a label again, for the route; not below a street.
-  if (!others.some((line) => !isOfUs(line) || lines.some((above) => !blocks.has(above) && isRightAbove(above, line)))) return false;
-  const captions = lines.map(captionAt);
-  return (
-    hasSeveral(codes.filter((code) => !isRoute(code, recipient))) ||
-    (['to', 'from'] as const).some((kind) => captions.filter((each) => each === kind).length > 1)
-  );
+  return others.some((line) => !isOfUs(line) || lines.some((above) => !blocks.has(above) && isRightAbove(above, line)));
 }
 
 /** In the same column, in letters of about the same size. */

@@ -1,15 +1,17 @@
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import { isOfForm, type LabelPage, type SheetClass, type SheetForm } from '../../shared/sheet-class.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
-import { mayHoldAnother } from './another-label.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import { isNear, type Line, linesOf } from './label-line.ts';
 import { type Way, wayOf } from './label-way.ts';
-import { isFormOnLabel, isPaper } from './label-words.ts';
+import { isFormOnLabel } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn } from './recipient-on-label.ts';
+import { isAddressLine } from './regions.ts';
+import { classByTitle, formOf } from './sheet-class.ts';
 
 /** No label has as many lines of text, and comparing them takes their square. */
 const mostTexts = 2000;
@@ -19,12 +21,22 @@ interface Compared {
   readonly sheet: ReadableSheet;
   readonly lines: readonly Line[];
   readonly senders: ReadonlySet<Line>;
-  /** The lines of either address. */
-  readonly blocks: ReadonlySet<Line>;
   readonly verdict: LabelVerdict;
   readonly way: Way;
   readonly namesBoth: boolean;
+  /** What it says by its title that it is, or a person said of its form; undefined where neither. */
+  readonly said: SheetClass | undefined;
   readonly isPaper: boolean;
+  /** Null where it cannot be known again. */
+  readonly form: SheetForm | null;
+  /** A person said what sheets of its form are. */
+  readonly isDecided: boolean;
+}
+
+/** Whose a label is, and what each of its sheets is. */
+export interface ComparedLabel {
+  readonly verdict: LabelVerdict;
+  readonly pages: readonly LabelPage[];
 }
 
 /**
@@ -34,20 +46,19 @@ interface Compared {
  * service point comes back from the recipient's home; and a receipt. Every other
  * sheet is asked about. Last the labels are counted: `wrong-number` where some are missing or left over.
  */
-export function compareLabel(
-  sheets: readonly ReadableSheet[],
-  recipient: Address,
-  sender: Address,
-  expected: ExpectedLabels,
-): LabelVerdict {
-  if (sheets.length === 0) return { kind: 'cannot-compare', why: 'no sheet' };
+export const compareLabel = (...asked: Parameters<typeof judgeLabel>): LabelVerdict => judgeLabel(...asked).verdict;
+
+/** The same, and what each sheet of it is: its class comes first, and skips nothing of the comparison. */
+export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address, expected: ExpectedLabels): ComparedLabel {
+  if (sheets.length === 0) return { verdict: { kind: 'cannot-compare', why: { code: 'label-without-sheet' } }, pages: [] };
   if (sheets.some(({ texts }) => texts.length > mostTexts))
-    return { kind: 'cannot-compare', why: `the label holds more than ${mostTexts} lines of text` };
-  const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender));
-  const isShared = ({ sheet, lines, blocks }: Compared): boolean =>
-    sheet.isLarge === true && mayHoldAnother({ lines, blocks, codes: codesOf(sheet, [recipient, sender]) }, recipient, sender);
-  if (compared.some((each) => each.verdict.kind === 'match' && isShared(each)))
-    return { kind: 'cannot-compare', why: 'the page of the label may hold a label of somebody else' };
+    return { verdict: { kind: 'cannot-compare', why: { code: 'label-has-many-texts', most: mostTexts } }, pages: [] };
+  const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender, sheets.length > 1 ? expected : undefined));
+  if (compared.some(({ verdict, sheet }) => verdict.kind === 'match' && sheet.isShared === true))
+    return {
+      verdict: { kind: 'cannot-compare', why: { code: 'page-of-several' } },
+      pages: pagesOf(compared, compared, [], []),
+    };
   const isBack = ({ way, namesBoth, isPaper }: Compared): boolean => way === 'back' && namesBoth && !isPaper;
   const back = compared.filter(isBack);
   const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
@@ -62,34 +73,74 @@ export function compareLabel(
   const verdicts = [...rest, ...(out.length > 0 ? [] : back.filter(({ verdict }) => verdict.kind === 'other'))].map((each) =>
     verdictBeside(each, out.length > 0, codes, [recipient, sender]),
   );
-  return (
+  const verdict =
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
     (out.length > 0 && unclear.length > 0
-      ? { kind: 'cannot-compare', why: 'one of the labels does not say which way its parcel goes' }
+      ? { kind: 'cannot-compare', why: { code: 'label-way-unsaid' } }
       : countLabels(
           out.map(({ sheet }) => sheet),
           [...back, ...unclear].map(({ sheet }) => sheet),
           expected,
-        ))
-  );
+        ));
+  return { verdict, pages: pagesOf(compared, matching, back, repeatedIn(out, expected.parcels)) };
 }
 
-function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address): Compared {
+/** Page by page: a label where one stands on it, and else unclear where anything on it is. */
+function pagesOf(
+  compared: readonly Compared[],
+  there: readonly Compared[],
+  back: readonly Compared[],
+  repeated: readonly Compared[],
+): readonly LabelPage[] {
+  const isThere = (each: Compared): boolean => there.includes(each) && !repeated.includes(each);
+  const classOf = (each: Compared): LabelPage['is'] => {
+    if (repeated.includes(each)) return 'copy';
+    if (there.includes(each) || back.includes(each)) return 'label';
+    return each.isPaper && each.said ? each.said : each.sheet.part === 'paper' ? 'document' : 'unclear';
+  };
+  const byPage = Map.groupBy(compared, ({ sheet }) => sheet.page?.no ?? 1);
+  return [...byPage].map(([page, parts]) => {
+    const classes = parts.map(classOf);
+    const is = (['label', 'unclear', 'copy', 'document'] as const).find((each) => classes.includes(each)) ?? 'unclear';
+    const beside = is === 'label' ? (['copy', 'document'] as const).find((each) => classes.includes(each)) : undefined;
+    return { page, is, beside, labels: parts.filter(isThere).length, form: parts.length === 1 ? (parts[0]?.form ?? null) : null };
+  });
+}
+
+/** `beside`: what is known of papers, where the sheet is not alone. */
+function readSheet(
+  sheet: ReadableSheet,
+  recipient: Address,
+  sender: Address,
+  beside: Pick<ExpectedLabels, 'decided' | 'ownTexts'> | undefined,
+): Compared {
   const lines = linesOf(sheet.texts);
   const senders = senderBlock(lines, recipient, sender);
   const recipients = recipientBlock(lines, senders, recipient);
+  const blocks = new Set([...senders, ...recipients]);
+  const verdict = compareSheet(sheet, lines, senders, recipient);
+  // A picture may hide what no word tells.
+  const canBeKnown = verdict.kind === 'match' || !sheet.picture;
+  const form =
+    beside && canBeKnown
+      ? formOf(sheet, lines, blocks, [...Object.values(recipient), ...Object.values(sender), ...(beside.ownTexts ?? [])])
+      : null;
+  const known = form ? beside?.decided?.find((each) => isOfForm(form, each, verdict.kind === 'match')) : undefined;
+  const said = known?.is ?? classByTitle(lines);
   return {
     sheet,
     lines,
     senders,
-    blocks: new Set([...senders, ...recipients]),
-    verdict: compareSheet(sheet, lines, senders, recipient),
+    verdict,
     way: isForSomebodyLarger(lines, senders, recipients, recipient)
       ? 'unclear'
       : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient),
     namesBoth: senders.size > 0 && recipients.size > 0,
-    isPaper: isPaper(lines),
+    said,
+    isPaper: said !== undefined && said !== 'label',
+    form,
+    isDecided: known !== undefined,
   };
 }
 
@@ -113,14 +164,26 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
   const { sheet, lines, senders, verdict } = each;
   if (isBesideOurs && sheet.part === 'paper') return { kind: 'match' };
   if (!isBesideOurs || verdict.kind === 'cannot-compare') return verdict;
+  if (each.isDecided && each.isPaper) return verdictOnDecided(each, codes, people);
   const address = addressOn(lines.filter((line) => !senders.has(line)));
   if (verdict.kind === 'match' || (each.isPaper && address.length === 0 && codesOf(sheet, people).some((code) => codes.has(code))))
     return { kind: 'match' };
   // Where a page is cut is a guess: what a part of it says is for a person to see.
-  if (sheet.part === 'sheet') return { kind: 'cannot-compare', why: 'a part of the page beside the label names nobody of this order' };
-  return address.length > 0 && looksLikeParcelLabel(sheet)
+  if (sheet.part === 'sheet') return { kind: 'cannot-compare', why: { code: 'part-names-nobody' } };
+  return address.length > 0 && looksLikeParcelLabel(sheet) ? verdict : { kind: 'cannot-compare', why: { code: 'sheet-names-nobody' } };
+}
+
+/**
+ * What a person said of a form is no word on whose this sheet is. It carries no number but those of our labels, for the account of a shop
+ * stands on the labels of all its parcels; and one that does not name our recipient names no address.
+ */
+function verdictOnDecided({ sheet, lines, verdict }: Compared, codes: ReadonlySet<string>, people: readonly Address[]): LabelVerdict {
+  const hasOnlyOurs = codesOf(sheet, people).every((code) => codes.has(code));
+  const isOurs = hasOnlyOurs && (verdict.kind === 'match' || !lines.some((line) => isAddressLine(lines, line)));
+  if (isOurs) return { kind: 'match' };
+  return verdict.kind === 'other' && looksLikeParcelLabel(sheet) && addressOn(lines).length > 0
     ? verdict
-    : { kind: 'cannot-compare', why: 'a sheet beside the label names nobody of this order' };
+    : { kind: 'cannot-compare', why: { code: 'form-of-other' } };
 }
 
 /** A label drawn twice, as couriers do for their archive, may count as one; one return label may stand for all parcels. */
@@ -135,17 +198,20 @@ function countLabels(
   return { kind: 'wrong-number', labels: out.length, parcels, returnLabels: back.length, returnAsked };
 }
 
+/** Those that a courier drew once more, where there are more labels than parcels. */
+function repeatedIn(out: readonly Compared[], parcels: number): readonly Compared[] {
+  const first = new Map(out.toReversed().map((each) => [keyOf(each.sheet), each]));
+  return out.length > parcels ? out.filter((each) => first.get(keyOf(each.sheet)) !== each) : [];
+}
+
 /** By their numbers where they carry any. Labels on one page that say no more than which of them they are, are one label. */
-const differing = (sheets: readonly ReadableSheet[]): number =>
-  new Set(
-    sheets.map((sheet) => {
-      const codes = codesOf(sheet, []);
-      const texts = sheet.texts
-        .map(({ text }) => text)
-        .filter((text) => sheet.part === undefined || !/^\d+ ?(of|\/) ?\d+$/i.test(text.trim()));
-      return JSON.stringify((codes.length > 0 ? [...codes] : texts).sort());
-    }),
-  ).size;
+const differing = (sheets: readonly ReadableSheet[]): number => new Set(sheets.map(keyOf)).size;
+
+function keyOf(sheet: ReadableSheet): string {
+  const codes = codesOf(sheet, []);
+  const texts = sheet.texts.map(({ text }) => text).filter((text) => sheet.part === undefined || !/^\d+ ?(of|\/) ?\d+$/i.test(text.trim()));
+  return JSON.stringify((codes.length > 0 ? [...codes] : texts).sort());
+}
 
 /** The numbers on a sheet that can name its parcel. */
 const codesOf = ({ barcodeData, texts }: ReadableSheet, people: readonly Address[]): readonly string[] => [
@@ -162,18 +228,18 @@ function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: Reado
   const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient)));
   const asked = (Object.keys(whyAsked) as (keyof typeof whyAsked)[]).find((each) => likeness.has(each));
   if (likeness.has('same')) return { kind: 'match' };
-  if (asked) return { kind: 'cannot-compare', why: whyAsked[asked] };
+  if (asked) return { kind: 'cannot-compare', why: { code: whyAsked[asked] } };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
-    return { kind: 'cannot-compare', why: sheet.picture ? { code: 'label-is-picture' } : 'the label holds no readable text' };
+    return { kind: 'cannot-compare', why: { code: sheet.picture ? 'label-is-picture' : 'label-without-text' } };
   const address = addressOn(lines);
   if (address.length === 0 && sheet.picture) return { kind: 'cannot-compare', why: { code: 'label-is-picture' } };
   return { kind: 'other', found: address.length > 0 ? [...address] : lines.slice(0, 5).map((line) => line.text) };
 }
 
 const whyAsked = {
-  'other-door': 'the label has the name, and another street or house number',
-  'longer-name': 'the label names somebody with more or fewer names, and not the whole address',
-  'stray-code': 'the label has the name, and the postal code only as a number that may be something else',
+  'other-door': 'name-at-other-door',
+  'longer-name': 'name-is-longer',
+  'stray-code': 'postal-code-strays',
 } as const;
 
 /**

@@ -3,10 +3,15 @@ import { drawableZpl } from './drawable-zpl.ts';
 import { fitPage, type GreyImage, inkOf, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
 import type { PdfPage } from './pdf.ts';
 import { greyOfPng } from './png.ts';
+import { putsInk } from './zpl-sheets.ts';
 import { zplTokens } from './zpl-tokens.ts';
 
-/** Of what a sheet is drawn on: wider than any print head but the widest, and longer than any label. */
+/** Of what a sheet is drawn on: wider than any print head but the widest, and longer than most labels. */
 const canvas = { width: 1300, widest: 2600, height: 2600 };
+/** The largest canvas; drawing takes about eight bytes for each dot. */
+const mostDots = 8_000_000;
+/** Where nothing is drawn below so many rows, nothing was cut off: a field is drawn without a gap as large. */
+const emptyBelow = 400;
 /** To the library a millimetre is so many dots. */
 const dotsPerMm = 8;
 /** The widest print head of four inches at 203 dots per inch, and a little. */
@@ -19,26 +24,49 @@ export interface DrawnSheet extends GreyImage {
 
 /**
  * A gated sheet in black and white, a dot for each dot of a printer that takes ZPL. ZPL does not say how large these are: what is too wide
- * for a head of 203 to the inch was made for one of 300.
+ * for a head of 203 to the inch was made for one of 300. A long label is drawn whole, and refused where it is longer than any paper.
  */
 export async function drawSheet(zpl: Uint8Array): Promise<DrawnSheet> {
-  const { api } = await ready;
-  const printWidth = printWidthOf(zpl);
+  const drawable = drawableZpl(zpl);
+  const { printWidth, lastField } = extentOf(zpl);
   const width = Math.min(canvas.widest, Math.max(canvas.width, printWidth));
-  const drawn = await api.zplToBase64MultipleAsync(drawableZpl(zpl), width / dotsPerMm, canvas.height / dotsPerMm, dotsPerMm);
+  const longest = Math.floor(mostDots / width);
+  for (let height = Math.max(canvas.height, lastField + 2 * emptyBelow); height <= longest; height = Math.min(longest, height * 2)) {
+    const image = await pictureOf(drawable, width, height);
+    const ink = inkOf(image);
+    // A print head knows black and white.
+    if (ink && ink.y + ink.height + emptyBelow <= height)
+      return { ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)), dpi: printWidth > mostDotsAt203 ? 300 : 203 };
+    if (height === longest) break;
+  }
+  throw new Error(`the label is longer than ${longest} dots, and would be cut off: print it on a printer that takes ZPL`);
+}
+
+/** The one picture that a sheet draws. */
+async function pictureOf(drawable: string, width: number, height: number): Promise<GreyImage> {
+  const { api } = await ready;
+  const drawn = await api.zplToBase64MultipleAsync(drawable, width / dotsPerMm, height / dotsPerMm, dotsPerMm);
   const inked = drawn.map((png) => greyOfPng(Buffer.from(png, 'base64'))).filter((image) => inkOf(image) !== undefined);
   const [image] = inked;
   if (!image || inked.length > 1) throw new Error(`this ZPL draws ${inked.length} pictures where one was expected`);
-  // A print head knows black and white.
-  return { ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)), dpi: printWidth > mostDotsAt203 ? 300 : 203 };
+  return image;
 }
 
-/** As it says itself, or as far as its fields begin. */
-function printWidthOf(zpl: Uint8Array): number {
-  const { tokens } = zplTokens(zpl);
-  const numbersOf = (...commands: readonly string[]): readonly number[] =>
-    tokens.filter(({ command }) => commands.includes(command)).map(({ parameters }) => Number.parseInt(parameters, 10) || 0);
-  return numbersOf('^PW').at(-1) || Math.max(0, ...numbersOf('^FO', '^FT'));
+/** As wide as it says itself, or as far as its fields begin; and how far down the last of them begins. A field that prints nothing is none. */
+function extentOf(zpl: Uint8Array): { readonly printWidth: number; readonly lastField: number } {
+  let [printWidth, home, at, farthest, lastField] = [0, 0, { x: 0, y: 0 }, 0, 0];
+  for (const token of zplTokens(zpl).tokens) {
+    const numbers = token.parameters.split(token.delimiter).map((number) => Number.parseInt(number, 10) || 0);
+    const [x = 0, y = 0] = numbers;
+    if (token.command === '^PW') printWidth = x;
+    if (token.command === '^LH') home = Math.max(home, y);
+    if (token.command === '^FO' || token.command === '^FT') at = { x, y };
+    // A numbered field has its text from elsewhere.
+    if (token.command !== '^FN' && !putsInk(token)) continue;
+    farthest = Math.max(farthest, at.x);
+    lastField = Math.max(lastField, at.y);
+  }
+  return { printWidth: printWidth || farthest, lastField: lastField + home };
 }
 
 /** A drawn sheet whole on a page of the paper's size. */

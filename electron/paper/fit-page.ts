@@ -40,11 +40,11 @@ export const tooLargeForPaper =
 /** At a dot to a point a hair line is pale grey. */
 const ink = 250;
 
-/** Where something is drawn; undefined on an empty page. */
-export function inkOf({ width, height, grey }: GreyImage): Box | undefined {
+/** Where something is drawn, in a part of an image or anywhere; undefined where nothing is. */
+export function inkOf({ width, height, grey }: GreyImage, part: Box = { x: 0, y: 0, width, height }): Box | undefined {
   let [left, right, top, bottom] = [width, -1, height, -1];
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
+  for (let y = part.y; y < Math.min(height, part.y + part.height); y += 1)
+    for (let x = part.x; x < Math.min(width, part.x + part.width); x += 1) {
       if ((grey[y * width + x] ?? 255) >= ink) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
@@ -54,14 +54,18 @@ export function inkOf({ width, height, grey }: GreyImage): Box | undefined {
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
+/** Whether a page of so many points is no larger than the paper. */
+export const isOnPaper = ({ width, height }: Pick<Box, 'width' | 'height'>, { widthMm, heightMm }: Stock): boolean =>
+  width <= (widthMm + toleranceMm) * pointsPerMm && height <= (heightMm + toleranceMm) * pointsPerMm;
+
 /**
  * How a page of this size comes whole onto the paper: as it is, else the part with ink, turned, and smaller only where nothing else
  * helps. Undefined where its bars would become too narrow to be read.
  */
 export function fitPage(page: Box, drawn: Box, stock: Stock): Fit | undefined {
+  if (isOnPaper(page, stock)) return { part: page, scale: 1, isTurned: false };
   const paper = { width: stock.widthMm * pointsPerMm, height: stock.heightMm * pointsPerMm };
-  const [tolerance, margin] = [toleranceMm * pointsPerMm, marginMm * pointsPerMm];
-  if (page.width <= paper.width + tolerance && page.height <= paper.height + tolerance) return { part: page, scale: 1, isTurned: false };
+  const margin = marginMm * pointsPerMm;
   const scaleOf = (across: number, along: number): number =>
     Math.min(1, (paper.width - 2 * margin) / across, (paper.height - 2 * margin) / along);
   const [upright, turned] = [scaleOf(drawn.width, drawn.height), scaleOf(drawn.height, drawn.width)];

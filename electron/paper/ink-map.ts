@@ -5,6 +5,43 @@ const ink = 250;
 /** A line to cut along is no thicker, in dots. */
 const thickestRule = 3;
 
+/** No stroke of a letter is as long, in dots, and two frames side by side are no thicker. */
+const shortestLine = 60;
+const thickestLine = 5;
+
+/** Without the straight lines of frames and tables: what is left of a page are its texts, codes and pictures. */
+export function withoutLines(map: GreyImage): GreyImage {
+  const { width, height } = map;
+  const before = map.grey;
+  const grey = before.slice();
+  /** `along` and `across`: how far apart in the map the dots of a line are, and those beside it. */
+  const erase = (lines: number, dots: number, along: number, across: number): void => {
+    const isThin = (line: number, at: number): boolean => {
+      let thick = 1;
+      for (let beside = 1; thick <= thickestLine && line >= beside && (before[at - beside * across] ?? 255) < ink; beside += 1) thick += 1;
+      for (let beside = 1; thick <= thickestLine && line + beside < lines && (before[at + beside * across] ?? 255) < ink; beside += 1)
+        thick += 1;
+      return thick <= thickestLine;
+    };
+    for (let line = 0; line < lines; line += 1) {
+      const start = line * across;
+      // Any line that is long enough has ink at one of these.
+      for (let probe = shortestLine - 1; probe < dots; probe += shortestLine) {
+        if ((before[start + probe * along] ?? 255) >= ink) continue;
+        let [from, to] = [probe, probe + 1];
+        while (from > 0 && (before[start + (from - 1) * along] ?? 255) < ink) from -= 1;
+        while (to < dots && (before[start + to * along] ?? 255) < ink) to += 1;
+        for (let dot = from; to - from >= shortestLine && dot < to; dot += 1)
+          if (isThin(line, start + dot * along)) grey[start + dot * along] = 255;
+        while (probe + shortestLine < to) probe += shortestLine;
+      }
+    }
+  };
+  erase(height, width, 1, width);
+  erase(width, height, width, 1);
+  return { width, height, grey };
+}
+
 /** A band without ink from one side of a box to the other, between two lines of dots: rows where it lies across, else columns. */
 export interface Band {
   readonly axis: 'across' | 'along';
@@ -24,18 +61,20 @@ interface Profile {
 function profilesOf({ width, grey }: GreyImage, box: Box): { readonly rows: readonly Profile[]; readonly columns: readonly Profile[] } {
   const profiles = (lines: number, dots: number): Profile[] => Array.from({ length: lines }, () => ({ count: 0, first: dots, last: -1 }));
   const [rows, columns] = [profiles(box.height, box.width), profiles(box.width, box.height)];
-  rows.forEach((row, y) => {
+  for (let y = 0; y < box.height; y += 1) {
+    const row = rows[y] as Profile;
     const start = (box.y + y) * width + box.x;
-    columns.forEach((column, x) => {
-      if ((grey[start + x] ?? 255) >= ink) return;
+    for (let x = 0; x < box.width; x += 1) {
+      if ((grey[start + x] ?? 255) >= ink) continue;
       row.count += 1;
       if (x < row.first) row.first = x;
       row.last = x;
+      const column = columns[x] as Profile;
       column.count += 1;
       if (y < column.first) column.first = y;
       column.last = y;
-    });
-  });
+    }
+  }
   return { rows, columns };
 }
 
@@ -132,9 +171,9 @@ export function barsIn(map: GreyImage): readonly Box[] {
   return found;
 }
 
-/** Draws a box that is full. */
-export function blacken({ width, height, grey }: GreyImage, box: Box): void {
+/** Fills a box with one grey: 0 is black. */
+export function fillBox({ width, height, grey }: GreyImage, box: Box, fill: number): void {
   const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
   const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
-  for (let y = top; y < bottom; y += 1) grey.fill(0, y * width + left, y * width + Math.max(left, right));
+  for (let y = top; y < bottom; y += 1) grey.fill(fill, y * width + left, y * width + Math.max(left, right));
 }

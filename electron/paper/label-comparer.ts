@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { emptyAddress } from '../../shared/address.ts';
-import type { LabelVerdict } from '../../shared/label.ts';
 import type { Log } from '../bench/ports/log.ts';
+import type { ComparedLabel } from './compare-label.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
 import { createWorkerLine } from './worker-line.ts';
-import { compareZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
+import { judgeZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
 
 /** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked last is not read again. */
 export interface LabelComparer {
@@ -14,7 +14,7 @@ export interface LabelComparer {
   /** Begins what `compare` will be asked, where it can be done beside the program. */
   begin(question: LabelQuestion): void;
   /** Never throws. A label that the worker stalls on is `cannot-compare`. */
-  compare(question: LabelQuestion): Promise<LabelVerdict>;
+  compare(question: LabelQuestion): Promise<ComparedLabel>;
   read(bytes: Uint8Array): Promise<ZplLabel>;
   /** `read` of one that was read just before. */
   readNow(bytes: Uint8Array): ZplLabel;
@@ -84,11 +84,12 @@ export function createLabelComparer({
 
     async compare(question) {
       const answered = isWarm ? await ask(question) : 'failed';
-      if (answered === 'stalled') return { kind: 'cannot-compare', why: `comparing the label took longer than ${deadlineMs} ms` };
-      if (answered !== 'failed') return answered.verdict;
+      if (answered === 'stalled')
+        return { verdict: { kind: 'cannot-compare', why: { code: 'label-compared-too-long', seconds: deadlineMs / 1000 } }, pages: [] };
+      if (answered !== 'failed') return { verdict: answered.verdict, pages: answered.pages };
       await turn();
       const { recipient, sender, expected } = question;
-      return compareZplLabel(readHere(question.bytes), recipient, sender, expected);
+      return judgeZplLabel(readHere(question.bytes), recipient, sender, expected);
     },
 
     async read(bytes) {

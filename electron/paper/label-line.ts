@@ -6,13 +6,22 @@ export interface Line extends PositionedText {
   readonly words: readonly string[];
 }
 
+/** One label is asked for the words of its two addresses and of its lines hundreds of times; it has no more texts than this, as a rule. */
+const mostSplit = 500;
+const split = new Map<string, readonly string[]>();
+
 /** Capitals without accents; Ä, AE and A are the same, because couriers write each of them. */
 export function wordsOf(text: string): readonly string[] {
-  return anyAscii(text)
+  const known = split.get(text);
+  if (known) return known;
+  const words = anyAscii(text)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => word.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A'));
+  if (split.size >= mostSplit) split.clear();
+  split.set(text, words);
+  return words;
 }
 
 /** From top to bottom; a text printed twice a dot apart, to look bold, is one line. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Address } from '../../shared/address.ts';
-import type { LabelVerdict } from '../../shared/label.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
+import type { ComparedLabel } from './compare-label.ts';
 import type { ZplLabel } from './zpl-label.ts';
 
 /** Is this ZPL the label of this recipient? */
@@ -12,11 +12,10 @@ export interface LabelQuestion {
   readonly expected: ExpectedLabels;
 }
 
-export interface LabelAnswer {
+export interface LabelAnswer extends ComparedLabel {
   /** Of the question that was answered. */
   readonly digest: string;
   readonly label: ZplLabel;
-  readonly verdict: LabelVerdict;
 }
 
 /** Two questions with one digest are the same question. */

@@ -1,5 +1,7 @@
 import type { LabelSize } from '../../shared/printer.ts';
 import type { PdfPage } from './pdf.ts';
+import { zplMap } from './zpl-map.ts';
+import { readZpl } from './zpl-text.ts';
 import { zplTokens } from './zpl-tokens.ts';
 
 const mmPerInch = 25.4;
@@ -18,4 +20,21 @@ export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize |
   };
   const size = { widthMm: mm('^PW'), heightMm: mm('^LL') };
   return size.widthMm > 0 && size.heightMm > 0 ? size : null;
+}
+
+/** As large as most labels are, and as any that is shown. */
+const usualSize = { widthMm: 102, heightMm: 152 };
+const mostShownMm = 400;
+/** At 203 to the inch. */
+const dotsPerMm = 8;
+
+/** The paper a sheet of ZPL is shown on, where all of it is not seen on that of most labels. */
+export function shownSize(sheet: Uint8Array): LabelSize | undefined {
+  const { width, height, perDot } = zplMap(readZpl(sheet));
+  const [widthMm, heightMm] = [width, height].map((dots) => Math.min(mostShownMm, Math.ceil((dots * perDot) / dotsPerMm))) as [
+    number,
+    number,
+  ];
+  if (widthMm <= usualSize.widthMm && heightMm <= usualSize.heightMm) return undefined;
+  return { widthMm: Math.max(widthMm, usualSize.widthMm), heightMm: Math.max(heightMm, usualSize.heightMm) };
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { countryName, holdsDoor, isSameDoor } from './address-block.ts';
 import { holdsTerm, type Line, wordsOf } from './label-line.ts';
-import { captionsOf, isReturn } from './label-words.ts';
+import { type Caption, captionsOf, isReturn } from './label-words.ts';
 import { postalTerms } from './recipient-on-label.ts';
 
 /** Which way a parcel with this label goes; `unclear` where the label does not say, or says both. */
@@ -13,7 +13,8 @@ const larger = 1.15;
 /**
  * By its words first, be it "to" beside an address or the title of a return label. Without such words by what else speaks for one side
  * alone: whose address is whole, whose postal code or country stands in the large letters or the bar code of the route, who stands in
- * larger letters. Who stands above says nothing: couriers have it either way.
+ * larger letters. Who stands above says nothing: couriers have it either way. Where a caption and the title, or all else there is, do not
+ * agree, the caption may be the other address's.
  */
 export function wayOf(
   lines: readonly Line[],
@@ -26,22 +27,25 @@ export function wayOf(
   if (recipients.size === 0 || isSameDoor(sender, recipient)) return 'out';
   // Two columns read as one tell nothing.
   if ([...recipients].some((line) => namesSender(line, sender, recipient))) return 'unclear';
-  const [ofRecipient, ofSender] = captionsOf(lines, [[...recipients], [...senders]]);
-  const told = new Set<Way>();
-  if (ofRecipient !== ofSender) {
-    if (ofRecipient === 'to' || ofSender === 'from') told.add('out');
-    if (ofRecipient === 'from' || ofSender === 'to') told.add('back');
-  }
-  const [way] = told;
-  if (way && told.size === 1) return way;
-  if (isReturn(lines)) return senders.size > 0 ? 'back' : 'unclear';
-  if (senders.size === 0) return 'out';
+  const told = toldBy(captionsOf(lines, [[...recipients], [...senders]]));
+  if (isReturn(lines)) return told === 'out' || (told === undefined && senders.size === 0) ? 'unclear' : 'back';
+  if (told === undefined && senders.size === 0) return 'out';
   const evidence = [
     bySide(holdsDoor(lines, recipients, recipient), holdsDoor(lines, senders, sender)),
     byRoute(lines, barcodes, senders, recipients, sender, recipient),
     bySize(senders, recipients),
   ].filter((each) => each !== undefined);
-  return evidence.length > 0 && evidence.every((each) => each === evidence[0]) ? (evidence[0] ?? 'unclear') : 'unclear';
+  const [first = 'unclear'] = evidence;
+  const isOneWay = evidence.every((each) => each === first);
+  if (told !== undefined) return evidence.length > 1 && isOneWay && first !== told ? 'unclear' : told;
+  return isOneWay ? first : 'unclear';
+}
+
+function toldBy([ofRecipient, ofSender]: readonly (Caption | undefined)[]): Way | undefined {
+  if (ofRecipient === ofSender) return undefined;
+  const isOut = ofRecipient === 'to' || ofSender === 'from';
+  const isBack = ofRecipient === 'from' || ofSender === 'to';
+  return isOut === isBack ? undefined : isOut ? 'out' : 'back';
 }
 
 function namesSender({ words }: Line, sender: Address, recipient: Address): boolean {

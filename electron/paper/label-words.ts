@@ -88,7 +88,7 @@ function awayFrom(caption: Line, line: Line): number {
   const right = (line.x - caption.x) / height;
   // Beside a caption the letters of its own size count: large ones of the next column are no nearer for their size.
   const gap = (line.x - caption.x) / Math.max(caption.height, 1) - letterWidth * caption.text.length;
-  if (Math.abs(down) <= 0.9 && right > 0 && gap <= 12) return Math.abs(down) + Math.max(gap, 0) * 0.15;
+  if (Math.abs(down) <= 0.9 && right > 0 && gap <= 12) return Math.abs(down) + Math.max(gap, 0) * 0.3;
   if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
   return Number.POSITIVE_INFINITY;
 }

@@ -1,22 +1,29 @@
 import type { Worker } from 'node:worker_threads';
-import type { FailureCode } from '../../shared/failure.ts';
+import { because, type FailureCode } from '../../shared/failure.ts';
+import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { DocumentFormat, Drawable } from '../../shared/printer.ts';
 import { failed, ok } from '../../shared/result.ts';
+import type { Said } from '../../shared/said.ts';
 import type { Log } from '../bench/ports/log.ts';
-import type { LabelMarks, Paper, Sheet } from '../bench/ports/paper.ts';
+import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
 import { isWholePdf } from '../files/whole-pdf.ts';
 import { createBarcodeReader } from './barcode-reader.ts';
 import { codesOfTexts, numbersInBarcodes } from './barcode-text.ts';
 import { bitmapOfGrey } from './bitmap.ts';
-import { compareLabel } from './compare-label.ts';
+import { type ComparedLabel, judgeLabel } from './compare-label.ts';
 import { pagesOfDocument } from './document-pages.ts';
+import { drawableZpl } from './drawable-zpl.ts';
 import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
+import { type Box, isOnPaper, type Stock } from './fit-page.ts';
+import { fillBox } from './ink-map.ts';
 import { createLabelComparer } from './label-comparer.ts';
-import { pageSize, zplSize } from './label-size.ts';
+import { pageSize, shownSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
-import { createPdfReader, type PdfPage, type PdfReader } from './pdf.ts';
-import { linesAndWords } from './positioned-text.ts';
+import { ownLabels } from './own-labels.ts';
+import { createPdfReader, type OpenedPdf, type PdfAsk, type PdfPage, type PdfReader } from './pdf.ts';
+import { linesAndWords, sheetsOn } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
+import { separatorSheet } from './separator.ts';
 import { sheetsOfPdf } from './sheets-of-page.ts';
 import { sniff } from './sniff.ts';
 import { testLabelZpl, testPagePdf } from './test-label.ts';
@@ -36,6 +43,7 @@ const scannerPaper = { widthMm: 110, heightMm: 160 };
 const mostLookedAt = 12;
 /** A page drawn for a person's eye. */
 const windowDpi = 150;
+const pointsPerInch = 72;
 
 /**
  * Reading a label takes milliseconds: the window and the printer get their turn before each question, and one who asks several things of
@@ -54,11 +62,51 @@ export function createPaper({
   const labels = createLabelComparer({ startWorker: () => startPaperWorker('label-worker'), log });
   const barcodes = createBarcodeReader(() => startPaperWorker('barcode-worker'));
   const zplDrawing = createZplDrawing(() => startPaperWorker('zpl-worker'));
-  const refuse = <C extends FailureCode>(code: C, detail: string) => failed({ code, ref: ref(), detail });
+  const refuse = <C extends FailureCode>(code: C, why: string | PaperReason) => failed({ code, ref: ref(), ...because(why) });
 
   /** What is read or drawn of a PDF that was cut may look like all of it. */
   const openWhole: PdfReader['open'] = async (bytes, want) =>
-    isWholePdf(bytes) ? pdf.open(bytes, want) : { is: 'unreadable', why: 'the PDF is not whole: its end or a part of it is missing' };
+    isWholePdf(bytes) ? pdf.open(bytes, want) : { is: 'unreadable', why: { code: 'pdf-not-whole' } };
+
+  let lastRead: { readonly bytes: Uint8Array; readonly opened: Promise<OpenedPdf> } | undefined;
+  /** What is asked last is not read and drawn again: one label is asked for its recipient, its numbers, its pages and its parts. */
+  async function readPdf(bytes: Uint8Array): Promise<OpenedPdf> {
+    if (!lastRead || Buffer.compare(lastRead.bytes, bytes) !== 0)
+      lastRead = { bytes: new Uint8Array(bytes), opened: openWhole(bytes, { texts: true, map: true }) };
+    const { opened } = lastRead;
+    const read = await opened;
+    if (read.is === 'unreadable' && lastRead?.opened === opened) lastRead = undefined;
+    return read;
+  }
+
+  async function judge(...[label, recipient, sender, expected]: Parameters<Paper['compare']>): Promise<ComparedLabel> {
+    const unreadable = (why: Said): ComparedLabel => ({ verdict: { kind: 'cannot-compare', why }, pages: [] });
+    const sniffed = sniff(label.bytes);
+    if (sniffed.is === 'unreadable') return unreadable(sniffed.why);
+    if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
+    const opened = await readPdf(sniffed.bytes);
+    if (opened.is === 'unreadable') return unreadable(opened.why);
+    const sheets = opened.pages.flatMap((page, at) => sheetsOn(sheetsOfPdf(page, { recipient, sender }), at, pageSize(page)));
+    return judgeLabel(sheets, recipient, sender, expected);
+  }
+
+  /** Where the labels of a parcel stand on pages with several sheets, page by page. */
+  async function labelsOnPages(bytes: Uint8Array, { recipient, sender, parcels }: LabelOwner): Promise<PdfAsk['parts']> {
+    const opened = await readPdf(bytes);
+    if (opened.is === 'unreadable') return [];
+    return ownLabels(
+      opened.pages.map((page) => sheetsOfPdf(page, { recipient, sender })),
+      { recipient, sender, parcels },
+    );
+  }
+
+  /** Those of them on pages larger than the paper. */
+  async function labelsToCut(bytes: Uint8Array, stock: Stock, of: LabelOwner): Promise<PdfAsk['parts']> {
+    const sized = await openWhole(bytes, { texts: false });
+    const isLarge = ({ widthPoints: width, heightPoints: height }: PdfPage): boolean => !isOnPaper({ width, height }, stock);
+    if (sized.is === 'unreadable' || !sized.pages.some(isLarge)) return [];
+    return (await labelsOnPages(bytes, of)).map((boxes, at) => (sized.pages[at] && isLarge(sized.pages[at]) ? boxes : []));
+  }
 
   return {
     warm: labels.warm,
@@ -68,21 +116,14 @@ export function createPaper({
       if (sniffed.is === 'ZPL') labels.begin({ bytes: sniffed.bytes, recipient, sender, expected });
     },
 
-    async compare(label, recipient, sender, expected) {
-      const sniffed = sniff(label.bytes);
-      if (sniffed.is === 'unreadable') return { kind: 'cannot-compare', why: sniffed.why };
-      if (sniffed.is === 'ZPL') return labels.compare({ bytes: sniffed.bytes, recipient, sender, expected });
-      const opened = await openWhole(sniffed.bytes, { texts: true });
-      if (opened.is === 'unreadable') return { kind: 'cannot-compare', why: opened.why };
-      const sheets = opened.pages.flatMap((page) => sheetsOfPdf(page, { recipient, sender }));
-      return compareLabel(sheets, recipient, sender, expected);
-    },
+    compare: async (...asked) => (await judge(...asked)).verdict,
+    pages: async (...asked) => (await judge(...asked)).pages,
 
     async marks(label, people) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return noMarks;
       if (sniffed.is === 'ZPL') return (await labels.read(sniffed.bytes)).marks;
-      const opened = await pdf.open(sniffed.bytes, { texts: true });
+      const opened = await readPdf(sniffed.bytes);
       const lines = opened.is === 'unreadable' ? [] : opened.pages.flatMap(({ texts }) => texts);
       const codes = codesOfTexts(lines, people);
       return { codes, numbers: codes, texts: linesAndWords(lines) };
@@ -112,23 +153,47 @@ export function createPaper({
       return opened.is === 'unreadable' ? null : pageSize(opened.pages[0]);
     },
 
-    async labelSheets(label, { printer, dpi, stock, sample }) {
+    async labelSheets(label, { printer, dpi, stock, sample, of }) {
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
         const { refused, sheets } = await labels.read(sniffed.bytes);
         if (refused !== undefined) return refuse('label-unreadable', refused);
         if (printer === 'ZPL')
-          return ok(sheets.map((bytes): Sheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes })));
+          return ok(
+            sheets.map((bytes, at): LabelSheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes, page: at + 1 })),
+          );
         const drawn = await zplDrawing.draw(sheets, stock);
         if (drawn.is === 'unreadable') return refuse('label-unreadable', drawn.why);
-        return ok(await Promise.all(drawn.pages.map((page) => pdfSheetOf([page], sample))));
+        return ok(await Promise.all(drawn.pages.map(async (page, at) => ({ ...(await pdfSheetOf([page], sample)), page: at + 1 }))));
       }
-      const opened = await openWhole(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock });
+      const parts = of ? await labelsToCut(sniffed.bytes, stock, of) : [];
+      const opened = await openWhole(sniffed.bytes, { texts: false, dpi: printer === 'ZPL' ? dpi : spoolerDpi, onto: stock, parts });
       if (opened.is === 'unreadable') return refuse('label-unreadable', opened.why);
-      const sheets: Sheet[] = [];
-      for (const page of opened.pages) sheets.push(printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample));
+      const pageOf = parts.flatMap((boxes, at) => (boxes.length > 0 ? boxes.map(() => at + 1) : [at + 1]));
+      const sheets: LabelSheet[] = [];
+      for (const [at, page] of opened.pages.entries()) {
+        const sheet = printer === 'ZPL' ? zplSheetOf(page, dpi, sample) : await pdfSheetOf([page], sample);
+        const of = pageOf[at] ?? at + 1;
+        sheets.push({ ...sheet, page: of, isCut: (parts[of - 1]?.length ?? 0) > 0 });
+      }
       return ok(sheets);
+    },
+
+    async documentSheets(label, pages, { stock, sample, of }) {
+      const sniffed = sniff(label.bytes);
+      if (sniffed.is === 'unreadable') return refuse('document-unreadable', sniffed.why);
+      const isDrawn = sniffed.is === 'PDF';
+      const opened = isDrawn
+        ? await openWhole(sniffed.bytes, { texts: false, dpi: spoolerDpi })
+        : await zplDrawing.draw((await labels.read(sniffed.bytes)).sheets, stock);
+      if (opened.is === 'unreadable') return refuse('document-unreadable', opened.why);
+      const own = isDrawn && of ? await labelsOnPages(sniffed.bytes, of) : [];
+      const asked = pages.flatMap((page) => {
+        const drawn = opened.pages[page - 1];
+        return drawn ? [withoutParts(drawn, own[page - 1] ?? [], spoolerDpi / pointsPerInch)] : [];
+      });
+      return ok(await Promise.all(asked.map((page) => pdfSheetOf([page], sample))));
     },
 
     async drawables(paper) {
@@ -136,8 +201,9 @@ export function createPaper({
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
         const { refused, sheets } = await labels.read(sniffed.bytes);
+        const drawable = (bytes: Uint8Array): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(Buffer.from(drawableZpl(bytes))) });
         return ok(
-          (refused === undefined ? sheets : [sniffed.bytes]).map((bytes): Drawable => ({ format: 'ZPL', bytes: new Uint8Array(bytes) })),
+          refused === undefined ? sheets.map((sheet) => ({ ...drawable(sheet), size: shownSize(sheet) })) : [drawable(sniffed.bytes)],
         );
       }
       const opened = await pdf.open(sniffed.bytes, { texts: false, dpi: windowDpi });
@@ -146,7 +212,7 @@ export function createPaper({
 
     async document({ format, bytes }, sample) {
       const made = await pdfOfDocument(format, bytes);
-      if (typeof made === 'string') return refuse('document-unreadable', made);
+      if ('code' in made) return refuse('document-unreadable', made);
       const opened = await openWhole(made, { texts: false, dpi: spoolerDpi });
       return opened.is === 'unreadable' ? refuse('document-unreadable', opened.why) : ok(await pdfSheetOf(opened.pages, sample));
     },
@@ -159,6 +225,7 @@ export function createPaper({
     },
     mediaTypeOf,
 
+    separator: separatorSheet,
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     testPage: async (benchName) => ({ format: 'PDF', bytes: await testPagePdf(benchName) }),
     close: async () => {
@@ -168,23 +235,32 @@ export function createPaper({
 }
 
 /** The PDF of a document, or why there is none. */
-async function pdfOfDocument(format: DocumentFormat, bytes: Uint8Array): Promise<Uint8Array | string> {
+async function pdfOfDocument(format: DocumentFormat, bytes: Uint8Array): Promise<Uint8Array | PaperReason> {
   switch (format) {
     case 'PDF': {
       const sniffed = sniff(bytes);
       if (sniffed.is === 'PDF') return sniffed.bytes;
-      return sniffed.is === 'unreadable' ? sniffed.why : 'a document printer takes PDF only';
+      return sniffed.is === 'unreadable' ? sniffed.why : { code: 'document-takes-pdf' };
     }
     case 'ZPL':
-      return 'a document printer takes PDF only';
+      return { code: 'document-takes-pdf' };
     case 'OTHER':
-      return 'it is in a form nobody knows';
+      return { code: 'document-of-no-kind' };
     case 'PNG':
     case 'JPEG':
     case 'HTML':
     case 'TEXT':
-      return pagesOfDocument(format, bytes).catch((error: unknown) => `it cannot be drawn: ${String(error)}`);
+      return pagesOfDocument(format, bytes).catch((error: unknown) => ({ code: 'document-undrawable', why: String(error) }) as const);
   }
+}
+
+/** A drawn page with some of its parts left white. */
+function withoutParts(page: PdfPage, parts: readonly Box[], dotsPerPoint: number): PdfPage {
+  if (!page.image || parts.length === 0) return page;
+  const image = { ...page.image, grey: page.image.grey.slice() };
+  for (const { x, y, width, height } of parts)
+    fillBox(image, { x: x * dotsPerPoint, y: y * dotsPerPoint, width: width * dotsPerPoint, height: height * dotsPerPoint }, 255);
+  return { ...page, image };
 }
 
 function pngOf({ image }: PdfPage): Drawable {

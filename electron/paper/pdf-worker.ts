@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
-import { type Box, fitPage, type GreyImage, inkOf, placeOnPaper, tooLargeForPaper } from './fit-page.ts';
+import { type Box, type Fit, fitPage, type GreyImage, inkOf, isOnPaper, placeOnPaper, type Stock, tooLargeForPaper } from './fit-page.ts';
 import type { PdfAnswer, PdfAsk, PdfPage } from './pdf.ts';
 import type { PositionedText } from './positioned-text.ts';
 import type { Asked } from './worker-line.ts';
@@ -15,6 +15,10 @@ interface TextEngine {
   readonly _FPDFText_GetUnicode: (text: number, index: number) => number;
   readonly _FPDFText_GetLooseCharBox: (text: number, index: number, box: number) => number;
   readonly _FPDFText_GetCharAngle: (text: number, index: number) => number;
+  /** In quarters, clockwise. */
+  readonly _FPDFPage_GetRotation: (page: number) => number;
+  /** Where a place of the page's own is, in whole dots of a page so large as it is shown. */
+  readonly _FPDF_PageToDevice: (...page_left_top_width_height_turn_x_y_toX_toY: number[]) => boolean;
 }
 
 const mostPages = 100;
@@ -22,6 +26,8 @@ const mostDots = 40_000_000;
 /** One byte each, all pages together; about 46 pages of A4 at 300 dpi. */
 const mostDotsTogether = 400_000_000;
 const mostChars = 50_000;
+/** As finely as the place of a letter is known. */
+const dotsPerPoint = 64;
 /** A page of A3, seen from afar. */
 const mostMapDots = 1_100_000;
 
@@ -37,43 +43,50 @@ async function answer(ask: Asked<PdfAsk>): Promise<PdfAnswer> {
     const page = document.getPage(index);
     const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
     // Text before picture: reading text from a page that was drawn crashes the engine.
-    const texts = ask.texts ? textsOf(page, heightPoints) : [];
+    const texts = ask.texts ? textsOf(page, widthPoints, heightPoints) : [];
     const picture = ask.texts ? holdsPicture(page) : false;
-    const map = ask.texts ? await mapOfPage(document.getPage(index), { width: widthPoints, height: heightPoints }) : undefined;
+    const map = ask.map ? await mapOfPage(document.getPage(index), { width: widthPoints, height: heightPoints }) : undefined;
     if (ask.dpi === undefined) {
       pages.push({ widthPoints, heightPoints, texts, picture, map, image: undefined });
       continue;
     }
     const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
-    const fit = ask.onto && fitPage(whole, (await inkOfPage(document.getPage(index), whole)) ?? whole, ask.onto);
-    if (ask.onto && !fit) return { id: ask.id, failed: tooLargeForPaper };
-    const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
-    const pageDots = widthPoints * heightPoints * scale * scale;
-    dots += pageDots;
-    if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
-    const drawn = await page.render({ scale, colorSpace: 'Gray', renderFormFields: true });
-    const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
-    if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
-    else {
-      const placed = placeOnPaper(image, fit, scale, ask.onto, ask.dpi);
-      pages.push({
-        widthPoints: (placed.width / ask.dpi) * 72,
-        heightPoints: (placed.height / ask.dpi) * 72,
-        texts,
-        picture,
-        map,
-        image: placed,
-      });
+    const parts = ask.onto ? (ask.parts[index] ?? []) : [];
+    for (const part of parts.length > 0 ? parts : [whole]) {
+      const fit = ask.onto && (await fitPart(() => document.getPage(index), whole, part, ask.onto));
+      if (ask.onto && !fit) return { id: ask.id, failed: tooLargeForPaper };
+      const scale = (ask.dpi / 72) * (fit?.scale ?? 1);
+      const pageDots = widthPoints * heightPoints * scale * scale;
+      dots += pageDots;
+      if (!(pageDots <= mostDots && dots <= mostDotsTogether)) return { id: ask.id, failed: 'the PDF is too large to be drawn' };
+      const drawn = await document.getPage(index).render({ scale, colorSpace: 'Gray', renderFormFields: true });
+      const image = { width: drawn.width, height: drawn.height, grey: Uint8Array.from(drawn.data) };
+      if (!ask.onto || !fit || fit.part === whole) pages.push({ widthPoints, heightPoints, texts, picture, map, image });
+      else {
+        const placed = placeOnPaper(image, fit, scale, ask.onto, ask.dpi);
+        pages.push({
+          widthPoints: (placed.width / ask.dpi) * 72,
+          heightPoints: (placed.height / ask.dpi) * 72,
+          texts,
+          picture,
+          map,
+          image: placed,
+        });
+      }
     }
   }
   document.destroy();
   return { id: ask.id, pages };
 }
 
-const inkOfPage = async (page: PDFiumPage, size: Box): Promise<Box | undefined> => {
-  const map = await mapOfPage(page, size, mostDots);
-  return map && inkOf(map);
-};
+/** A part is cut out to what is drawn in it, and so is a page that is larger than the paper. */
+async function fitPart(pageAnew: () => PDFiumPage, whole: Box, part: Box, onto: Stock): Promise<Fit | undefined> {
+  const isWhole = part === whole;
+  if (isWhole && isOnPaper(whole, onto)) return fitPage(whole, whole, onto);
+  const map = await mapOfPage(pageAnew(), whole, mostDots);
+  const ink = (map && inkOf(map, part)) ?? part;
+  return fitPage(isWhole ? whole : { ...part, width: Number.POSITIVE_INFINITY }, ink, onto);
+}
 
 /** One dot is one point. A page that was drawn is gone: it is drawn again from one taken anew. */
 async function mapOfPage(page: PDFiumPage, { width, height }: Omit<Box, 'x' | 'y'>, most = mostMapDots): Promise<GreyImage | undefined> {
@@ -103,7 +116,7 @@ interface Run extends PositionedText {
  * The page's lines; a line ends at a line break, at a wide gap (the next column), and where the writing turns, changes its size or goes
  * back, as it does where a page that is upside down is read from left to right.
  */
-function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedText[] {
+function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): readonly PositionedText[] {
   const { module: engine, pageIdx } = page as unknown as { readonly module: TextEngine; readonly pageIdx: number };
   const text = engine._FPDFText_LoadPage(pageIdx);
   const box = engine.wasmExports.malloc(16);
@@ -114,13 +127,21 @@ function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedTex
     if (run && run.text.trim() !== '') runs.push({ ...run, text: run.text.trim() });
     run = undefined;
   };
+  const [across, along] = [widthPoints, heightPoints].map((points) => Math.round(points * dotsPerPoint)) as [number, number];
+  const asShown = (x: number, y: number): readonly [x: number, y: number] => {
+    engine._FPDF_PageToDevice(pageIdx, 0, 0, across, along, 0, x, y, box, box + 4);
+    const numbers = new DataView(engine.HEAPU8.buffer, box, 8);
+    return [numbers.getInt32(0, true) / dotsPerPoint, numbers.getInt32(4, true) / dotsPerPoint];
+  };
   const boxOf = (index: number): LetterBox => {
     // As high as its font, whichever letter it is.
     engine._FPDFText_GetLooseCharBox(text, index, box);
     const numbers = new DataView(engine.HEAPU8.buffer, box, 16);
     const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) => numbers.getFloat32(at, true));
-    return { left, right, top: heightPoints - top, bottom: heightPoints - bottom };
+    const [[x1, y1], [x2, y2]] = [asShown(left, top), asShown(right, bottom)];
+    return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
   };
+  const pageTurn = engine._FPDFPage_GetRotation(pageIdx);
   const count = Math.min(engine._FPDFText_CountChars(text), mostChars);
   let next: LetterBox | undefined;
   for (let index = 0; index < count; index += 1) {
@@ -139,7 +160,7 @@ function textsOf(page: PDFiumPage, heightPoints: number): readonly PositionedTex
     const isWord = index + 1 < count && charOf(engine._FPDFText_GetUnicode(text, index + 1)).trim() !== '';
     if (isWord) next = boxOf(index + 1);
     const quarters = (engine._FPDFText_GetCharAngle(text, index) * 2) / Math.PI + 8;
-    const angle = Math.round(quarters) % 4;
+    const angle = (Math.round(quarters) + pageTurn) % 4;
     const isSloped = Math.abs(quarters - Math.round(quarters)) > 0.05;
     const turn: PositionedText['turn'] =
       (next && turnBetween(here, next)) ?? (angle === lastAngle && run ? run.turn : (turns[angle] ?? 'N'));

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { GreyImage, Stock } from './fit-page.ts';
+import type { PaperReason } from '../../shared/paper-reason.ts';
+import type { Box, GreyImage, Stock } from './fit-page.ts';
 import type { PositionedText } from './positioned-text.ts';
 import { createWorkerLine, type WorkerAnswer } from './worker-line.ts';
 
@@ -9,26 +10,39 @@ export interface PdfPage {
   readonly texts: readonly PositionedText[];
   readonly picture: boolean;
   readonly image: GreyImage | undefined;
-  /** The page in dots of a point, where its texts were asked for and it is no larger than a sheet of an office. */
+  /** The page in dots of a point, where that was asked for and it is no larger than a sheet of an office. */
   readonly map: GreyImage | undefined;
 }
 
 export interface PdfAsk {
   readonly bytes: Uint8Array;
   readonly texts: boolean;
+  readonly map: boolean;
   /** Draws every page at this resolution; undefined draws nothing. */
   readonly dpi: number | undefined;
   /** Pages that are larger than this paper are brought onto it, and the size of a page is then that of the paper. */
   readonly onto: Stock | undefined;
+  /** Of a page with parts each comes onto a sheet of its own, and nothing else of the page does. */
+  readonly parts: readonly (readonly Box[])[];
 }
 
 export type PdfAnswer = WorkerAnswer<{ readonly pages: readonly PdfPage[] }>;
 
-export type OpenedPdf = { readonly is: 'pages'; readonly pages: readonly PdfPage[] } | { readonly is: 'unreadable'; readonly why: string };
+export type OpenedPdf =
+  | { readonly is: 'pages'; readonly pages: readonly PdfPage[] }
+  | { readonly is: 'unreadable'; readonly why: string | PaperReason };
 
 export interface PdfReader {
   /** One PDF at a time. Never throws: a PDF that breaks, kills or stalls the engine is `unreadable`. */
-  open(bytes: Uint8Array, want: { readonly texts: boolean; readonly dpi?: number; readonly onto?: Stock }): Promise<OpenedPdf>;
+  open(
+    bytes: Uint8Array,
+    want: Pick<PdfAsk, 'texts'> & {
+      readonly map?: boolean;
+      readonly dpi?: number;
+      readonly onto?: Stock;
+      readonly parts?: PdfAsk['parts'];
+    },
+  ): Promise<OpenedPdf>;
   /** Ends the worker; a PDF that is being read becomes `unreadable`. */
   close(): Promise<void>;
 }
@@ -38,7 +52,7 @@ export function createPdfReader(startWorker: () => Worker, deadlineMs = 10_000):
   const line = createWorkerLine<PdfAsk, { readonly pages: readonly PdfPage[] }>(startWorker, { what: 'the PDF', deadlineMs });
   return {
     async open(bytes, want) {
-      const worked = await line.ask({ bytes, texts: want.texts, dpi: want.dpi, onto: want.onto });
+      const worked = await line.ask({ bytes, map: false, dpi: undefined, onto: undefined, parts: [], ...want });
       return worked.is === 'done' ? { is: 'pages', pages: worked.answer.pages } : { is: 'unreadable', why: worked.why };
     },
     close: () => line.close(),

@@ -1,3 +1,5 @@
+import type { LabelSize } from '../../shared/printer.ts';
+
 /** A line of readable text, its place turned so that it reads from left to right and lines follow downwards. */
 export interface PositionedText {
   readonly text: string;
@@ -30,9 +32,25 @@ export interface ReadableSheet {
   readonly picture: boolean;
   /** One of several on a page: a sheet of its own, or words to read beside a label. */
   readonly part?: 'sheet' | 'paper';
-  /** Larger than a label: somebody else's may stand on it, too. */
-  readonly isLarge?: boolean;
+  /** Somebody else's label may stand on it, too, which could not be parted from it. */
+  readonly isShared?: boolean;
+  /** The page it is, or is a part of. */
+  readonly page?: SheetPage;
 }
+
+export interface SheetPage {
+  /** From 1. */
+  readonly no: number;
+  readonly isFirst: boolean;
+  readonly widthMm: number | null;
+  readonly heightMm: number | null;
+}
+
+/** What stands on one page, with where that is. */
+export const sheetsOn = (sheets: readonly ReadableSheet[], at: number, size: LabelSize | null): readonly ReadableSheet[] => {
+  const { widthMm = null, heightMm = null } = size ?? {};
+  return sheets.map((sheet) => ({ ...sheet, page: { no: at + 1, isFirst: at === 0, widthMm, heightMm } }));
+};
 
 /** Lines and their words, as printed: a reference is one of them. */
 export const linesAndWords = (lines: readonly PositionedText[]): readonly string[] => [

@@ -3,7 +3,7 @@ import { holdsDoor, recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfTexts, fewestPrintedDigits } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import type { Box, GreyImage } from './fit-page.ts';
-import { barsIn, blacken, whiteBands } from './ink-map.ts';
+import { type Band, barsIn, fillBox, whiteBands, withoutLines } from './ink-map.ts';
 import { type Line, linesOf, readings } from './label-line.ts';
 import { captionOf, isPaper as isPaperTitle } from './label-words.ts';
 import { type PositionedText, placeOf } from './positioned-text.ts';
@@ -34,6 +34,8 @@ const leastBand = { seen: 2, guessed: 6 } as const;
 const paperBeside = { page: 250_000, band: 12, words: 12, sentences: 3, sentenceWords: 6 } as const;
 /** No label is wider or higher, or covers as much, in the dots of the map: 4 x 6 inches lying, 100 x 200 mm standing. */
 const largestLabel = { width: 450, height: 600, area: 180_000 } as const;
+/** Where frames or lines touch what they part, each label has the same room: so near to the middle, of the whole length. */
+const offMiddleAlongLine = 0.1;
 /** A page is cut into no more, one half after the other. */
 const deepest = 3;
 
@@ -42,13 +44,15 @@ interface Marked {
   readonly line: Line;
   readonly at: { readonly x: number; readonly y: number };
   readonly isAddress: boolean;
+  /** How much of one: of a town and its postal code on two lines each is a half. */
+  readonly address: 0 | 0.5 | 1;
   readonly isCode: boolean;
 }
 export interface Region {
   readonly box: Box;
   /** Words to read, not to stick on a parcel. */
   readonly isPaper: boolean;
-  /** Larger than one label is: more than one may stand on it. */
+  /** Larger than one label is. */
   readonly isLarge: boolean;
 }
 interface Side {
@@ -72,10 +76,12 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
   const lines = linesOf(texts);
   const marked = lines.map((line): Marked => {
     const { x, y } = placeOf(line);
+    const isAddress = isAddressLine(lines, line);
     return {
       line,
       at: { x: x / perDot, y: y / perDot },
-      isAddress: isAddressLine(lines, line),
+      isAddress,
+      address: !isAddress ? 0 : isTownAndCode(line) ? 1 : 0.5,
       isCode: codesOfTexts([line], people).length > 0,
     };
   });
@@ -85,7 +91,19 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
   const bars = codeBoxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
   // Between the bars of a code nothing is cut.
   const drawn = { ...map, grey: map.grey.slice() };
-  for (const box of codeBoxes) blacken(drawn, box);
+  for (const box of codeBoxes) fillBox(drawn, box, 0);
+  let unlined: GreyImage | undefined;
+
+  function* bandsOf(box: Box): Generator<Band> {
+    const inOrder = (bands: readonly Band[]): readonly Band[] =>
+      bands
+        .filter(({ from, to }) => to - from >= (codes ? leastBand.guessed : leastBand.seen))
+        // Several on a page have the same room each.
+        .toSorted((a, b) => a.offMiddle - b.offMiddle);
+    yield* inOrder(whiteBands(drawn, box));
+    unlined ??= withoutLines(drawn);
+    yield* inOrder(whiteBands(unlined, box)).filter(({ offMiddle }) => offMiddle <= offMiddleAlongLine);
+  }
 
   function sideOf(box: Box): Side {
     const inside = marked.filter(({ at }) => holds(box, at));
@@ -93,18 +111,14 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
       box,
       marked: inside,
       hasCode: inside.some(({ isCode }) => isCode) || bars.some((bar) => holds(box, bar)),
-      addresses: inside.filter(({ isAddress }) => isAddress).length,
+      addresses: Math.ceil(inside.reduce((sum, { address }) => sum + address, 0)),
     };
   }
 
   function cut(box: Box, depth: number): readonly Side[] {
     const uncut = [sideOf(box)];
     if (depth === 0) return uncut;
-    const bands = whiteBands(drawn, box)
-      .filter(({ from, to }) => to - from >= (codes ? leastBand.guessed : leastBand.seen))
-      // Several on a page have the same room each.
-      .sort((a, b) => a.offMiddle - b.offMiddle);
-    for (const { axis, from, to } of bands) {
+    for (const { axis, from, to } of bandsOf(box)) {
       const [one, other] = halves(box, axis, from, to).map(sideOf) as [Side, Side];
       if (
         isTwoLabels(one, other, parties) ||
@@ -145,10 +159,14 @@ const halves = ({ x, y, width, height }: Box, axis: 'across' | 'along', from: nu
       ];
 
 const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})`;
+/** "L Aquila" is what is left of "L'Aquila". */
+const townWords = String.raw`([A-Z] )?[A-Z]{3,}( [A-Z]+)*( \d{1,2})?`;
 /** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
-const townAlone = new RegExp(`^([A-Z]{3,}( [A-Z]+)*( \\d{1,2})? ${postalCode}|${postalCode} [A-Z]{3,}( [A-Z]+)*( \\d{1,2})?)$`);
+const townAlone = new RegExp(`^(${townWords} ${postalCode}|${postalCode} ${townWords})$`);
 
-/** Whether a line holds a town and its postal code. */
+const isTownAndCode = (line: Line): boolean => isCityLine(line) || townAlone.test(line.words.join(' '));
+
+/** Whether a line holds a town and its postal code, alone or with what is below or beside it. */
 export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
   isCityLine(line) || readings(lines, line).some((words) => townAlone.test(words.join(' ')));
 

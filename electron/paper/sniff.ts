@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
 
-export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: string };
+export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: PaperReason };
 
 /** The largest paper we take, packed or unpacked. */
-const paperLimitBytes = 32 * 1024 * 1024;
+const paperLimitMegabytes = 32;
+const paperLimitBytes = paperLimitMegabytes * 1024 * 1024;
 
 /**
  * Says what the bytes are, whatever they were called. Unpacks a data URL, Base64 and gzip, in any order, a few times; the bytes
@@ -13,14 +15,14 @@ const paperLimitBytes = 32 * 1024 * 1024;
 export function sniff(bytes: Uint8Array): Sniffed {
   let inner: Uint8Array = bytes;
   for (let layer = 0; layer < 5; layer += 1) {
-    if (inner.length > paperLimitBytes) return { is: 'unreadable', why: `larger than ${paperLimitBytes} bytes` };
+    if (inner.length > paperLimitBytes) return { is: 'unreadable', why: { code: 'paper-too-large', megabytes: paperLimitMegabytes } };
     const format = formatOf(inner);
     if (format) return { is: format, bytes: inner };
     const unpacked = unpack(inner);
     if (!unpacked) break;
     inner = unpacked;
   }
-  return { is: 'unreadable', why: 'neither ZPL nor PDF' };
+  return { is: 'unreadable', why: { code: 'paper-of-no-kind' } };
 }
 
 function formatOf(bytes: Uint8Array): PaperFormat | undefined {

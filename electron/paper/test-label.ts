@@ -2,7 +2,8 @@ import { testLabelCode } from '../../shared/command-keys.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { makePdf } from './make-pdf.ts';
 
-const fieldText = (text: string): string => text.replace(/[\^~_\\]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
+/** As the text of a field that names its signs by `_`. */
+export const fieldText = (text: string): string => text.replace(/[\^~_\\]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
 
 /** As many lines as fit, each as thick as the gap behind it: a head that burns too dark closes the gaps, one that is too light breaks the lines. */
 function fineLines(left: number, top: number, size: number, dots: number, isUpright: boolean): string {

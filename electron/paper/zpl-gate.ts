@@ -38,9 +38,9 @@ const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** The name of another language in these bytes, read as by a printer that skips control characters. */
 function otherLanguageIn(bytes: Uint8Array): string | undefined {
-  const heard = Buffer.from(bytes.filter((byte) => !isCommandControl(byte) && !(byte >= 0x1c && byte < 0x20) && byte !== 0x7f)).toString(
-    'latin1',
-  );
+  const heard = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g, '');
   return otherLanguages.find(([, pattern]) => pattern.test(heard))?.[0];
 }
 

@@ -1,18 +1,24 @@
 import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
+import type { PaperReason } from '../../shared/paper-reason.ts';
+import type { LabelSize } from '../../shared/printer.ts';
 import type { ExpectedLabels, LabelMarks } from '../bench/ports/paper.ts';
 import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
-import { compareLabel } from './compare-label.ts';
-import { linesAndWords } from './positioned-text.ts';
+import { type ComparedLabel, judgeLabel } from './compare-label.ts';
+import { zplSize } from './label-size.ts';
+import { linesAndWords, sheetsOn } from './positioned-text.ts';
 import { sheetsOfZpl } from './sheets-of-page.ts';
 import { gateZpl } from './zpl-gate.ts';
 import { zplSheets } from './zpl-sheets.ts';
 import { readZpl } from './zpl-text.ts';
 
+/** Sizes are compared with each other alone. */
+const anyDpi = 203;
+
 /** What a ZPL label holds. */
 export interface ZplLabel {
   /** Why it has no sheets. */
-  readonly refused: string | undefined;
+  readonly refused: PaperReason | undefined;
   readonly sheets: readonly Uint8Array[];
   /** What the gate left out where it passed it. */
   readonly stripped: readonly string[];
@@ -28,7 +34,13 @@ export interface ReadZplLabel {
 
 export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   const refused = (why: string, stripped: readonly string[] = []): ReadZplLabel => ({
-    label: { refused: `refused at the gate: ${why}`, sheets: [], stripped, copies: 0, marks: { codes: [], numbers: [], texts: [] } },
+    label: {
+      refused: { code: 'label-refused-at-gate', why },
+      sheets: [],
+      stripped,
+      copies: 0,
+      marks: { codes: [], numbers: [], texts: [] },
+    },
     readable: [],
   });
   const gated = gateZpl(bytes);
@@ -45,19 +57,22 @@ export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   return { label: { refused: undefined, sheets: cut.sheets, stripped: gated.stripped, copies: cut.copies, marks }, readable };
 }
 
-export function compareZplLabel(
-  { label: { refused, copies }, readable }: ReadZplLabel,
+export const compareZplLabel = (...asked: Parameters<typeof judgeZplLabel>): LabelVerdict => judgeZplLabel(...asked).verdict;
+
+export function judgeZplLabel(
+  { label: { refused, copies, sheets: pages }, readable }: ReadZplLabel,
   recipient: Address,
   sender: Address,
   expected: ExpectedLabels,
-): LabelVerdict {
-  if (refused !== undefined) return { kind: 'cannot-compare', why: refused };
-  const sheets = readable.flatMap((sheet) => sheetsOfZpl(sheet, { recipient, sender }));
-  const verdict = compareLabel(sheets, recipient, sender, expected);
-  return verdict.kind === 'match' && copies > expected.parcels
-    ? {
-        kind: 'cannot-compare',
-        why: `the label asks the printer for ${copies} copies of itself, and ${expected.parcels === 1 ? 'one was' : `${expected.parcels} were`} bought`,
-      }
-    : verdict;
+): ComparedLabel {
+  if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [] };
+  // By its size a sheet is told from others.
+  const sizeOf = (at: number): LabelSize | null => (pages.length > 1 ? zplSize(pages[at], anyDpi) : null);
+  const sheets = readable.flatMap((sheet, at) => sheetsOn(sheetsOfZpl(sheet, { recipient, sender }), at, sizeOf(at)));
+  const judged = judgeLabel(sheets, recipient, sender, expected);
+  if (judged.verdict.kind !== 'match' || copies <= expected.parcels) return judged;
+  return {
+    ...judged,
+    verdict: { kind: 'cannot-compare', why: { code: 'label-asks-copies', copies, parcels: expected.parcels } },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Box, GreyImage } from './fit-page.ts';
-import { blacken } from './ink-map.ts';
+import { fillBox } from './ink-map.ts';
 import type { DrawnPage } from './regions.ts';
 import { type ReadZpl, type Shape, textBox } from './zpl-text.ts';
 
@@ -23,7 +23,7 @@ export function zplMap({ texts, codes, shapes }: ReadZpl): DrawnPage {
   ];
   const drawMap = (): GreyImage => {
     const map: GreyImage = { width, height, grey: new Uint8Array(width * height).fill(255) };
-    for (const box of boxes) blacken(map, box);
+    for (const box of boxes) fillBox(map, box, 0);
     return map;
   };
   return { texts, width, height, drawMap, perDot, codes: bars.map(onMap) };

@@ -82,11 +82,12 @@ function formatsOf(tokens: readonly ZplToken[]): readonly Format[] {
 
 function drawsSomething(tokens: readonly ZplToken[]): boolean {
   if (tokens.some((token) => token.command === '^DF')) return false;
-  return tokens.some(
-    (token) =>
-      /^\^(GB|GC|GD|GE|GF|GS|XG|IM|IL|XF|SN)$/.test(token.command) || (/^\^F[DV]$/.test(token.command) && token.parameters.trim() !== ''),
-  );
+  return tokens.some((token) => token.command === '^XF' || putsInk(token));
 }
+
+/** Whether a field with this in it prints anything. */
+export const putsInk = ({ command, parameters }: ZplToken): boolean =>
+  /^\^(GB|GC|GD|GE|GF|GS|XG|IM|IL|SN)$/.test(command) || (/^\^F[DV]$/.test(command) && parameters.trim() !== '');
 
 function copiesOf(token: ZplToken): number {
   if (token.command !== '^PQ') return 1;

@@ -43,8 +43,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
   let delimiter = ',';
   let at = 0;
 
-  const latin1 = (start: number, end: number): string =>
-    Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  const characters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const isSign = (byte: number | undefined): boolean => byte === formatSign || byte === controlSign;
   const nextSign = (from: number): number => {
     let end = from;
@@ -109,7 +108,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
     if (typeof raw === 'string') return broken(raw);
     at = raw ? raw.end : nextSign(cursor);
     const textEnd = raw ? raw.start : at;
-    add('command', start, at, command, latin1(cursor, textEnd), textEnd);
+    add('command', start, at, command, characters.slice(cursor, textEnd), textEnd);
   }
   return { is: 'tokens', tokens };
 
@@ -120,7 +119,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
    * (`C`) may count the picture after unpacking, nobody says which: its data are text where they are packed in Base64, else uncertain.
    */
   function rawPart(from: number, command: '^GF' | '~DY'): { readonly start: number; readonly end: number } | string | undefined {
-    const text = latin1(from, nextSign(from));
+    const text = characters.slice(from, nextSign(from));
     const { coding, kind, count, sameCount, perRow, data } = graphicOf(command, text, delimiter);
     if (/^\s*A\s*$/i.test(coding) || (command === '^GF' && coding.trim() === '')) return undefined;
     const cursor = from + text.length - (data?.length ?? 0);

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
+import type { CutOff } from '../../shared/print-reason.ts';
 import type { PrinterLine, PrinterWay } from './printer-line.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import type { Delivery } from './tcp-transport.ts';
@@ -19,23 +20,26 @@ export function deviceWay(path: string, timing: Pick<PrinterTiming, 'stallMs'>):
     at: path,
     async open() {
       const device = await openDevice(path, timing);
-      return typeof device === 'string' ? device : lineOn(device, timing);
+      return 'seen' in device ? undefined : lineOn(device, timing);
     },
     async deliver(bytes) {
       const device = await openDevice(path, timing);
-      return typeof device === 'string' ? { is: 'not-sent', why: device } : deliverOn(device, bytes, timing);
+      return 'seen' in device ? { is: 'not-sent', why: { ...device, taken: 0, bytes: bytes.length } } : deliverOn(device, bytes, timing);
     },
   };
 }
 
 /** Answers why where it cannot be opened. */
-async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>): Promise<FileHandle | string> {
+async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>): Promise<FileHandle | Cut> {
   // Without O_CREAT a printer that is unplugged is missing, never a new file; without O_NONBLOCK one that hangs would hold a thread.
   const { O_RDWR, O_NONBLOCK, O_NOCTTY } = constants;
   let device: FileHandle | undefined;
   try {
     device = await open(path, O_RDWR | O_NONBLOCK | O_NOCTTY);
-    if (!fstatSync(device.fd).isCharacterDevice()) throw Object.assign(new Error(), { code: 'it is no device' });
+    if (!fstatSync(device.fd).isCharacterDevice()) {
+      await device.close();
+      return { seen: 'no-device', error: '' };
+    }
     // A serial line would change line ends, and send back what it is sent.
     if (isatty(device.fd))
       await run('stty', [process.platform === 'darwin' ? '-f' : '-F', path, 'raw', '-echo'], {
@@ -45,7 +49,7 @@ async function openDevice(path: string, timing: Pick<PrinterTiming, 'stallMs'>):
     return device;
   } catch (error) {
     await device?.close();
-    return codeOf(error);
+    return failedBy(error);
   }
 }
 
@@ -53,6 +57,10 @@ const codeOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return typeof code === 'string' ? code : message;
 };
+
+type Cut = Pick<CutOff, 'seen' | 'error'>;
+const stalled: Cut = { seen: 'stalled', error: '' };
+const failedBy = (error: unknown): Cut => ({ seen: 'error', error: codeOf(error) });
 
 /** How many bytes were taken or read; 0 where none could be now. */
 const now = (moved: Promise<number>): Promise<number> =>
@@ -62,38 +70,33 @@ const now = (moved: Promise<number>): Promise<number> =>
   });
 
 /** Writes all, waiting for a device that takes no more for as long as `stallMs`. Answers why where it broke off. */
-async function writeAll(
-  device: FileHandle,
-  bytes: Uint8Array,
-  stallMs: number,
-  took: (bytes: number) => void,
-): Promise<string | undefined> {
+async function writeAll(device: FileHandle, bytes: Uint8Array, stallMs: number, took: (bytes: number) => void): Promise<Cut | undefined> {
   let movedAt = performance.now();
   for (let taken = 0; taken < bytes.length; ) {
     const more = await now(
       device.write(bytes, taken, Math.min(chunkBytes, bytes.length - taken), null).then(({ bytesWritten }) => bytesWritten),
-    ).catch(codeOf);
-    if (typeof more === 'string') return more;
+    ).catch(failedBy);
+    if (typeof more !== 'number') return more;
     taken += more;
     took(more);
     if (more > 0) movedAt = performance.now();
-    else if (performance.now() - movedAt > stallMs) return 'it stopped taking the label';
+    else if (performance.now() - movedAt > stallMs) return stalled;
     else await wait(pollMs);
   }
   return undefined;
 }
 
 /** A USB printer that is closed drops what it has not been given yet: an empty write is refused until the last bytes are out. */
-async function drain(device: FileHandle, stallMs: number): Promise<string | undefined> {
+async function drain(device: FileHandle, stallMs: number): Promise<Cut | undefined> {
   const over = AbortSignal.timeout(stallMs);
   for (;;) {
     const isOut = await device.write(Buffer.alloc(0), 0, 0, null).then(
       () => true,
-      (error: unknown) => (codeOf(error) === 'EAGAIN' ? false : codeOf(error)),
+      (error: unknown) => (codeOf(error) === 'EAGAIN' ? false : failedBy(error)),
     );
     if (isOut === true) return undefined;
     if (isOut !== false) return isOut;
-    if (over.aborted) return 'it stopped taking the label';
+    if (over.aborted) return stalled;
     await wait(pollMs);
   }
 }
@@ -102,9 +105,9 @@ async function drain(device: FileHandle, stallMs: number): Promise<string | unde
 async function deliverOn(device: FileHandle, bytes: Uint8Array, { stallMs }: Pick<PrinterTiming, 'stallMs'>): Promise<Delivery> {
   let taken = 0;
   try {
-    const why = (await writeAll(device, bytes, stallMs, (more) => (taken += more))) ?? (await drain(device, stallMs));
-    if (why === undefined) return { is: 'delivered', acknowledged: false };
-    return { is: taken === 0 ? 'not-sent' : 'broken', why: `${why} (${taken} of ${bytes.length} bytes taken)` };
+    const cut = (await writeAll(device, bytes, stallMs, (more) => (taken += more))) ?? (await drain(device, stallMs));
+    if (!cut) return { is: 'delivered', acknowledged: false };
+    return { is: taken === 0 ? 'not-sent' : 'broken', why: { ...cut, taken, bytes: bytes.length } };
   } finally {
     await device.close();
   }

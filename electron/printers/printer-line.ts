@@ -25,8 +25,8 @@ export interface PrinterLine {
 export interface PrinterWay {
   /** Its name. */
   readonly at: string;
-  /** Answers why where the printer cannot be reached. */
-  open(): Promise<PrinterLine | string>;
+  /** Undefined where the printer cannot be reached. */
+  open(): Promise<PrinterLine | undefined>;
   /** Over a connection of its own. */
   deliver(bytes: Uint8Array): Promise<Delivery>;
 }
@@ -41,20 +41,19 @@ export const tcpWay = (endpoint: Endpoint, timing: PrinterTiming): PrinterWay =>
 const farewellMs = 100;
 const mostAnswerCharacters = 65_536;
 
-function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLine | string> {
-  const { promise, resolve } = Promise.withResolvers<PrinterLine | string>();
+function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLine | undefined> {
+  const { promise, resolve } = Promise.withResolvers<PrinterLine | undefined>();
   const socket = connect({ host: endpoint.host, port: endpoint.port, noDelay: true, allowHalfOpen: true });
-  const timer = setTimeout(() => failed('it did not answer the connection'), timing.connectMs);
-  function failed(why: string): void {
+  const timer = setTimeout(failed, timing.connectMs);
+  function failed(): void {
     clearTimeout(timer);
     socket.destroy();
-    resolve(why);
+    resolve(undefined);
   }
-  const refused = (error: NodeJS.ErrnoException): void => failed(error.code ?? error.message);
-  socket.once('error', refused);
+  socket.once('error', failed);
   socket.once('connect', () => {
     clearTimeout(timer);
-    socket.off('error', refused);
+    socket.off('error', failed);
     resolve(lineOn(socket, timing));
   });
   return promise;

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { CutOff } from '../../shared/print-reason.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 
 export interface Endpoint {
@@ -14,7 +15,7 @@ export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
  */
 export type Delivery =
   | { readonly is: 'delivered'; readonly acknowledged: boolean }
-  | { readonly is: 'not-sent' | 'broken'; readonly why: string };
+  | { readonly is: 'not-sent' | 'broken'; readonly why: CutOff };
 
 const chunkBytes = 16_384;
 
@@ -33,7 +34,7 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
   return new Promise((resolve) => {
     let taken = 0;
     let finished = false;
-    let timer = setTimeout(() => settle(broken('it did not answer the connection')), timing.connectMs);
+    let timer = setTimeout(() => settle(broken('no-answer')), timing.connectMs);
 
     function settle(delivery: Delivery): void {
       clearTimeout(timer);
@@ -41,9 +42,11 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
       resolve(delivery);
     }
 
+    const cutOff = (seen: CutOff['seen'], error = ''): CutOff => ({ seen, error, taken, bytes: bytes.length });
+
     // A label ends in its last chunk: while no chunk was taken whole, there is nothing a printer could print.
-    function broken(why: string): Delivery {
-      return { is: taken === 0 ? 'not-sent' : 'broken', why: `${why} (${taken} of ${bytes.length} bytes taken)` };
+    function broken(seen: CutOff['seen'], error = ''): Delivery {
+      return { is: taken === 0 ? 'not-sent' : 'broken', why: cutOff(seen, error) };
     }
 
     function rearm(ms: number, act: () => void): void {
@@ -53,7 +56,7 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
 
     function sendNext(): void {
       if (taken === bytes.length) return void socket.end();
-      rearm(timing.stallMs, () => settle({ is: 'broken', why: `it stopped taking the label (${taken} of ${bytes.length} bytes taken)` }));
+      rearm(timing.stallMs, () => settle({ is: 'broken', why: cutOff('stalled') }));
       const chunk = bytes.subarray(taken, taken + chunkBytes);
       socket.write(chunk, (error) => {
         if (error) return;
@@ -71,9 +74,9 @@ export function deliverOn(socket: Socket, bytes: Uint8Array, timing: Patience): 
     // Whatever it says meanwhile is read and dropped: unread bytes would turn our closing into a reset.
     socket.resume();
     socket.on('end', () => {
-      if (taken < bytes.length) return settle(broken('it closed the connection too early'));
+      if (taken < bytes.length) return settle(broken('closed-early'));
       settle({ is: 'delivered', acknowledged: finished });
     });
-    socket.on('error', (error: NodeJS.ErrnoException) => settle(broken(error.code ?? error.message)));
+    socket.on('error', (error: NodeJS.ErrnoException) => settle(broken('error', error.code ?? error.message)));
   });
 }

@@ -30,7 +30,10 @@ export interface WindowsSetup {
 }
 
 /** What would spoil labels there. Of what Windows did not tell nothing is said. */
-export function windowsWarnings({ queue, driver, forms, isProtected }: WindowsSetup, stock: Stock): PrinterWarning[] {
+export function windowsWarnings(
+  { queue, driver, forms, isProtected }: WindowsSetup,
+  stock: Stock & Pick<PrinterSettings, 'isShared'>,
+): PrinterWarning[] {
   const { widthMm, heightMm } = stock;
   const isRaw = isRawDriver(queue.driver);
   const takesNoZpl = isRaw && driver !== undefined && (driver.version >= 4 || (driver.attributes & makesPages) !== 0);
@@ -40,7 +43,8 @@ export function windowsWarnings({ queue, driver, forms, isProtected }: WindowsSe
     ...(takesNoZpl ? [{ code: 'driver-takes-no-zpl', driver: queue.driver } as const] : []),
     ...(isProtected ? [{ code: 'protected-print' } as const] : []),
     ...(lacksStock ? [{ code: 'stock-missing', widthMm, heightMm } as const] : []),
-    ...(has(shared) ? [{ code: 'queue-shared' } as const] : []),
+    // Where Setup says so, nobody takes its labels for ours.
+    ...(has(shared) && stock.isShared !== true ? [{ code: 'queue-shared' } as const] : []),
     ...(has(elsewhere) ? [{ code: 'queue-elsewhere' } as const] : []),
   ];
 }

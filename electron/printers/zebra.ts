@@ -13,10 +13,7 @@ import {
   type ZebraState,
 } from './zebra-status.ts';
 
-export type Answer<T> =
-  | { readonly is: 'told'; readonly value: T }
-  | { readonly is: 'silent' }
-  | { readonly is: 'unreachable'; readonly why: string };
+export type Answer<T> = { readonly is: 'told'; readonly value: T } | { readonly is: 'silent' } | { readonly is: 'unreachable' };
 
 /** What a Zebra says at one moment. */
 export interface ZebraLook {
@@ -99,10 +96,10 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     clearTimeout(closing);
     const left = openStill();
     const asked = left ?? (await way.open());
-    if (typeof asked === 'string') {
+    if (!asked) {
       // Another printer may answer there next.
       identity = undefined;
-      const unreachable = { is: 'unreachable', why: asked } as const;
+      const unreachable = { is: 'unreachable' } as const;
       return [unreachable, unreachable];
     }
     const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { app, dialog, safeStorage, shell, utilityProcess } from 'electron';
 import { cannotStart } from '../station/cannot-start.ts';
+import { orderFileBytes } from '../station/order-file-bytes.ts';
 import { stateFolder } from '../station/platform.ts';
 import { buildStation, type Station } from '../station/station.ts';
 import { push, serve } from './ipc.ts';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   const station = await buildStation({
     dataDir: app.getPath('userData'),
     witnessDir: witnessDir ?? stateFolder({ os: process.platform, home: homedir(), env: process.env, dataDir: app.getPath('userData') }),
+    version: app.getVersion(),
     disk: { reserveBytes: 64 * 1024 * 1024, leastFreeBytes: 500_000_000 },
     os: process.platform,
     wrapKey: async (key) => new Uint8Array(await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64'))),
@@ -71,7 +73,7 @@ async function start(): Promise<void> {
 
 /** A file named on the command line. Where it cannot be taken the terminal says so: there is no window yet. */
 async function importFile({ handlers }: Station, file: string): Promise<void> {
-  const taken = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(await readFile(file)) });
+  const taken = await handlers.importOrders({ name: basename(file), bytes: await orderFileBytes(file) });
   if (taken.ok) return;
   const { code, detail, reasons = [] } = taken.failure;
   const why = [code, detail, ...reasons.map((reason) => JSON.stringify(reason))].filter(Boolean).join(' ');
@@ -81,10 +83,10 @@ async function importFile({ handlers }: Station, file: string): Promise<void> {
 async function chooseOrderFile(): Promise<{ name: string; bytes: Uint8Array } | undefined> {
   const chosen = await dialog.showOpenDialog({
     properties: ['openFile'],
-    filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'json'] }],
+    filters: [{ name: 'Orders', extensions: ['csv', 'txt', 'xlsx', 'json', 'xml'] }],
   });
   const [file] = chosen.filePaths;
-  return chosen.canceled || !file ? undefined : { name: basename(file), bytes: new Uint8Array(await readFile(file)) };
+  return chosen.canceled || !file ? undefined : { name: basename(file), bytes: await orderFileBytes(file) };
 }
 
 async function saveFile(name: string, bytes: Uint8Array): Promise<string | undefined> {

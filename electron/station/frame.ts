@@ -1,4 +1,5 @@
-import type { Frame } from '../../shared/bench.ts';
+import type { Frame, HotFolder } from '../../shared/bench.ts';
+import type { LedgerState } from '../../shared/ledger-state.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
 import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
@@ -14,7 +15,9 @@ interface FrameParts {
   readonly settings: () => Settings;
   readonly current: () => OpenWorld | undefined;
   readonly printers: Readonly<Record<PrinterRole, PrinterStatus>>;
-  readonly mismatch: () => Frame['printerMismatch'];
+  readonly warnings: () => Frame['printerWarnings'];
+  readonly unreportedElsewhere: () => number | null;
+  readonly hotFolder: () => HotFolder | null;
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
 }
@@ -36,9 +39,22 @@ function hardToReadNow(bench: Bench | undefined): Frame['hardToRead'] {
   return bench && printer ? bench.context.legibility.of(printer.id) : null;
 }
 
+const standingOf = (state: LedgerState | null, unreportedElsewhere: number | null): Frame['ledger'] =>
+  state && { ...state, unreportedElsewhere };
+
 const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
 
-export function createFrameDrawing({ now, settings, current, printers, mismatch, lostJournal, lockedData }: FrameParts): FrameDrawing {
+export function createFrameDrawing({
+  now,
+  settings,
+  current,
+  printers,
+  warnings,
+  unreportedElsewhere,
+  hotFolder,
+  lostJournal,
+  lockedData,
+}: FrameParts): FrameDrawing {
   /** The month stays the same for long, and telling it takes longer than all the rest of a push. */
   let lastMonth: { readonly timeZone: string; readonly month: Month } | undefined;
   const monthNow = (): Month => {
@@ -67,7 +83,7 @@ export function createFrameDrawing({ now, settings, current, printers, mismatch,
       ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: printers.label,
       documentPrinter: printers.document,
-      printerMismatch: mismatch(),
+      printerWarnings: warnings(),
       hardToRead: hardToReadNow(open?.bench),
       standbyPrinter: context ? standbyOf(context) : 'none',
       month: month.name,
@@ -77,6 +93,7 @@ export function createFrameDrawing({ now, settings, current, printers, mismatch,
       toResolve: open?.bench.resolve.count() ?? 0,
       leftInDoubt: open?.bench.leftInDoubt.open() ?? [],
       importing: open?.bench.import.now() ?? null,
+      hotFolder: hotFolder(),
       paused: open?.bench.breaker.pause() ?? null,
       lostJournal: lostJournal(),
       lockedData: lockedData(),
@@ -84,6 +101,7 @@ export function createFrameDrawing({ now, settings, current, printers, mismatch,
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
       witnessFails: open?.witness.fails() ?? false,
+      ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       sounds,
     };
   };

@@ -1,4 +1,5 @@
 import { planToldFact } from '../../shared/plan.ts';
+import { owedPapersFact } from '../bench/labels/owed-papers.ts';
 import { closedUnreadableFact } from '../bench/resolve/resolve.ts';
 import { liveProvenFact } from '../bench/ship/live-proof.ts';
 import { waitingScansFact } from '../bench/ship/waiting-scans.ts';
@@ -19,6 +20,7 @@ export const mergedFact: MergedFact = ({ name, value }, known, { key, account })
     case closedUnreadableFact:
       return { name, value: [...new Set([...before.split('\n'), ...value.split('\n')])].filter(Boolean).join('\n') };
     case waitingScansFact:
+    case owedPapersFact:
       return { name, value: joined(before, value) };
     case lastDeliveryFact:
       return { name, value: before > value ? before : value };

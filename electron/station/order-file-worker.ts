@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { prepareOrders } from '../journal/prepare-orders.ts';
-import { type OpenOrderFile, openOrderFile } from '../orders/order-file.ts';
+import { type OpenOrderFile, openOrderFile } from '../orders/open-order-file.ts';
 import { type OrderFileAsk, preparedSlice } from '../orders/order-files.ts';
 
 // Each question gets one answer.
@@ -21,8 +21,13 @@ parentPort?.on('message', (ask: OrderFileAsk) => {
     return;
   }
   const opened = openOrderFile(ask);
-  // Given back now, not when this thread comes to sweep its memory.
-  if (ask.bytes.buffer instanceof ArrayBuffer) ask.bytes.buffer.transfer(0);
   open = opened.ok ? opened.value : undefined;
-  parentPort?.postMessage(opened.ok ? { ok: true, value: opened.value.rows } : opened);
+  const { buffer } = ask.bytes;
+  if (!opened.ok) {
+    parentPort?.postMessage({ ...opened, bytes: ask.bytes }, buffer instanceof ArrayBuffer ? [buffer] : []);
+    return;
+  }
+  // Given back now, not when this thread comes to sweep its memory.
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  parentPort?.postMessage({ ok: true, value: { rows: opened.value.rows, needless: opened.value.needless } });
 });

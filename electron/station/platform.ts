@@ -6,6 +6,8 @@ import type { SpoolerProcess } from '../printers/spooler-line.ts';
 
 /** What the station needs from the machine it runs on, as plain functions: the shell gives Electron's, a test gives its own. */
 export interface Platform {
+  /** Of the program. */
+  readonly version: string;
   readonly dataDir: string;
   /** Where the witnesses of the journals are kept: outside the data folder, so that they do not go back with it. */
   readonly witnessDir: string;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchState } from '../../shared/bench.ts';
 import type { FoundPrinter, Printer, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
-import { mismatchOf, type PrinterAbout, type PrinterMismatch } from '../../shared/printer-about.ts';
+import type { PrinterAbout } from '../../shared/printer-about.ts';
+import { type PrinterWarning, warningsOf } from '../../shared/printer-warning.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 import type { OpenWorld } from './world.ts';
 
@@ -24,8 +25,8 @@ export interface PrinterWatch {
   /** Looks into the network of this computer. A search that was begun before ends. */
   search(): Promise<FoundPrinter[]>;
   stopSearch(): void;
-  /** Where the label printer is not what Setup says of it, or null. */
-  mismatch(): PrinterMismatch | null;
+  /** What would spoil labels at the label printer in use: what it says itself, and what the system tells. */
+  warnings(): PrinterWarning[];
   /** Nobody waits for the printers, or the printer asked has no label to draw now: the round of questions may go out. */
   look(): Promise<void>;
   /** Whoever asked it: what a printer lets know stands on the screen at once. */
@@ -40,6 +41,9 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   const abouts = new Map<string, PrinterAbout>();
   /** Asked since they were last out of reach: another printer may answer there now. */
   const learned = new Set<string>();
+  /** By printers as Setup names them: another paper has other warnings. */
+  const systemWarnings = new Map<string, PrinterWarning[]>();
+  const asNamed = (printer: Printer): string => JSON.stringify(printer);
   let searching = new AbortController();
 
   const isLabelUnderWay = (): boolean => ['booking', 'printing'].includes(state().workflow.step);
@@ -52,6 +56,17 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     if (about) abouts.set(address, about);
     else learned.delete(address);
     if (about || abouts.delete(address)) changed();
+  }
+
+  /** Asks the system anew what would spoil labels there. */
+  async function askSystem(printer: Printer): Promise<PrinterWarning[]> {
+    const name = asNamed(printer);
+    const before = systemWarnings.get(name) ?? [];
+    systemWarnings.set(name, before);
+    const warnings = [...(await printers.warnings(printer))];
+    systemWarnings.set(name, warnings);
+    if (!isDeepStrictEqual(warnings, before)) changed();
+    return warnings;
   }
 
   function show(role: PrinterRole, status: PrinterStatus): void {
@@ -69,6 +84,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     if (inUse()?.address !== printer?.address) return ask(role);
     show(role, status);
     if (printer && status.kind === 'not-ready' && status.reason === 'offline') learned.delete(printer.address);
+    if (printer && role === 'label' && !systemWarnings.has(asNamed(printer)) && !isLabelUnderWay()) void askSystem(printer);
     if (printer && role === 'label' && status.kind === 'ready' && !isLabelUnderWay()) void learn(printer);
     return status;
   }
@@ -101,7 +117,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
       return Promise.all(
         [...asked, ...found].map(async (each) => {
           const printer = named().find(({ address }) => address === each.address);
-          return printer ? { ...each, warnings: [...(await printers.warnings(printer))] } : each;
+          return printer ? { ...each, warnings: await askSystem(printer) } : each;
         }),
       );
     },
@@ -111,10 +127,11 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
       return [...(await printers.search(searching.signal))];
     },
     stopSearch: () => searching.abort(),
-    mismatch() {
+    warnings() {
       const printer = current()?.bench.printerInUse('label');
-      const about = printer && abouts.get(printer.address);
-      return about ? mismatchOf(printer, about) : null;
+      if (!printer) return [];
+      const about = abouts.get(printer.address);
+      return [...(about ? warningsOf(printer, about) : []), ...(systemWarnings.get(asNamed(printer)) ?? [])];
     },
     async look() {
       if (!isPrinterWanted()) await askAll();

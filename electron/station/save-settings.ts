@@ -1,7 +1,9 @@
+import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { type Done, ok } from '../../shared/result.ts';
+import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import type { SettingsStore } from './settings.ts';
@@ -13,6 +15,7 @@ export function saveSettings(
   settings: SettingsStore,
   fail: BenchContext['fail'],
   change: CallArgs<'saveSettings'>['settings'],
+  now: Date,
 ): Done<'setting-invalid'> {
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
@@ -20,8 +23,18 @@ export function saveSettings(
     return fail('setting-invalid', [{ code: 'time-zone-unknown', name: change.timeZone }]);
   if (change.backupFolder && !canHoldBackups(change.backupFolder))
     return fail('setting-invalid', [{ code: 'backup-folder-unusable', folder: change.backupFolder }]);
-  settings.change(withoutAbsent(change));
+  if (change.hotFolder && !isAbsolute(change.hotFolder))
+    return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder: change.hotFolder }]);
+  const { rule, ...others } = withoutAbsent(change);
+  settings.change(others);
+  if (rule !== undefined) saveRules(settings, { list: settings.read().shippingRules.list, last: rule }, now);
   return ok({});
+}
+
+/** As a new version, where they are not the same. */
+export function saveRules(settings: SettingsStore, next: CallArgs<'saveRules'>, now: Date): void {
+  const { rule, shippingRules } = settings.read();
+  settings.change({ rule: next.last, shippingRules: withRules(shippingRules, rule, next, now.toISOString()) });
 }
 
 /** The receiver of deliveries, with an address that nobody else knows: a new one where it is asked for. */

@@ -11,10 +11,12 @@ import type { KeyInUse } from '../credentials/data-key.ts';
 import type { LeadPin } from '../credentials/lead-pin.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
 import type { LeadAccess } from './lead-access.ts';
+import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { saveSettings, saveWebhooks } from './save-settings.ts';
+import { saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
+import type { SiteLedger } from './site-ledger.ts';
 import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
@@ -27,12 +29,25 @@ interface SetupDeskParts {
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
+  readonly siteLedger: SiteLedger;
 }
 
 /** What Setup shows and changes, whether or not a world is open. */
-export function createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers, lead, recovery }: SetupDeskParts): SetupDesk {
+export function createSetupDesk({
+  world,
+  settings,
+  dataKey,
+  leadPin,
+  worlds,
+  printers,
+  lead,
+  recovery,
+  siteLedger,
+}: SetupDeskParts): SetupDesk {
   const { platform, credentials, fail, changed } = world;
   const { current } = worlds;
+
+  const mappings = createMappingStore(settings, world);
 
   const read = (): Setup => ({
     settings: settings.read(),
@@ -45,6 +60,7 @@ export function createSetupDesk({ world, settings, dataKey, leadPin, worlds, pri
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
+    hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
     dictionaryProblems: current()?.dictionaryProblems ?? [],
     webhooks: {
@@ -74,11 +90,29 @@ export function createSetupDesk({ world, settings, dataKey, leadPin, worlds, pri
   return {
     read,
     save(change) {
-      const saved = saveSettings(settings, fail, change);
+      const saved = saveSettings(settings, fail, change, platform.now());
       if (!saved.ok) return saved;
       current()?.bench.kickPrinting();
       changed();
       void printers.askAll();
+      return ok(read());
+    },
+    keepMappings: mappings.keepMappings,
+    mappingFile: mappings.mappingFile,
+    takeMappingFile(bytes) {
+      const found = mappings.read(bytes);
+      if (!found) return fail('setting-invalid', [{ code: 'mapping-file-unreadable' }]);
+      const kept = mappings.keepMappings(found);
+      return kept.ok ? ok(read()) : kept;
+    },
+    saveRules(rules) {
+      saveRules(settings, rules, platform.now());
+      changed();
+      return ok(read());
+    },
+    forgetForm(id) {
+      settings.change({ forms: settings.read().forms.filter((form) => form.id !== id) });
+      changed();
       return ok(read());
     },
     async saveWebhooks(change) {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../shared/ipc.ts';
 import { stackOf } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import { type BenchContext, createFail } from '../bench/context.ts';
-import { createBenchGrants } from '../bench/exchange/bench-grants.ts';
+import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { type Actor, createAuthorize, rights } from '../calls/authorize.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
@@ -15,7 +15,9 @@ import { createCourier } from '../courier/courier.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import { createKeyInUse, DataKeyError, loadDataKey } from '../credentials/data-key.ts';
 import { openLeadPin } from '../credentials/lead-pin.ts';
+import { keepLedgerAccess } from '../credentials/ledger-access.ts';
 import { openSealedFiles } from '../credentials/sealed-files.ts';
+import { keepSiteKeys } from '../credentials/site-keys.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -24,14 +26,19 @@ import { openWitness } from '../journal/witness.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
 import { createFrameDrawing } from './frame.ts';
+import { createHotFolder } from './hot-folder.ts';
 import { createInWorld } from './in-world.ts';
+import { createKeyExchange } from './key-exchange.ts';
 import { createLeadAccess } from './lead-access.ts';
+import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
 import { createPrinterWatch } from './printer-watch.ts';
 import { createRecovery } from './recovery.ts';
 import { openSettings } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
+import { createSiteDesk } from './site-desk.ts';
+import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSnapshots } from './snapshots.ts';
 import { backupFolderOf, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch } from './world-switch.ts';
@@ -55,6 +62,7 @@ export interface Station {
 /** The rooms a decorator may be put around. */
 export interface Rooms extends WorldRooms {
   readonly createPrinters: typeof createPrinters;
+  readonly openSharedLedger: typeof openSharedLedger;
 }
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -66,7 +74,15 @@ const pollMs = 3000;
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
   makePrivate(platform.dataDir, platform.os);
-  const rooms: Rooms = { openJournal, openWitness, createCourier, createPrinters, createGrants: createBenchGrants, ...decorated };
+  const rooms: Rooms = {
+    openJournal,
+    openWitness,
+    createCourier,
+    createPrinters,
+    createLedger: createBenchLedger,
+    openSharedLedger,
+    ...decorated,
+  };
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
   const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
   const fail = createFail(ref, log);
@@ -135,9 +151,14 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   };
   const setup: SetupDesk['read'] = () => desk.read();
   const lead = createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup });
+  const siteLedger = createSiteLedger(
+    { access: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }), platform, fail, log, ref },
+    rooms.openSharedLedger,
+  );
   const world: Omit<WorldParts, 'lost'> = {
     platform,
     settings: settings.read,
+    keepForms: (forms) => void settings.change({ forms: [...forms] }),
     credentials,
     paper,
     printers,
@@ -148,17 +169,55 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     log,
     changed,
     capabilities: openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably),
+    sharedLedger: siteLedger.current,
+    isToldLedger: siteLedger.isTold,
     ...rooms,
   };
-  const worlds = createWorldSwitch({ world, settings, isLocked: dataKey.isLocked, setup, entered: () => void watch.askAll() });
+  const leftFeeds = createLeftFeeds(world);
+  const siteKeys = keepSiteKeys(files);
+  const exchange = createKeyExchange({
+    platform,
+    sharedLedger: siteLedger.current,
+    kept: siteKeys,
+    printers: () => ({ ...watch.statuses }),
+    log,
+    fail,
+  });
+  const worlds = createWorldSwitch({
+    world,
+    settings,
+    isLocked: dataKey.isLocked,
+    setup,
+    entered: () => void watch.askAll(),
+    released: leftFeeds.release,
+  });
   const frame = createFrameDrawing({
     now: platform.now,
     settings: settings.read,
     current: worlds.current,
     printers: watch.statuses,
-    mismatch: watch.mismatch,
+    warnings: watch.warnings,
+    unreportedElsewhere: leftFeeds.unreported,
+    hotFolder: () => hotFolder.state(),
     lostJournal: worlds.lostJournal,
     lockedData: () => (dataKey.isLocked() ? { backupFolder: backupFolder() } : null),
+  });
+  const inWorld = createInWorld(worlds.current, fail);
+  const hotFolder = createHotFolder({
+    folder: () => settings.read().hotFolder,
+    markFile: join(platform.dataDir, 'hot-folder-mark'),
+    random: platform.random,
+    // What lies there is to be shipped: it never ends in a world that somebody tries something in.
+    take() {
+      const open = worlds.current();
+      if (open?.world !== 'live') return undefined;
+      return async (file) => {
+        const answer = await inWorld((bench) => bench.import.takeUnasked(file));
+        return answer.ok && !answer.value.isWhole && worlds.current() !== open ? fail('not-now') : answer;
+      };
+    },
+    changed,
+    log,
   });
   const recovery = createRecovery({
     platform,
@@ -179,13 +238,25 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     setup,
   });
-  const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery });
+  const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery, siteLedger });
+  const siteDesk = createSiteDesk({
+    platform,
+    settings,
+    isLocked: dataKey.isLocked,
+    siteLedger,
+    siteKeys,
+    exchange,
+    lead,
+    worlds,
+    fail,
+    setup,
+  });
 
   // Whoever stands at the bench may do all of it; what needs the lead asks for the PIN.
   const actor = (): Actor => ({ name: settings.read().packer, may: rights });
   const handlers = createHandlers(
     {
-      inWorld: createInWorld(worlds.current, fail),
+      inWorld,
       fail,
       snapshot: snapshots.now,
       planSeen() {
@@ -198,6 +269,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       setup: desk,
+      site: siteDesk,
     },
     actor,
     createAuthorize(fail),
@@ -208,6 +280,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const poll = async (): Promise<void> => {
     while (!isClosed) {
       void worlds.current()?.lookAfterJournal();
+      if (!worlds.isUnderWay()) void leftFeeds.look(worlds.current()?.world);
+      if (!dataKey.isLocked()) void exchange.look();
+      void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
       await watch.look();
       await Promise.race([platform.sleep(pollMs), whenClosed.promise]);
     }
@@ -219,7 +294,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     watch.stopSearch();
     whenClosed.resolve();
     // A folder that is asked about has a file of ours in it until it answered.
-    await Promise.all([worlds.close(), polling]);
+    await Promise.all([hotFolder.close(), worlds.close(), polling]);
+    await leftFeeds.release();
+    await siteLedger.close();
     await paper.close();
   }
 

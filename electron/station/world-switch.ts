@@ -16,11 +16,15 @@ interface WorldSwitchParts {
   /** What Setup shows once a world was entered. */
   readonly setup: () => Setup;
   readonly entered: () => void;
+  /** Resolves once no journal of a world that is not open is in use. */
+  readonly released: () => Promise<void>;
 }
 
 /** The world that is open, and every way into another. */
 export interface WorldSwitch {
   current(): OpenWorld | undefined;
+  /** Between two worlds: no journal is anybody else's to open. */
+  isUnderWay(): boolean;
   /** The journal that a person has to decide about before its world can be opened. */
   lostJournal(): LostJournal | null;
   /** Opens the world of the settings, where there is one. For the start. */
@@ -35,7 +39,7 @@ export interface WorldSwitch {
   close(): Promise<void>;
 }
 
-export function createWorldSwitch({ world: given, settings, isLocked, setup, entered }: WorldSwitchParts): WorldSwitch {
+export function createWorldSwitch({ world: given, settings, isLocked, setup, entered, released }: WorldSwitchParts): WorldSwitch {
   const { platform, fail, log, changed, checkPin, sealing } = given;
   const runningSince = platform.now();
   let current: OpenWorld | undefined;
@@ -68,6 +72,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
     current = undefined;
     lost = undefined;
     try {
+      await released();
       await before?.close();
       whileClosed();
       const opened = await openWorld(parts, world);
@@ -90,6 +95,7 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
 
   return {
     current: () => current,
+    isUnderWay: () => entering !== undefined,
     lostJournal: () => lost?.journal ?? null,
     async openLast() {
       const { world } = settings.read();

@@ -10,12 +10,17 @@ import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
-import type { createBenchGrants } from '../bench/exchange/bench-grants.ts';
+import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
+import { createLeftLedger } from '../bench/exchange/left-ledger.ts';
+import { createMembership } from '../bench/exchange/membership.ts';
 import { createPendingWrites } from '../bench/exchange/pending-writes.ts';
 import { doubtLeftBehind } from '../bench/exchange/restored.ts';
 import { writeDown } from '../bench/exchange/write-down.ts';
+import { isPapersWrite } from '../bench/labels/print-papers.ts';
 import type { Learned } from '../bench/ports/contract.ts';
 import type { Courier, RawAnswer } from '../bench/ports/courier.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import type { Ledger, SharedLedger } from '../bench/ports/ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
 import type { Printers } from '../bench/ports/printers.ts';
@@ -37,7 +42,7 @@ import { prepareOrders } from '../journal/prepare-orders.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
-import { readOrderFile } from '../orders/order-file.ts';
+import { readOrderFile } from '../orders/open-order-file.ts';
 import { createOrderFiles } from '../orders/order-files.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
@@ -67,12 +72,13 @@ export interface WorldRooms {
   readonly openJournal: typeof openJournal;
   readonly createCourier: typeof createCourier;
   readonly openWitness: typeof openWitness;
-  readonly createGrants: typeof createBenchGrants;
+  readonly createLedger: typeof createBenchLedger;
 }
 
 export interface WorldParts extends WorldRooms {
   readonly platform: Platform;
   readonly settings: () => Settings;
+  readonly keepForms: BenchContext['keepForms'];
   readonly credentials: Credentials;
   readonly paper: Paper;
   readonly printers: Printers;
@@ -83,6 +89,10 @@ export interface WorldParts extends WorldRooms {
   readonly log: Log;
   readonly changed: BenchContext['changed'];
   readonly capabilities: CapabilityFile;
+  /** The ledger of the site; undefined for a bench that shares its orders with no other. */
+  readonly sharedLedger: () => SharedLedger | undefined;
+  /** This bench shares its orders, whether or not their ledger could be opened. */
+  readonly isToldLedger: () => boolean;
   /** Told of a journal that is damaged and has no good copy, and at which file a new one could begin. */
   readonly lost: (journal: LostJournal, file: string) => void;
 }
@@ -169,12 +179,13 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     journal,
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
-    grants: parts.createGrants(parts),
+    ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
     journalTrouble: () => {
-      if (pendingWrites.ids().length > 0) return 'answer-not-written';
+      const pending = pendingWrites.ids();
+      if (!pending.every(isPapersWrite)) return 'answer-not-written';
       if (backups.problem() === 'journal-damaged') return 'journal-damaged';
-      return reserve.isLow() ? 'disk-low' : null;
+      return pending.length > 0 || reserve.isLow() ? 'disk-low' : null;
     },
     allPrinters: () => printersOf(settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     now: platform.now,
@@ -212,6 +223,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     witness,
     lookAfterJournal: () =>
       bench.whileOpen(async () => {
+        void context.ledger.look();
         await bench.writePending();
         await backups.look();
         if (witness.fails()) witness.write(journal.head());
@@ -230,6 +242,14 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       await box?.printer.stop();
     },
   });
+}
+
+/** Who may send what is sent once: this bench alone, or all of a site by their ledger. What the box sells nobody shares. */
+function ledgerOf(parts: WorldParts, journal: Journal, world: World, isBox: boolean): Ledger {
+  if (isBox) return parts.createLedger(parts);
+  const shared = parts.sharedLedger();
+  if (shared) return createMembership({ ...parts, journal, world, now: parts.platform.now }, shared);
+  return parts.isToldLedger() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
 }
 
 export function createCourierFor(
@@ -321,7 +341,8 @@ function mendedJournals(
 export const recoveryName = 'recovery-key';
 
 /** One for each world, whatever keys and accounts it is used with: so no order is bought twice because a key was changed. */
-const journalFileOf = ({ platform }: WorldParts, world: World): string => join(platform.dataDir, `journal-${world}.sqlite`);
+export const journalFileOf = ({ platform }: Pick<WorldParts, 'platform'>, world: World): string =>
+  join(platform.dataDir, `journal-${world}.sqlite`);
 
 /** Documents go into a folder where Setup names no printer for them; labels need a real one. */
 function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | undefined, folder: string): readonly Printer[] {

@@ -1,18 +1,18 @@
 import { type Action, actions } from './action.ts';
+import { answerConnectionFaults } from './faults/answer-connection-faults.ts';
 import { bookingFaults } from './faults/booking-faults.ts';
-import { connectionFaults } from './faults/connection-faults.ts';
 import { envelopeFaults } from './faults/envelope-faults.ts';
 import type { Fault } from './faults/fault.ts';
 import { floodFaults } from './faults/flood-faults.ts';
 import { labelFaults } from './faults/label-faults.ts';
+import { requestConnectionFaults } from './faults/request-connection-faults.ts';
 import { statusFaults } from './faults/status-faults.ts';
 import { textFaults } from './faults/text-faults.ts';
-import { transportFaults } from './faults/transport-faults.ts';
 
 /** Every fault by its name. */
 export const faultsByName = {
-  ...connectionFaults,
-  ...transportFaults,
+  ...requestConnectionFaults,
+  ...answerConnectionFaults,
   ...statusFaults,
   ...floodFaults,
   ...textFaults,

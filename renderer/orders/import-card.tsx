@@ -18,17 +18,27 @@ interface ImportCardProps {
   /** Of what was asked last: nothing older is told beside it. */
   readonly failure: Failure | null;
   readonly listFailure: Failure | null;
+  /** Names the columns of the file that failed; null where that would not help. */
+  readonly onMap: (() => void) | null;
   readonly onRetry: () => void;
   readonly onCorrect: (row: UnreadableRow) => void;
 }
 
 /** What became of the last file, the rows that wait for a person, and where a file is dropped. */
-export function ImportCard({ report, unreadable, failure, listFailure, onRetry, onCorrect }: ImportCardProps) {
+export function ImportCard({ report, unreadable, failure, listFailure, onMap, onRetry, onCorrect }: ImportCardProps) {
   const words = text.orders;
   const importing = useFrame((frame) => frame.importing);
+  const hotFolder = useFrame((frame) => frame.hotFolder);
   return (
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
       <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
+      {onMap && (
+        <div className="orders-told">
+          <Button keyName="F8" onPress={onMap}>
+            {text.mapping.open}
+          </Button>
+        </div>
+      )}
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
         <output className="muted orders-told">
@@ -52,6 +62,11 @@ export function ImportCard({ report, unreadable, failure, listFailure, onRetry, 
         {report && !failure && <Told rows={report.told} title={words.told} />}
         {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
       </ul>
+      {hotFolder && (
+        <output className="muted orders-told">
+          {text.setup.mappings.hotTitle}: {text.setup.mappings.hotStates[hotFolder.is](hotFolder.waiting)}
+        </output>
+      )}
       <Empty isDrop title={words.dropTitle}>
         {words.dropKinds}
       </Empty>

@@ -1,10 +1,12 @@
 import { weightText } from '../../shared/units.ts';
 import './orders.css';
 import { type DragEvent, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton, Checkbox } from 'react-aria-components';
 import { emptyAddress } from '../../shared/address.ts';
-import type { ImportReport, Station } from '../../shared/ipc.ts';
+import type { CallReply, ImportReport, Station } from '../../shared/ipc.ts';
+import { isMendedByMapping } from '../../shared/mapping.ts';
 import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
+import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -18,15 +20,21 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Table } from '../ui/table.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
+import { BatchStage } from './batch-stage.tsx';
 import { ImportCard, type UnreadableRow } from './import-card.tsx';
+import { MappingScreen } from './mapping-screen.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderState } from './order-state.tsx';
+
+type OrderRow = CallReply<'orders'>['rows'][number];
 
 const pageRows = 50;
 
 const mostRows = 500;
 
 /** What the form is open for: a new order, one to change, or a row of a file that could not be read. */
+type FileToMap = NonNullable<Extract<Awaited<ReturnType<Station['fileToMap']>>, { ok: true }>['value']>;
+
 interface Editing {
   readonly order: Order;
   readonly isNew: boolean;
@@ -43,16 +51,47 @@ export function OrdersScreen() {
   const [report, setReport] = useState<ImportReport | null>(null);
   const [pickedKey, setPickedKey] = useState<OrderKey | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<OrderKey>>(new Set());
+  /** What was found while all of it was selected, or null. */
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const [showsOrders, setShowsOrders] = useState(false);
+  const [toldBatch, setToldBatch] = useState('');
+  const batch = useQuery('batch', () => station.batch({}), []);
   const list = useQuery('orders', () => station.orders({ search, offset: 0, limit }), [search, limit]);
   const open = useQuery('toResolve', () => station.toResolve({}), []);
   const { send, failure, isBusy } = useIntent();
+  const [toMap, setToMap] = useState<FileToMap | null>(null);
   const importing = useFrame((frame) => frame.importing);
 
   if (inHand) return <OrderInHand orderKey={inHand} />;
-  if (editing) return <OrderForm {...editing} isInHand={false} onClose={() => setEditing(null)} />;
+  /** The form of an order that a batch could not price; once it is closed the price is asked again. */
+  const correct = async (key: OrderKey) => {
+    const order = await send(station.order({ key }));
+    if (order) setEditing({ order, isNew: false, row: null });
+  };
+  const closeForm = () => {
+    const key = editing?.order.key;
+    setEditing(null);
+    if (key && batch.value?.stopped.some(({ orderKey }) => orderKey === key)) void send(station.askBatchLine({ key }));
+  };
+  if (toMap)
+    return (
+      <MappingScreen
+        {...toMap}
+        onClose={() => setToMap(null)}
+        onTaken={(taken) => {
+          setToMap(null);
+          setReport(taken);
+        }}
+      />
+    );
+  if (editing) return <OrderForm {...editing} isInHand={false} onClose={closeForm} />;
   const unreadable = (open.value ?? []).filter((item) => item.kind === 'row-unreadable');
   const asked = unreadable.find(({ id }) => id === rowToCorrect);
   if (asked) return <OrderForm {...correcting(asked)} isInHand={false} onClose={() => openScreen('resolve')} />;
+
+  if (batch.value && !showsOrders)
+    return <BatchStage batch={batch.value} onCorrect={(key) => void correct(key)} onShowOrders={() => setShowsOrders(true)} />;
 
   const rows = list.value?.rows ?? [];
   const total = list.value?.total ?? 0;
@@ -63,10 +102,15 @@ export function OrdersScreen() {
     const answer = await send<ImportReport | null>(asked);
     if (answer) setReport(answer);
   };
+  const map = async () => {
+    const file = await send<FileToMap | null>(station.fileToMap({}));
+    if (file) setToMap(file);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     for (const file of event.dataTransfer.files) {
-      void file.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+      const told = file.slice(0, maxOrderFileBytes + 1);
+      void told.arrayBuffer().then((bytes) => read(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
   const saysOf = (): string => {
@@ -75,6 +119,26 @@ export function OrdersScreen() {
     return isEmpty ? words.saysNone : words.says(total, unreadable.length);
   };
   const isEmpty = list.value !== undefined && rows.length === 0;
+  const isAll = allOf === search;
+  const isTicked = (key: OrderKey): boolean => isAll || ticked.has(key);
+  const selected = isAll ? total : ticked.size;
+  const tick = (key: OrderKey) => {
+    const all = isAll ? new Set(rows.map(({ order }) => order.key)) : ticked;
+    setTicked(all.has(key) ? new Set([...all].filter((each) => each !== key)) : new Set([...all, key]));
+    setAllOf(null);
+  };
+  const selectNone = () => {
+    setTicked(new Set());
+    setAllOf(null);
+  };
+  const quoteAll = async () => {
+    const opened = await send(station.openBatch({ keys: isAll ? null : [...ticked], search }));
+    if (!opened) return;
+    setToldBatch(opened.taken === 0 ? text.batch.noneTaken : opened.leftOut > 0 ? text.batch.leftOut(opened.leftOut) : '');
+    if (opened.taken === 0) return;
+    selectNone();
+    setShowsOrders(false);
+  };
   return (
     <>
       <Band
@@ -91,10 +155,23 @@ export function OrdersScreen() {
             <Icon name="file" />
             {words.chooseFile}
           </Button>
+          <Button isSmall isDisabled={isEmpty} onPress={() => void send(station.exportOrders({ search }))}>
+            {words.export}
+          </Button>
           <Button isSmall onPress={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}>
             <Icon name="plus" />
             {words.newOrder}
           </Button>
+          {total > 0 && !batch.value && (
+            <Button kind="quiet" isSmall onPress={() => (isAll ? selectNone() : setAllOf(search))}>
+              {isAll ? text.batch.selectNone : text.batch.selectAll(total)}
+            </Button>
+          )}
+          {batch.value && (
+            <Button isSmall onPress={() => setShowsOrders(false)}>
+              {text.batch.show}
+            </Button>
+          )}
         </div>
         <section className="card card-flush orders-list">
           {isEmpty ? (
@@ -109,6 +186,15 @@ export function OrdersScreen() {
               isPicked={(row) => row.order.key === pickedKey}
               onRow={(row) => setPickedKey(row.order.key)}
               columns={[
+                ...(batch.value
+                  ? []
+                  : [
+                      {
+                        name: text.batch.column,
+                        hidesName: true,
+                        cell: ({ order: { key } }: OrderRow) => <Tick orderKey={key} isTicked={isTicked(key)} onTick={tick} />,
+                      },
+                    ]),
                 { name: words.columns.order, cell: (row) => <PickKey orderKey={row.order.key} onPick={setPickedKey} /> },
                 {
                   name: words.columns.recipient,
@@ -131,13 +217,26 @@ export function OrdersScreen() {
           report={report}
           unreadable={unreadable}
           failure={failure}
+          onMap={failure?.reasons?.some(isMendedByMapping) ? () => void map() : null}
           listFailure={list.failure}
           onRetry={failure?.code === 'order-file-unreadable' ? () => void read(station.chooseOrderFile({})) : list.reload}
           onCorrect={(row) => setEditing(correcting(row))}
         />
       </div>
       <Foot>
-        {picked ? (
+        {selected > 0 ? (
+          <>
+            <p className="statement">
+              <b>{text.batch.selected(selected)}</b>
+            </p>
+            <Button kind="quiet" onPress={selectNone}>
+              {text.batch.selectNone}
+            </Button>
+            <Primary keyName="F7" isDisabled={isBusy} onPress={() => void quoteAll()}>
+              {text.batch.quoteAll}
+            </Primary>
+          </>
+        ) : picked ? (
           <>
             <p className="statement">
               <b>{words.picked(picked.key)}</b>, {words.parcels(picked.parcels.length)}
@@ -151,7 +250,7 @@ export function OrdersScreen() {
             </Primary>
           </>
         ) : (
-          <p className="statement muted">{words.pickOne}</p>
+          <p className="statement muted">{toldBatch || words.pickOne}</p>
         )}
       </Foot>
     </>
@@ -172,6 +271,15 @@ function PickKey({ orderKey, onPick }: { orderKey: OrderKey; onPick: (key: Order
     <AriaButton className="pick-key mono strong" onPress={() => onPick(orderKey)}>
       {orderKey}
     </AriaButton>
+  );
+}
+
+/** Whether an order is one of those that are shipped together. */
+function Tick({ orderKey, isTicked, onTick }: { orderKey: OrderKey; isTicked: boolean; onTick: (key: OrderKey) => void }) {
+  return (
+    <Checkbox className="tick" isSelected={isTicked} aria-label={text.batch.select(orderKey)} onChange={() => onTick(orderKey)}>
+      <span>{isTicked && <Icon name="tick" />}</span>
+    </Checkbox>
   );
 }
 

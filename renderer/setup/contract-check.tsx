@@ -15,6 +15,7 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
   const { station } = useWindowState();
   const words = text.setup.contract;
   const isSandbox = useFrame(({ world }) => world === 'sandbox');
+  const isShared = useFrame(({ ledger }) => ledger !== null);
   const [books, setBooks] = useState(false);
   const report = useQuery('setup', () => station.contractReport({}), []);
   const learned = report.value?.learned ?? null;
@@ -38,6 +39,7 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
       >
         <FailureNote failure={intent.failure ?? report.failure} />
         <p className="muted">{isSandbox ? (books ? words.bookTold : words.told) : words.onlySandbox}</p>
+        {isShared && learned?.serviceIdSurvivesQuote !== true && <p className="muted">{words.turns}</p>}
         {isSandbox && (
           <div className="row connect-end">
             {step === null ? (

@@ -1,4 +1,3 @@
-import type { Rule } from '../../shared/rules.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Segment } from '../ui/field.tsx';
@@ -12,10 +11,9 @@ type LimitName = keyof typeof limits;
 export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabProps) {
   const words = text.setup.plan;
   const [limit, setLimit] = useDraft<LimitName | null>('plan.limit', limitName(settings.monthLimit));
-  const [rule, setRule] = useDraft<Rule>('plan.rule', settings.rule);
   return (
     <>
-      <Card className="col" title={words.title}>
+      <Card className="col grow" title={words.title}>
         <Segment
           label={words.limit}
           options={[
@@ -28,23 +26,11 @@ export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabPro
         />
         <p className="muted">{words.told}</p>
       </Card>
-      <Card className="col grow" title={words.ruleTitle}>
-        <Segment
-          label={words.rule}
-          options={[
-            { id: 'ask', name: words.rules.ask },
-            { id: 'cheapest', name: words.rules.cheapest },
-          ]}
-          value={rule}
-          onChange={(id: Rule) => setRule(id)}
-        />
-      </Card>
       <SaveRow
         tab="plan"
-        told={words.ruleTold}
         isBusy={isBusy}
         isSaved={isSaved}
-        onSave={() => onSave({ monthLimit: limit === null ? settings.monthLimit : limits[limit], rule })}
+        onSave={() => onSave({ monthLimit: limit === null ? settings.monthLimit : limits[limit] })}
       />
     </>
   );

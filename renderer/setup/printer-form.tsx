@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Printer, type PrinterRole, type PrinterSettings, printerAddressSchema, withPrinter } from '../../shared/printer.ts';
-import { mismatchOf, type PrinterAbout } from '../../shared/printer-about.ts';
+import type { PrinterAbout } from '../../shared/printer-about.ts';
+import { warningsOf } from '../../shared/printer-warning.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Segment, SwitchRow } from '../ui/field.tsx';
@@ -54,7 +56,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
   const paper = purpose === 'none' ? null : firstPaper[role];
   const widthMm = Number(width || paper?.widthMm);
   const heightMm = Number(height || paper?.heightMm);
-  const mismatch = about && purpose !== 'none' ? mismatchOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : null;
+  const warnings = about && purpose !== 'none' ? warningsOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : [];
   const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
   const isNothing = address.trim() === '' || (purpose === 'none' && !known);
   const wrongs = [isAddressWrong && !isNothing, purpose !== 'none' && !(widthMm > 0), purpose !== 'none' && !(heightMm > 0)].filter(
@@ -139,11 +141,11 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
         </div>
         {first === byHand && <p className="muted small">{words.addressTold}</p>}
         {about && <p className="muted small">{words.about(about)}</p>}
-        {mismatch && (
-          <p className="look-ink">
-            <b>{text.ship.mismatch(mismatch)}</b>
+        {warnings.map((warning) => (
+          <p key={warning.code} className="look-ink">
+            <b>{sayWith(words.warnings, warning)}</b>
           </p>
-        )}
+        ))}
         {(purpose === 'label' || purpose === 'standby') && (
           <div className="printers-paper">
             {purpose === 'label' && (

@@ -6,13 +6,12 @@ import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
-import { Badge } from '../ui/badge.tsx';
-import type { Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
+import { PrinterBadge } from './printer-badge.tsx';
 import { byHand, PrinterForm, purposeOf } from './printer-form.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -106,7 +105,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
                   <>
                     {status && (
                       <>
-                        <Badge state={signalOf(status)}>{statusText(status)}</Badge>
+                        <PrinterBadge status={status} />
                         <span className="muted small printers-says">{words.says[status.kind]}</span>
                       </>
                     )}
@@ -215,20 +214,3 @@ function placeOf(address: string): string {
   const way = Object.keys(told).find((start) => address.startsWith(start)) ?? '';
   return told[way]?.(address.slice(way.length)) ?? address;
 }
-
-function signalOf(status: PrinterStatus): Signal {
-  switch (status.kind) {
-    case 'ready':
-    case 'keeps-files':
-      return 'done';
-    case 'not-ready':
-      return 'stop';
-    case 'printing':
-    case 'cannot-say':
-    case 'none':
-      return 'working';
-  }
-}
-
-const statusText = (status: PrinterStatus): string =>
-  status.kind === 'not-ready' ? text.frame.printerReasons[status.reason] : text.frame.printers[status.kind];

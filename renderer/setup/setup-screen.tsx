@@ -1,6 +1,7 @@
 import './setup.css';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
 import { type SetupTab, setupTabs } from '../screens.ts';
@@ -10,16 +11,20 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { AccountTab } from './account-tab.tsx';
 import { BenchTab } from './bench-tab.tsx';
+import { BenchesTab } from './benches-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
 import { useForgetDrafts, useUnsaved, useWrongsOf } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
+import { MappingsTab } from './mappings-tab.tsx';
+import { PapersTab } from './papers-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
+import { RulesTab } from './rules-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
-import type { SettingsChange, TabProps } from './tab-props.ts';
+import type { TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
 
 export function SetupScreen() {
@@ -38,9 +43,9 @@ function SetupTabs() {
   // What a save answered holds until the list is read again.
   const now = answered && answered.to === setup.value ? answered.is : setup.value;
   const { send, failure, isBusy } = useIntent();
-  const save = async (change: SettingsChange) => {
+  const keep = async (saving: Promise<Answer<'saveSettings' | 'saveRules'>>) => {
     setSaved(false);
-    const saved = await send(station.saveSettings({ settings: change }));
+    const saved = await send(saving);
     setup.reload();
     if (!saved) return;
     setAnswered({ to: setup.value, is: saved });
@@ -84,7 +89,8 @@ function SetupTabs() {
                 setup={now}
                 isBusy={isBusy}
                 isSaved={isSaved}
-                onSave={(change) => void save(change)}
+                onSave={(change) => void keep(station.saveSettings({ settings: change }))}
+                onSaveRules={(rules) => void keep(station.saveRules(rules))}
                 onFound={setPrinters}
                 onOpen={setTab}
                 account={account}
@@ -116,13 +122,14 @@ function SetupTabs() {
 interface OpenTabProps extends TabProps {
   readonly tab: SetupTab;
   readonly onFound: (count: number) => void;
+  readonly onSaveRules: (rules: CallArgs<'saveRules'>) => void;
   readonly onOpen: (tab: SetupTab) => void;
   readonly account: Intent;
   readonly isChecking: boolean;
   readonly onChecking: (isChecking: boolean) => void;
 }
 
-function OpenTab({ tab, onFound, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
+function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
     case 'steps':
       return <FirstSteps setup={props.setup} onOpen={onOpen} />;
@@ -136,12 +143,20 @@ function OpenTab({ tab, onFound, onOpen, account, isChecking, onChecking, ...pro
       return <DefaultsTab {...props} />;
     case 'plan':
       return <PlanTab {...props} />;
+    case 'rules':
+      return <RulesTab {...props} onSave={onSaveRules} />;
     case 'webhooks':
       return <WebhooksTab setup={props.setup} />;
     case 'printers':
       return <PrintersTab {...props} onFound={onFound} />;
+    case 'papers':
+      return <PapersTab {...props} />;
+    case 'mappings':
+      return <MappingsTab {...props} />;
     case 'bench':
       return <BenchTab {...props} />;
+    case 'benches':
+      return <BenchesTab setup={props.setup} />;
     case 'commands':
       return <CommandSheet {...props} />;
   }

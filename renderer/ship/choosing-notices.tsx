@@ -1,5 +1,6 @@
 import type { Declaration } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Advised } from '../../shared/shipping-rule.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useQuery } from '../query.ts';
 import { inWords } from '../text/meanings.ts';
@@ -45,6 +46,24 @@ export function Declared({ declared: { incoterms, goods, senderEori, recipientEo
       </p>
       {senderEori === '' && <p className="look-ink">{words.noSenderEori}</p>}
       {recipientEori === '' && isToCompany && <p className="look-ink">{words.noRecipientEori}</p>}
+    </div>
+  );
+}
+
+/** The sentence that decided, or that asks because of what is not known; and those that leave services out. */
+export function RuleNotice({ advised: { by, doubt, nevers } }: { advised: Advised }) {
+  const words = text.rules;
+  const others = [...new Map(nevers.map((never) => [never.by.no, never.by])).values()].filter(({ no }) => no !== by?.no);
+  if (!by?.rule && others.length === 0) return null;
+  return (
+    <div className="card notice" {...(doubt && { 'data-state': 'look' })}>
+      <Icon name={doubt ? 'look' : 'note'} className="i-s" />
+      <p className="grow">
+        {doubt && <b>{words.asks(doubt.by.no, doubt.fact)} </b>}
+        {[...(by?.rule ? [by] : []), ...others]
+          .map((mark) => `${words.ofVersion(mark.no, mark.version)} ${words.sentence(mark)}`)
+          .join(' ')}
+      </p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { Reading } from '../ui/reading.tsx';
 import { To } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, Said, WhatNext } from './choosing-notices.tsx';
+import { Declared, RuleNotice, Said, WhatNext } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
 import { packerNote } from './packer-note.ts';
@@ -70,6 +70,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               {text.ship.boxNotKnown}
             </p>
           )}
+          <RuleNotice advised={workflow.advised} />
           {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
           {notice && <WhatNext notice={notice} />}
           <StandbyNotice intent={intent} />
@@ -135,8 +136,9 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   );
 }
 
-function askOf({ quote: { services }, points }: Choosing): string {
+function askOf({ quote: { services }, points, serviceId, advised }: Choosing): string {
   if (points) return text.ship.choosePoint;
+  if (serviceId === '') return advised.nevers.length === services.length ? text.rules.noneAllowed : text.rules.noneFits;
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 

@@ -12,6 +12,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { BookedLabel } from './sheet-picture.tsx';
+import { SheetQuestion, useAskedSheet } from './sheet-question.tsx';
 import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
 /**
@@ -24,27 +25,34 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const asked = questionedIn(booking.verdict);
   const isHeldBack = booking.verdict?.kind === 'held-back';
+  const sheet = useAskedSheet(booking);
   const counted = asked?.kind === 'wrong-number' ? asked : undefined;
   const [says, hint] = asking(asked, isHeldBack);
   return (
     <>
       <Band state="look" says={says} aside={booking.orderKey} />
       <div className="body body-picture">
-        <BookedLabel booking={booking} />
+        <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">
           <To address={booking.order.recipient} />
-          <Note icon="look">{hint}</Note>
-          <Card>
-            <Facts
-              facts={[
-                [text.ship.service, serviceName(booking)],
-                booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
-                asked?.kind === 'cannot-compare' ? [text.ship.why, saidText(asked.why)] : undefined,
-                ...countedFacts(counted),
-                booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
-              ]}
-            />
-          </Card>
+          {sheet && !isHeldBack ? (
+            <SheetQuestion booking={booking} sheet={sheet} intent={intent} />
+          ) : (
+            <>
+              <Note icon="look">{hint}</Note>
+              <Card>
+                <Facts
+                  facts={[
+                    [text.ship.service, serviceName(booking)],
+                    booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
+                    asked?.kind === 'cannot-compare' ? [text.ship.why, saidText(asked.why)] : undefined,
+                    ...countedFacts(counted),
+                    booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
+                  ]}
+                />
+              </Card>
+            </>
+          )}
           <FailureNote failure={intent.failure} />
         </div>
       </div>

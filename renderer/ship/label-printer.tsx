@@ -1,6 +1,7 @@
 import { commandKeys } from '../../shared/command-keys.ts';
 import { failureOf } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
+import { sayWith } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -44,13 +45,15 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
   );
 }
 
-/** Said before the next parcel: the label printer is not what Setup says of it, or its labels have become hard to read. */
+/** Said before the next parcel: what would spoil labels at the label printer, and that its labels have become hard to read. */
 export function LabelPrinterNotices() {
-  const mismatch = useFrame(({ printerMismatch }) => printerMismatch);
+  const warnings = useFrame(({ printerWarnings }) => printerWarnings);
   const hard = useFrame(({ hardToRead }) => hardToRead);
   return (
     <>
-      {mismatch && <PrinterNotice what={text.ship.mismatch(mismatch)} next={text.ship.mismatchNext} />}
+      {warnings.map((warning) => (
+        <PrinterNotice key={warning.code} what={text.ship.wouldSpoil} next={sayWith(text.setup.printers.warnings, warning)} />
+      ))}
       {hard && <PrinterNotice what={text.ship.hardToRead(hard)} next={text.ship.hardToReadNext} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import type { Service } from '../../shared/quote.ts';
+import type { Advised } from '../../shared/shipping-rule.ts';
 import { moneyDigits } from '../../shared/units.ts';
 import { whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -14,6 +15,7 @@ export const tilesInSight = 6;
 /** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
 export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'choosing'>; onSelect: (serviceId: string) => void }) {
   const { services } = workflow.quote;
+  const { nevers, serviceId } = workflow.advised;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolling answers a promise in newer Chromium, which React would take for a clean-up.
@@ -29,17 +31,19 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
     >
       {services.map((service, index) => {
         const digit = index < 9 ? String(index + 1) : '';
+        const never = nevers.find(({ serviceId }) => serviceId === service.serviceId);
         return (
           <RadioTile
             key={service.serviceId}
             value={service.serviceId}
             keyName={digit}
-            onChoose={digit && workflow.points === null ? () => onSelect(service.serviceId) : undefined}
+            isDisabled={never !== undefined}
+            onChoose={digit && !never && workflow.points === null ? () => onSelect(service.serviceId) : undefined}
           >
             <ServiceWords
               service={service}
               digit={digit}
-              why={service.serviceId === workflow.advised.serviceId ? text.ship.because[workflow.advised.why] : ''}
+              why={never ? text.rules.never(never.by.no) : service.serviceId === serviceId ? whyText(workflow.advised) : ''}
             />
           </RadioTile>
         );
@@ -47,6 +51,8 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
     </RadioGroup>
   );
 }
+
+const whyText = ({ why, by, doubt }: Advised): string => (by && !doubt ? text.rules.byRule(why, by.no) : text.rules.because[why]);
 
 function ServiceWords({ service, digit, why }: { service: Service; digit: string; why: string }) {
   return (

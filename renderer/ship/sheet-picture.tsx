@@ -15,17 +15,29 @@ export function SheetPicture({ job, orderKey }: { job: PrintJob; orderKey: strin
   return <LabelPicture sheet={sheets[0] ?? null} isMissing={isMissing} title={text.ship.labelTitle(orderKey, job.piece, job.pieces)} />;
 }
 
-/** The label that came for a booking, as the service gave it, whether or not it may be printed. Several sheets are turned over. */
-export function BookedLabel({ booking: { id, orderKey } }: { booking: Booking }) {
+/**
+ * The label that came for a booking, as the service gave it, whether or not it may be printed. Several sheets are turned over; the one
+ * that is asked about lies on top.
+ */
+export function BookedLabel({ booking: { id, orderKey }, askedPage }: { booking: Booking; askedPage?: number | undefined }) {
   const { station } = useWindowState();
-  return <Sheets id={id} title={text.ship.labelThatCameFor(orderKey)} ask={() => station.drawLabel({ bookingId: id })} />;
+  const title = text.ship.labelThatCameFor(orderKey);
+  return <Sheets id={id} title={title} onTop={(askedPage ?? 1) - 1} ask={() => station.drawLabel({ bookingId: id })} />;
+}
+
+interface SheetsProps {
+  readonly id: string;
+  readonly title: string;
+  /** Counted from 0; shown until a person turns over. */
+  readonly onTop?: number;
+  readonly ask: () => Promise<Result<Drawable[], FailureCode>>;
 }
 
 /** Whatever is drawn sheet by sheet. `ask` is called once for each id. */
-export function Sheets({ id, title, ask }: { id: string; title: string; ask: () => Promise<Result<Drawable[], FailureCode>> }) {
+export function Sheets({ id, title, onTop = 0, ask }: SheetsProps) {
   const { sheets, isMissing } = useSheets(id, ask);
-  const [turned, setTurned] = useState(0);
-  const at = sheets.length > 0 ? turned % sheets.length : 0;
+  const [turned, setTurned] = useState<number>();
+  const at = sheets.length > 0 ? (turned ?? onTop) % sheets.length : 0;
   return (
     <div className="sheets">
       <LabelPicture sheet={sheets[at] ?? null} isMissing={isMissing} title={title} />

@@ -82,7 +82,7 @@ export function TrackScreen() {
                 </Empty>
               )}
             </section>
-            <UnderWay onPick={(wanted) => void look(wanted)} />
+            <UnderWay onPick={(wanted) => void look(wanted)} canBeSaved />
           </>
         )}
       </div>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Station } from '../../shared/ipc.ts';
-import { useQuery } from '../query.ts';
+import type { ShipmentLayout } from '../../shared/shipment-table.ts';
+import { useIntent, useQuery } from '../query.ts';
 import { countryName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { Select } from '../ui/field.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -26,8 +28,31 @@ async function firstPages({ underWay }: Station, search: string, pages: number):
   return { ok: true, value: { total: first.value.total, rows } };
 }
 
+/** Tracking numbers, couriers and costs of what was shipped, as a file for the shop. */
+function ShipmentExport() {
+  const { station } = useWindowState();
+  const words = text.track.export;
+  const [layout, setLayout] = useState<ShipmentLayout>('packbench');
+  const [days, setDays] = useState<keyof typeof words.days>('0');
+  const { send, failure, isBusy } = useIntent();
+  const options = <Id extends string>(names: Readonly<Record<Id, string>>) =>
+    (Object.entries(names) as [Id, string][]).map(([id, name]) => ({ id, name }));
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <div className="track-export">
+        <Select label={words.layout} options={options(words.layouts)} value={layout} onChange={setLayout} />
+        <Select label={words.since} options={options(words.days)} value={days} onChange={setDays} />
+        <Button isSmall isDisabled={isBusy} onPress={() => void send(station.exportShipments({ layout, daysBefore: Number(days) }))}>
+          {words.save}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** Everything booked that has not arrived. Picking one looks it up. */
-export function UnderWay({ onPick }: { onPick: (number: string) => void }) {
+export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: string) => void; canBeSaved?: boolean }) {
   const { station } = useWindowState();
   const words = text.track;
   const [search, setSearch] = useState('');
@@ -43,6 +68,7 @@ export function UnderWay({ onPick }: { onPick: (number: string) => void }) {
       <div className="track-filter row">
         <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
       </div>
+      {canBeSaved && (total > 0 || search !== '') && <ShipmentExport />}
       {rows.length > 0 ? (
         <>
           <PickList

@@ -11,18 +11,19 @@ interface LabelPictureProps {
   /** True when the sheet will not come. */
   readonly isMissing?: boolean;
   readonly title: string;
-  readonly widthMm?: number;
-  readonly heightMm?: number;
 }
 
+/** As large as most labels are. */
+const usualSize = { widthMm: 102, heightMm: 152 };
+
 /** The label as it is printed, drawn beside the page so that a label nobody can draw never stops the bench. */
-export function LabelPicture({ sheet, isMissing, title, widthMm = 102, heightMm = 152 }: LabelPictureProps) {
+export function LabelPicture({ sheet, isMissing, title }: LabelPictureProps) {
   const [last, setLast] = useState<{ readonly of: Drawable; readonly drawn: LabelDrawn } | null>(null);
   useEffect(() => {
     if (sheet?.format !== 'ZPL') return undefined;
     const zpl = new TextDecoder('utf-8').decode(sheet.bytes);
-    return drawApart({ zpl, widthMm, heightMm, dotsPerMm: 8 }, (drawn) => setLast({ of: sheet, drawn }));
-  }, [sheet, widthMm, heightMm]);
+    return drawApart({ zpl, ...(sheet.size ?? usualSize), dotsPerMm: 8 }, (drawn) => setLast({ of: sheet, drawn }));
+  }, [sheet]);
   const drawn = last && last.of === sheet ? last.drawn : null;
   const png = sheet?.format === 'PNG' ? sheet.bytes.toBase64() : drawn && 'png' in drawn && drawn.png;
   if (png) return <img className="paper" alt={text.frame.labelPicture(title)} src={`data:image/png;base64,${png}`} />;

@@ -21,10 +21,10 @@ export function Tile({ keyName, onPress, className = '', children }: TileProps) 
 }
 
 /** One of several in a `RadioGroup`: a digit moves the selection, nothing is done by it. */
-export function RadioTile({ value, keyName, onChoose, children }: RadioTileProps) {
+export function RadioTile({ value, keyName, isDisabled, onChoose, children }: RadioTileProps) {
   useKey(keyName, onChoose);
   return (
-    <Radio value={value} className="tile">
+    <Radio value={value} className="tile" isDisabled={isDisabled ?? false}>
       {children}
     </Radio>
   );
@@ -33,6 +33,7 @@ export function RadioTile({ value, keyName, onChoose, children }: RadioTileProps
 interface RadioTileProps {
   readonly value: string;
   readonly keyName: string;
+  readonly isDisabled?: boolean;
   /** What the digit does; undefined leaves it free. */
   readonly onChoose: (() => void) | undefined;
   readonly children: ReactNode;

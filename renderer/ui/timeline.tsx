@@ -9,6 +9,7 @@ import { Band } from './band.tsx';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { Foot, Primary } from './foot.tsx';
+import { PrintPapers } from './print-papers.tsx';
 import { Table } from './table.tsx';
 
 /** Opens the history of one shipment over the screen it stands on. */
@@ -27,6 +28,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
   const words = text.timeline;
   const found = useQuery('shipments', () => station.timeline({ bookingId }), [bookingId]);
   const { send, failure, isBusy } = useIntent();
+  const printing = useIntent();
   const [file, setFile] = useState('');
   const end = useRef<HTMLDivElement>(null);
   useKey('Escape', closeTimeline);
@@ -50,6 +52,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
       />
       <div className="body body-col">
         <FailureNote failure={failure ?? found.failure} onRetry={failure ? () => void save() : found.reload} />
+        <FailureNote failure={printing.failure} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
         <section className="card card-flush grow timeline" tabIndex={0} aria-label={words.says}>
           {value && (
@@ -72,6 +75,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
         <Button keyName="Escape" onPress={closeTimeline}>
           {words.close}
         </Button>
+        <PrintPapers bookingId={bookingId} intent={printing} />
         <p className="statement muted grow">{file ? words.saved(file) : words.exportTold}</p>
         <Primary keyName="F10" isDisabled={isBusy || !value} onPress={() => void save()}>
           {words.export}

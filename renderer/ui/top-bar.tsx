@@ -58,9 +58,20 @@ function BenchLinks() {
       {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
       {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
       {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
+      <LedgerLink />
       <Month />
     </>
   );
+}
+
+/** Only where this bench shares its orders with others. */
+function LedgerLink() {
+  const ledger = useFrame((frame) => frame.ledger);
+  if (!ledger) return null;
+  const { bench, shut, waitsFor, unreported } = ledger;
+  const name = text.frame.ledger(bench);
+  if (shut) return <Link icon="stop" name={name} says={text.frame.ledgerShut(shut, waitsFor)} tone="stop" />;
+  return <Link icon="link" name={name} says={text.frame.ledgerOpen(unreported)} tone={unreported > 0 ? 'working' : 'done'} />;
 }
 
 function WorldTab() {

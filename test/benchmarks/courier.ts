@@ -3,7 +3,7 @@ import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { asciiJson } from '../../electron/courier/json.ts';
 import { readServices } from '../../electron/courier/quote.ts';
-import { shipmentWire } from '../../electron/courier/shipment-wire.ts';
+import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { commonWire } from '../../electron/courier/wire.ts';
 import { anyShipment } from '../courier/fault-desk.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
@@ -30,7 +30,7 @@ const services = Array.from({ length: 40 }, (_, index) => ({
 }));
 const answerBody = Buffer.from(JSON.stringify({ result: { services }, errors: [] }));
 const common = commonWire('quote', { environment: 'development', account: '', spelling: 'both' });
-const requestBody = (): Uint8Array => asciiJson({ ...common, shipment: shipmentWire(anyShipment) });
+const requestBody = (): Uint8Array => asciiJson({ ...common, shipment: shipmentFields(anyShipment) });
 const headers = {
   authorization: `Basic ${Buffer.from('k:s').toString('base64')}`,
   'content-type': 'application/json',

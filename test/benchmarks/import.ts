@@ -3,65 +3,87 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { createDice } from '../crash/dice.ts';
+import { sheetOf } from '../orders/workbook.ts';
 import { bundled } from './bundled.ts';
 import type { Imported } from './importing-process.ts';
 
+const turns = 3;
+
+/** A kind of file, and the library alone that it is held against. */
+interface Kind {
+  readonly name: string;
+  readonly says: string;
+  readonly peer: string;
+  readonly rows: number;
+  readonly bytes: (table: Table) => Uint8Array;
+}
+
+type Table = readonly (readonly string[])[];
+
+const kinds = (rows: number): readonly Kind[] => [
+  { name: 'orders.csv', says: 'import', peer: 'csv-parse', rows, bytes: csvOf },
+  { name: 'orders.xlsx', says: 'import xlsx', peer: 'fflate+saxes', rows: Math.ceil(rows / 2), bytes: (table) => sheetOf(...table) },
+  { name: 'orders.xml', says: 'import xml', peer: 'saxes', rows: Math.ceil(rows / 2), bytes: xmlOf },
+];
+
 /**
- * A file of 100,000 orders (or `--rows N`) taken by a station in a process of its own, against csv-parse alone on the same bytes in the
- * same run, before and after it. A pause is how long the main thread of the station answered nobody. The station is built as for a
- * package, and V8 keeps 16 MB for what is young; left alone it takes 64 on a machine with much memory, and gives it back late.
+ * Files of 100,000 orders (or `--rows N`), half as many in a workbook and in XML, each taken by a station, in turns with the library alone
+ * that reads such files on the same bytes, each time in a process of its own. A pause is how long the main thread of the station worked or waited for the disk and answered nobody; how long another thread or
+ * program had its core meanwhile is said beside it. The station is built as for a package, and V8 keeps 16 MB for what is young; left
+ * alone it takes 64 on a machine with much memory, and gives it back late.
  */
 export async function run(): Promise<void> {
   const at = process.argv.indexOf('--rows');
   const rows = at < 0 ? 100_000 : Number(process.argv[at + 1]);
   if (!Number.isInteger(rows) || rows < 1) throw new Error('--rows wants a whole number from 1');
   const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
-  const file = join(dir, 'orders.csv');
-  const bytes = Buffer.from(orderFile(rows));
-  writeFileSync(file, bytes);
   try {
-    const before = parseMs(bytes, rows);
-    const imported = await inProcess(dir, file);
-    const floorMs = (before + parseMs(bytes, rows)) / 2;
-    const ratio = imported.ms / floorMs;
-    const { taken, pauses, rssMb } = imported;
-    const longest = Math.max(...pauses);
-    if (taken !== rows) throw new Error(`${taken} orders were taken of ${rows}`);
-    process.stdout.write(
-      `import file=${(bytes.length / 2 ** 20).toFixed(1)}MB csv-parse=${floorMs.toFixed(0)}ms taken=${imported.ms.toFixed(0)}ms again=${imported.againMs.toFixed(0)}ms rss_mb_before=${imported.rssMbBefore.toFixed(0)} rss_mb_again=${imported.againRssMb.toFixed(0)}\n`,
-    );
-    const over = [10, 20, 50].map((ms) => `over ${ms} ms: ${pauses.filter((each) => each > ms).length}`);
-    process.stdout.write(`import pauses ${over.join(', ')}
-`);
-    process.stdout.write(
-      `import rows=${rows} ratio=${ratio.toFixed(1)} longest_pause_ms=${longest.toFixed(0)} rss_mb=${rssMb.toFixed(0)}\n`,
-    );
+    const program = await bundled('import', {
+      station: 'test/benchmarks/importing-process.ts',
+      worker: 'electron/station/order-file-worker.ts',
+      parse: 'test/benchmarks/parsing-process.ts',
+    });
+    for (const kind of kinds(rows)) await runKind(kind, dir, program);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-function parseMs(bytes: Buffer, rows: number): number {
-  const started = performance.now();
-  const { length } = parse(bytes);
-  if (length !== rows + 1) throw new Error(`csv-parse found ${length} rows`);
-  return performance.now() - started;
+async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: string, program: (name: string) => string): Promise<void> {
+  const file = join(dir, name);
+  const bytes = bytesOf(orderTable(rows));
+  writeFileSync(file, bytes);
+  const parses: number[] = [];
+  const imports: Imported[] = [];
+  for (let turn = 1; turn <= turns; turn += 1) {
+    parses.push(await answered<number>(program('parse'), [file, String(rows)]));
+    imports.push(await answered<Imported>(program('station'), [join(dir, `${name}-station-${turn}`), file, program('worker')]));
+  }
+  const half = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+  const most = (of: (each: Imported) => number): number => Math.max(...imports.map(of));
+  const [floorMs, takenMs] = [half(parses), half(imports.map(({ ms }) => ms))];
+  const pauses = imports.flatMap((each) => each.pauses);
+  for (const { taken } of imports) if (taken !== rows) throw new Error(`${taken} orders were taken of ${rows}`);
+  process.stdout.write(
+    `${says} file=${(bytes.length / 2 ** 20).toFixed(1)}MB ${peer}=${floorMs.toFixed(0)}ms taken=${takenMs.toFixed(0)}ms again=${half(imports.map(({ againMs }) => againMs)).toFixed(0)}ms rss_mb_before=${most((each) => each.rssMbBefore).toFixed(0)} rss_mb_again=${most((each) => each.againRssMb).toFixed(0)}\n`,
+  );
+  const over = [10, 20, 50].map((ms) => `over ${ms} ms: ${pauses.filter((each) => each > ms).length}`);
+  process.stdout.write(
+    `${says} pauses ${over.join(', ')}, with others at the core longest ${most((each) => each.longestWithOthersMs).toFixed(0)} ms\n`,
+  );
+  process.stdout.write(
+    `${says} rows=${rows} ratio=${(takenMs / floorMs).toFixed(1)} longest_pause_ms=${Math.max(...pauses).toFixed(0)} rss_mb=${most((each) => each.rssMb).toFixed(0)}\n`,
+  );
 }
 
-async function inProcess(dir: string, file: string): Promise<Imported> {
-  const program = await bundled('import', {
-    station: 'test/benchmarks/importing-process.ts',
-    worker: 'electron/station/order-file-worker.ts',
-  });
-  const child = fork(program('station'), [join(dir, 'station'), file, program('worker')], {
-    execArgv: ['--max-semi-space-size=16'],
-  });
-  const [imported] = await once(child, 'message');
+/** What a program answers that runs alone. */
+async function answered<T>(program: string, args: readonly string[]): Promise<T> {
+  const child = fork(program, args, { execArgv: ['--max-semi-space-size=16'] });
+  const [answer] = await once(child, 'message');
   child.disconnect();
   await once(child, 'exit');
-  return imported as Imported;
+  return answer as T;
 }
 
 const words = (text: string): readonly [string, ...string[]] => text.split(' ') as [string, ...string[]];
@@ -79,41 +101,48 @@ const things: readonly [string, ...string[]] = [
 const countries = words('DE NL FR SE Denmark');
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+const columns =
+  'order,name,company,street,house_number,postal_code,city,country,phone,email,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,reference,note';
+
 /** One row per order, every column that a parcel within Europe has filled. */
-function orderFile(rows: number): string {
+function orderTable(rows: number): Table {
   const dice = createDice('import');
   const name = (): string => `${dice.pick(beginnings)}${dice.pick(endings)}`;
   const digits = (count: number): string => String(dice.whole(10 ** count)).padStart(count, '0');
-  const lines = [
-    'order,name,company,street,house_number,postal_code,city,country,phone,email,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,reference,note',
-  ];
+  const lines = [columns.split(',')];
   for (let row = 0; row < rows; row += 1) {
     const [first, last] = [dice.pick(given), name()];
-    lines.push(
-      [
-        `ORD-${200_000 + row}`,
-        `${first} ${last}`,
-        dice.chance(0.2) ? `${name()} BV` : '',
-        dice.pick(streets),
-        String(1 + dice.whole(200)),
-        digits(5),
-        name(),
-        dice.pick(countries),
-        `+49 30 ${digits(7)}`,
-        `${first}.${last}@example.com`.toLowerCase(),
-        `${1 + dice.whole(9)}.${digits(2)}`,
-        '40',
-        '30',
-        '20',
-        dice.pick(things),
-        `${digits(2)}.50`,
-        'EUR',
-        `R${digits(6)}`,
-        dice.chance(0.1) ? 'Pack the tiles apart, please' : '',
-      ]
-        .map(quoted)
-        .join(','),
-    );
+    lines.push([
+      `ORD-${200_000 + row}`,
+      `${first} ${last}`,
+      dice.chance(0.2) ? `${name()} BV` : '',
+      dice.pick(streets),
+      String(1 + dice.whole(200)),
+      digits(5),
+      name(),
+      dice.pick(countries),
+      `+49 30 ${digits(7)}`,
+      `${first}.${last}@example.com`.toLowerCase(),
+      `${1 + dice.whole(9)}.${digits(2)}`,
+      '40',
+      '30',
+      '20',
+      dice.pick(things),
+      `${digits(2)}.50`,
+      'EUR',
+      `R${digits(6)}`,
+      dice.chance(0.1) ? 'Pack the tiles apart, please' : '',
+    ]);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
+}
+
+const csvOf = (table: Table): Uint8Array => Buffer.from(`${table.map((row) => row.map(quoted).join(',')).join('\n')}\n`);
+
+function xmlOf([names = [], ...rows]: Table): Uint8Array {
+  const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const orders = rows.map(
+    (row) => `<order>${row.map((cell, at) => (cell === '' ? '' : `<${names[at]}>${escaped(cell)}</${names[at]}>`)).join('')}</order>`,
+  );
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<orders>\n${orders.join('\n')}\n</orders>\n`);
 }

@@ -6,6 +6,7 @@ import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { plainPlatform } from '../path/plain-station.ts';
+import { startDisplacement } from './displacement.ts';
 
 /** What taking a file cost the station that this process is. */
 export interface Imported {
@@ -13,7 +14,10 @@ export interface Imported {
   readonly ms: number;
   /** The same file once more. */
   readonly againMs: number;
+  /** How long the main thread worked or waited for the disk at a stretch, without what others had its core for meanwhile. */
   readonly pauses: readonly number[];
+  /** With that. */
+  readonly longestWithOthersMs: number;
   readonly rssMbBefore: number;
   /** The most this process held until the file was taken, and until it was taken once more. */
   readonly rssMb: number;
@@ -30,8 +34,9 @@ await handlers.enterWorld({ world: 'training' });
 
 async function take(): Promise<{ taken: number; ms: number }> {
   const started = performance.now();
-  const { buffer } = readFileSync(file);
-  const report = await handlers.importOrders({ name: basename(file), bytes: new Uint8Array(buffer) });
+  // A buffer of its own: what is read of a small file shares one with others, which no thread can be handed.
+  const bytes = new Uint8Array(readFileSync(file));
+  const report = await handlers.importOrders({ name: basename(file), bytes });
   if (!report.ok) throw new Error(`${report.failure.code} ${detailOf(report.failure)}`);
   return { taken: report.value.taken, ms: performance.now() - started };
 }
@@ -40,14 +45,19 @@ async function take(): Promise<{ taken: number; ms: number }> {
 await wait(1000);
 const rssMbBefore = process.memoryUsage().rss / 2 ** 20;
 const pauses: number[] = [];
+let longestWithOthersMs = 0;
 let isWatching = true;
 const watch = async (): Promise<void> => {
+  const displaced = startDisplacement();
+  let displacedMs = displaced.ms();
   for (let last = performance.now(); isWatching; ) {
     await wait(1);
-    const now = performance.now();
-    pauses.push(now - last);
-    last = now;
+    const [now, displacedNow] = [performance.now(), displaced.ms()];
+    pauses.push(now - last - (displacedNow - displacedMs));
+    longestWithOthersMs = Math.max(longestWithOthersMs, now - last);
+    [last, displacedMs] = [now, displacedNow];
   }
+  displaced.close();
 };
 const watched = watch();
 const first = await take();
@@ -56,6 +66,6 @@ await watched;
 const mostMb = (): number => process.resourceUsage().maxRSS / 1024;
 const rssMb = mostMb();
 const again = await take();
-const imported: Imported = { ...first, againMs: again.ms, pauses, rssMbBefore, rssMb, againRssMb: mostMb() };
+const imported: Imported = { ...first, againMs: again.ms, pauses, longestWithOthersMs, rssMbBefore, rssMb, againRssMb: mostMb() };
 await station.close();
 process.send?.(imported);

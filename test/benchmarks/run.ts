@@ -6,6 +6,8 @@ const benchmarks: Record<string, () => Promise<{ readonly run: () => Promise<voi
   import: () => import('./import.ts'),
   soak: () => import('./soak.ts'),
   print: () => import('./print.ts'),
+  batch: () => import('./batch.ts'),
+  ledger: () => import('./ledger.ts'),
 };
 
 // What follows a name and begins with two dashes is read by that benchmark.

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { launchStation, scan } from '../e2e/launch.ts';
@@ -12,14 +13,17 @@ import { createStages, type Way, wallMs } from './stages.ts';
 
 const rounds = 30;
 const warmUps = 3;
+/** Between two rounds, in which what the one before began without waiting for it comes to its end. */
+const restMs = 50;
 /** Watching for pauses costs a core, so these rounds are in no other figure. */
-const watchedRounds = 10;
+const watchedRounds = 30;
 const printerMs = 20;
 
 /**
  * From the scan to the first byte of the label at the printer, with a rule that buys alone: the station in plain Node and the
- * whole program with its window, each against a bare script that makes the same two calls and one socket write. With `--latency MS`
- * the service is so far away, over TLS, and the printer 20 ms: against a bare script that asks the printer too and keeps no connection.
+ * whole program with its window, each in turns with a bare script that makes the same two calls and one socket write, so that whatever
+ * else slows this machine slows both. With `--latency MS` the service is so far away, over TLS, and the printer 20 ms: against a bare
+ * script that asks the printer too and keeps no connection.
  */
 export async function run(): Promise<void> {
   const at = process.argv.indexOf('--latency');
@@ -36,26 +40,35 @@ export async function run(): Promise<void> {
 }
 
 async function nearBy(world: FarWorld, dir: string): Promise<void> {
-  const bare = await bareRounds(world, createBareScript(world, dir));
-  const station = await stationRounds(world, join(dir, 'station'));
-  const commits = Math.round(half(station.ways.map((way) => way.commits)));
-  const durable = await bareRounds(world, createBareScript(world, dir, commits));
-  say('bare script', bare, bare);
-  say('station', station.times, bare);
-  if (existsSync('out/main/main.js')) say('window', await windowRounds(world, dir), bare);
-  else process.stdout.write('scan-to-paper window: not measured, run "npm run build" first\n');
-  say(`bare script with ${commits} commits`, durable, durable);
-  say('station', station.times, durable);
-  say('station, to printed', station.printed, bare);
-  sayStages(station.ways);
+  const station = await startBenchStation(world, join(dir, 'station'));
+  const bare = bareRunner(world, createBareScript(world, dir));
+  for (let round = 0; round < warmUps; round += 1) await station.print();
+  const durable = bareRunner(world, createBareScript(world, dir, station.commits()));
+  const [bareTimes = [], durableTimes = [], stationTimes = []] = await inTurns(bare, durable, station);
+  const { printed, ways, commits } = await station.end();
+  durable.close();
+  say('bare script', bareTimes, bareTimes);
+  say('station', stationTimes, bareTimes);
+  if (existsSync('out/main/main.js')) {
+    const window = await startWindow(world, dir);
+    const [besideWindow = [], windowTimes = []] = await inTurns(bare, window);
+    await window.close();
+    say('window', windowTimes, besideWindow);
+  } else process.stdout.write('scan-to-paper window: not measured, run "npm run build" first\n');
+  bare.close();
+  say(`bare script with ${commits} commits`, durableTimes, durableTimes);
+  say('station', stationTimes, durableTimes);
+  say('station, to printed', printed, bareTimes);
+  sayStages(ways);
 }
 
 async function farAway(world: FarWorld, dir: string): Promise<void> {
-  const bare = await bareRounds(world, createFreshBareScript(world, certificate));
-  const station = await stationRounds(world, join(dir, 'station'));
-  say('bare script over fresh connections', bare, bare);
-  say('station', station.times, bare);
-  sayStages(station.ways);
+  const station = await startBenchStation(world, join(dir, 'station'));
+  const [bareTimes = [], stationTimes = []] = await inTurns(bareRunner(world, createFreshBareScript(world, certificate)), station);
+  const { ways } = await station.end();
+  say('bare script over fresh connections', bareTimes, bareTimes);
+  say('station', stationTimes, bareTimes);
+  sayStages(ways);
 }
 
 const certificate = readFileSync(new URL('../fixtures/tls/courier-cert.pem', import.meta.url), 'utf8');
@@ -80,9 +93,9 @@ function sayStages(ways: readonly Way[]): void {
     process.stdout.write(`scan-to-paper stage ${name.padEnd(16)} at=${ms.toFixed(1)}ms took=${(ms - before).toFixed(1)}ms\n`);
   });
   const pauses = ways.flatMap(({ pause }) => pause ?? []).toSorted((a, b) => b.ms - a.ms);
-  for (const { ms, after } of pauses.slice(0, 1))
+  for (const { ms, after, displacedMs } of pauses.slice(0, 1))
     process.stdout.write(
-      `scan-to-paper longest_pause_ms=${ms.toFixed(1)} after "${after}", p50 of ${pauses.length} rounds ${half(pauses.map((each) => each.ms)).toFixed(1)}\n`,
+      `scan-to-paper longest_pause_ms=${ms.toFixed(1)} after "${after}", p50 of ${pauses.length} rounds ${half(pauses.map((each) => each.ms)).toFixed(1)}, others had the core for ${displacedMs.toFixed(1)} ms of it more\n`,
     );
 }
 
@@ -90,36 +103,45 @@ const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 const half = (times: readonly number[]): number => quantile(times, 0.5);
 
-/** Times of `rounds` after some that only warm up. */
-async function measure(count: number, round: (index: number) => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; index < warmUps + count; index += 1) {
-    const ms = await round(index);
-    if (index >= warmUps) times.push(ms);
-  }
+/** Brings one label to the printer, and answers how long its first byte took to come there. */
+interface Runner {
+  print(): Promise<number>;
+}
+
+/** Round by round in turns: the times of each, after some that only warm up. */
+async function inTurns(...runners: readonly Runner[]): Promise<number[][]> {
+  const times = runners.map((): number[] => []);
+  for (let round = 0; round < warmUps + rounds; round += 1)
+    for (const [index, runner] of runners.entries()) {
+      await wait(restMs);
+      const ms = await runner.print();
+      if (round >= warmUps) times[index]?.push(ms);
+    }
   return times;
 }
 
-async function bareRounds(world: FarWorld, script: BareScript): Promise<number[]> {
-  const times = await measure(rounds, async () => {
+const bareRunner = (world: FarWorld, script: BareScript): Runner & { close(): void } => ({
+  async print() {
     const sheet = world.nextSheet();
     const started = wallMs();
     await script.print();
     return (await sheet).firstByteAt - started;
-  });
-  script.close();
-  return times;
-}
+  },
+  close: () => script.close(),
+});
 
 const orderOf = (index: number): string => `BENCH-${index}`;
 
-const orders = JSON.stringify(Array.from({ length: 2 * (warmUps + rounds + watchedRounds) }, (_, index) => plainOrder(orderOf(index))));
+const orders = JSON.stringify(Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => plainOrder(orderOf(index))));
 
-/** `printed`: until the station knows that the label is out. */
-async function stationRounds(
-  world: FarWorld,
-  dataDir: string,
-): Promise<{ readonly times: number[]; readonly printed: readonly number[]; readonly ways: readonly Way[] }> {
+interface BenchStation extends Runner {
+  /** What most ways from scan to paper brought to the disk so far. */
+  commits(): number;
+  /** Watches some more rounds for pauses. `printed`: until the station knew that the label was out. */
+  end(): Promise<{ readonly printed: readonly number[]; readonly ways: readonly Way[]; readonly commits: number }>;
+}
+
+async function startBenchStation(world: FarWorld, dataDir: string): Promise<BenchStation> {
   const stages = createStages();
   const { handlers, close, snapshot, onSnapshot, warm } = await buildStation(
     plainPlatform(dataDir, { trustedCertificates: () => [certificate] }),
@@ -145,27 +167,36 @@ async function stationRounds(
   };
   const ways: Way[] = [];
   const printed: number[] = [];
-  const round = async (index: number, watched: boolean): Promise<SheetSeen & { readonly startedAt: number }> => {
+  let shipped = 0;
+  const ship = async (watched: boolean): Promise<number> => {
+    const code = orderOf(shipped);
+    shipped += 1;
     const sheet = world.nextSheet();
     const over = stages.begin(watched);
     const startedAt = wallMs();
-    void handlers.scan({ code: orderOf(index) });
-    const seen = await sheet;
-    if (index >= warmUps) ways.push(over(seen.firstByteAt));
+    void handlers.scan({ code });
+    const { firstByteAt }: SheetSeen = await sheet;
+    ways.push(over(firstByteAt));
     await isDone();
-    if (index >= warmUps && !watched) printed.push(wallMs() - startedAt);
-    return { ...seen, startedAt };
-  };
-  const times = await measure(rounds, async (index) => {
-    const { firstByteAt, startedAt } = await round(index, false);
+    if (!watched) printed.push(wallMs() - startedAt);
     return firstByteAt - startedAt;
-  });
-  for (let index = 0; index < watchedRounds; index += 1) await round(warmUps + rounds + index, true);
-  await close();
-  return { times, printed, ways };
+  };
+  const commits = (): number => half(ways.map((way) => way.commits));
+  return {
+    print: () => ship(false),
+    commits,
+    async end() {
+      for (let round = 0; round < watchedRounds; round += 1) {
+        await wait(restMs);
+        await ship(true);
+      }
+      await close();
+      return { printed: printed.slice(-rounds), ways: ways.slice(-rounds - watchedRounds), commits: commits() };
+    },
+  };
 }
 
-async function windowRounds(world: FarWorld, dir: string): Promise<number[]> {
+async function startWindow(world: FarWorld, dir: string): Promise<Runner & { close(): Promise<void> }> {
   const file = join(dir, 'orders.json');
   writeFileSync(file, orders);
   const station = await launchStation({
@@ -175,16 +206,19 @@ async function windowRounds(world: FarWorld, dir: string): Promise<number[]> {
     settings: { rule: 'cheapest' },
     orders: [file],
   });
-  const times = await measure(rounds, async (index) => {
-    const code = orderOf(warmUps + rounds + watchedRounds + index);
-    const sheet = world.nextSheet();
-    const started = wallMs();
-    await scan(station.page, code);
-    const { firstByteAt } = await sheet;
-    await station.page.getByText(code).first().waitFor();
-    await station.page.getByText('DONE', { exact: true }).first().waitFor();
-    return firstByteAt - started;
-  });
-  await station.close();
-  return times;
+  let shipped = 0;
+  return {
+    async print() {
+      const code = orderOf(shipped);
+      shipped += 1;
+      const sheet = world.nextSheet();
+      const started = wallMs();
+      await scan(station.page, code);
+      const { firstByteAt } = await sheet;
+      await station.page.getByText(code).first().waitFor();
+      await station.page.getByText('DONE', { exact: true }).first().waitFor();
+      return firstByteAt - started;
+    },
+    close: () => station.close(),
+  };
 }

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
-import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
@@ -9,6 +9,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { openWitness } from '../../electron/journal/witness.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
+import { startDisplacement } from './displacement.ts';
 
 /** What a station came by on one way from scan to paper. */
 export interface Way {
@@ -16,8 +17,18 @@ export interface Way {
   readonly stages: ReadonlyMap<string, number>;
   /** What was brought to the disk before it went on. */
   readonly commits: number;
-  /** The longest time that nothing else could run, and the stage that was reached last when it ended; where that was watched for. */
-  readonly pause: { readonly ms: number; readonly after: string } | undefined;
+  /** The longest time that nothing else could run here, where that was watched for. */
+  readonly pause: Pause | undefined;
+}
+
+/** One turn of the event loop. */
+export interface Pause {
+  /** Worked or waited for the disk. */
+  readonly ms: number;
+  /** Beside it the thread could have gone on, and another program had the core. */
+  readonly displacedMs: number;
+  /** The stage that was reached last when it ended. */
+  readonly after: string;
 }
 
 /** The station's rooms, noting when each stage is reached. */
@@ -98,7 +109,8 @@ export function createStages(): Stages {
           sendOnce: (request) => around('ship asked', 'ship answered', () => courier.sendOnce(request)),
         } satisfies Courier;
       },
-      createGrants: createBenchGrants,
+      createLedger: createBenchLedger,
+      openSharedLedger: () => undefined,
       createPrinters(options) {
         const printers = createPrinters(options);
         return {
@@ -137,16 +149,22 @@ export function createStages(): Stages {
 
 export const wallMs = (): number => performance.timeOrigin + performance.now();
 
-/** Turns the event loop without rest; answers how long the longest turn until a moment took, and the stage that it followed. */
-function watchPauses(stage: () => string): (until: number) => Way['pause'] {
-  const turns: { readonly ms: number; readonly after: string; readonly endedAt: number }[] = [];
+/** Turns the event loop without rest; answers the longest turn until a moment. */
+function watchPauses(stage: () => string): (until: number) => Pause | undefined {
+  const displaced = startDisplacement();
+  const turns: (Pause & { readonly endedAt: number })[] = [];
   let last = wallMs();
+  let lastDisplacedMs = displaced.ms();
   let isOver = false;
   const turn = (): void => {
     const now = wallMs();
-    if (now - last > 1) turns.push({ ms: now - last, after: stage(), endedAt: now });
-    last = now;
-    if (!isOver) setImmediate(turn);
+    const displacedMs = displaced.ms() - lastDisplacedMs;
+    const ms = now - last - displacedMs;
+    if (ms > 1) turns.push({ ms, displacedMs, after: stage(), endedAt: now });
+    last = wallMs();
+    lastDisplacedMs += displacedMs;
+    if (isOver) displaced.close();
+    else setImmediate(turn);
   };
   setImmediate(turn);
   return (until) => {

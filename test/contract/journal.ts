@@ -427,6 +427,13 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.jobSheet(added[0]?.id ?? '')?.bytes).toEqual(label.bytes);
     });
 
+    test('say which page of the label they are and for which dots and paper they were made, where that is known', () => {
+      const journal = open();
+      const made = { page: 3, dpi: 300, widthMm: 101.6, heightMm: 152.4 } as const;
+      const added = journal.addPrintJobs({ bookingId: null, pickupId: null }, [...jobs.map((job) => ({ ...job, made })), ...jobs]);
+      expect(added.map(({ id }) => journal.sheetMade(id))).toEqual([made, made, undefined, undefined]);
+    });
+
     test('move by compare-and-set, and never away from printed', () => {
       const journal = open();
       const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressInAscii, toAscii } from '../../electron/courier/ascii.ts';
 import { pickupWire } from '../../electron/courier/pickup.ts';
 import { servicePointWire } from '../../electron/courier/service-points.ts';
-import { shipmentWire } from '../../electron/courier/shipment-wire.ts';
+import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { uploadWire } from '../../electron/courier/upload-documents.ts';
 import { type Address, countryCodes, emptyAddress } from '../../shared/address.ts';
 import { emptyProduct, noCustomsCosts } from '../../shared/customs.ts';
@@ -149,7 +149,7 @@ test('no text of any request goes out with anything else than ASCII, whatever wa
         bytes: new Uint8Array(),
       } as const;
       const sent = [
-        shipmentWire({ sender: address, order }),
+        shipmentFields({ sender: address, order }),
         servicePointWire('d_sp_', point as unknown as ServicePoint),
         pickupWire(pickup),
         uploadWire({ ...upload, country }),

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ClientOptions, createTrust, openAhead, type Posted, post } from '../../electron/courier/client.ts';
 import { type ConnectionAhead, createConnectionAhead } from '../../electron/courier/connection-ahead.ts';
@@ -139,4 +144,49 @@ test('a request whose headers would leave too late is not sent', async () => {
   const posted = await post(new Uint8Array(), { ...options }, { ...limits, leavesMs: -1 }, {});
   expect(posted).toMatchObject({ is: 'not-sent', code: 'service-unreachable' });
   expect(server.requests).toHaveLength(0);
+});
+
+const longAway = 60_000;
+const in20s = () => ({ elapsed: performance.now() + longAway, wall: Date.now() + longAway });
+
+test.each([
+  ['by the monotonic clock', { elapsed: performance.now() - 1 }],
+  ['by the clock on the wall', { wall: Date.now() - 1 }],
+])('a request that was granted until a moment that has passed %s is not sent', async (_clock, passed) => {
+  const server = await service({ isTls: true });
+  const leavesBefore = { ...in20s(), ...passed };
+  const options = overTls(server.port);
+  expect(await post(new Uint8Array(), options, { ...limits, leavesBefore })).toMatchObject({ is: 'not-sent', code: 'service-unreachable' });
+  expect(server.requests).toHaveLength(0);
+  expect(await post(new Uint8Array(), options, { ...limits, leavesBefore: in20s() })).toMatchObject({ is: 'answered' });
+});
+
+test.each([
+  ['past its grant sends nothing', 600, 'not-sent: connection-failed too-slow', 0],
+  ['within it sends', 60_000, 'answered', 1],
+])('a process that was suspended before its connection was secure and wakes %s', async (_what, grantMs, outcome, requests) => {
+  const server = await service({ isTls: true });
+  const connected = Promise.withResolvers<void>();
+  const before = createServer((socket) => {
+    posting.kill('SIGSTOP');
+    const behind = connect(server.port, '127.0.0.1');
+    socket.on('error', () => behind.destroy());
+    behind.on('error', () => socket.destroy());
+    socket.pipe(behind).pipe(socket);
+    connected.resolve();
+  });
+  await once(before.listen(0, '127.0.0.1'), 'listening');
+  stops.push(async () => void before.close());
+  const program = fileURLToPath(new URL('../fakes/posting-process.ts', import.meta.url));
+  const { port } = before.address() as AddressInfo;
+  const posting = spawn(process.execPath, [program, `https://127.0.0.1:${port}`, 'DIRECT', tls.cert], {
+    env: { ...process.env, LEAVES_WITHIN_MS: String(grantMs) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(posting.stdout);
+  await connected.promise;
+  await wait(700);
+  posting.kill('SIGCONT');
+  expect(await said).toBe(outcome);
+  expect(server.requests).toHaveLength(requests);
 });

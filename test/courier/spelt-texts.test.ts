@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shipmentWire } from '../../electron/courier/shipment-wire.ts';
+import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { textProblems } from '../../electron/courier/text-check.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { noCustomsCosts } from '../../shared/customs.ts';
@@ -43,9 +43,9 @@ test('a text that is spelt in other letters for the service is held against what
       customsCosts: noCustomsCosts,
     }),
   };
-  const sent = JSON.stringify(shipmentWire(full));
+  const sent = JSON.stringify(shipmentFields(full));
   const spelt = textsIn(full).filter((path) => {
-    const wire = JSON.stringify(shipmentWire(withText(full, path)));
+    const wire = JSON.stringify(shipmentFields(withText(full, path)));
     return wire !== sent && !wire.includes(hebrew);
   });
   expect(spelt.length).toBeGreaterThan(20);

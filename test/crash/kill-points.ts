@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
@@ -49,11 +49,15 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
     },
     createCourier(options) {
       const courier = createCourier(options);
-      return { ...courier, sendOnce: (request) => around(`send ${request.action}`, () => courier.sendOnce(request)) } satisfies Courier;
+      return {
+        ...courier,
+        sendOnce: (request, until) => around(`send ${request.action}`, () => courier.sendOnce(request, until)),
+      } satisfies Courier;
     },
-    createGrants(options) {
-      const grants = createBenchGrants(options);
-      return { claim: (attempt) => around(`grant ${attempt.slots[0]?.split(' ')[0]}`, () => grants.claim(attempt)) };
+    openSharedLedger: () => undefined,
+    createLedger(options) {
+      const ledger = createBenchLedger(options);
+      return { ...ledger, claim: (attempt) => around(`grant ${attempt.what.is}`, () => ledger.claim(attempt)) };
     },
     createPrinters(options) {
       const printers = createPrinters(options);

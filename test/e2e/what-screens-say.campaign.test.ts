@@ -41,7 +41,7 @@ test('the question mark opens the manual inside the window, and its sections are
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Pickup, Track, Resolve');
   await page.getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('The stand-by printer');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Many orders at once');
   await page.keyboard.press('Escape');
   await expect(band()).toContainText('Booking unknown');
 });

@@ -12,7 +12,19 @@ import { scan as scanAt } from './scan.ts';
 const pageFolder = join(import.meta.dirname, '../../out/renderer');
 const address = 'http://window.test/';
 const mediaTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const questions = new Set(['snapshot', 'setup', 'lastShipments', 'drawSheet', 'drawLabel', 'orders', 'order', 'toResolve', 'checkOrder']);
+const questions = new Set([
+  'snapshot',
+  'setup',
+  'lastShipments',
+  'drawSheet',
+  'drawLabel',
+  'labelPages',
+  'orders',
+  'order',
+  'batch',
+  'toResolve',
+  'checkOrder',
+]);
 
 let browser: Browser;
 let page: Page;
@@ -181,7 +193,7 @@ test('shows a label that came as a picture, and turns its sheets over by N', asy
   };
   const first = await drawn('');
   await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Label 2 of 2. Next' }).waitFor();
+  await page.getByRole('button', { name: 'Sheet 2 of 2. Next' }).waitFor();
   const second = await drawn(first);
   await page.keyboard.press('n');
   expect(await drawn(second)).toBe(first);

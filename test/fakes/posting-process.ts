@@ -2,6 +2,9 @@ import { createTrust, post } from '../../electron/courier/client.ts';
 
 // A process that posts once and writes what came of it. Its environment is what a test is about.
 const [baseUrl = '', proxy = '', ...certificates] = process.argv.slice(2);
+// How long it is let send, from its first moment on.
+const withinMs = Number(process.env['LEAVES_WITHIN_MS'] ?? '60000');
+const leavesBefore = { elapsed: performance.now() + withinMs, wall: Date.now() + withinMs };
 const posted = await post(
   new TextEncoder().encode('{}'),
   {
@@ -11,7 +14,7 @@ const posted = await post(
     trust: createTrust(() => certificates),
     connectMs: 5000,
   },
-  { headersMs: 5000, totalMs: 5000, maxBytes: 1000 },
+  { headersMs: 5000, totalMs: 5000, maxBytes: 1000, leavesBefore },
 );
 const why = posted.is === 'answered' ? '' : posted.why;
 const told = typeof why === 'string' ? why : 'trouble' in why ? `${why.code} ${why.trouble}` : why.code;

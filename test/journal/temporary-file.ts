@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A name for a journal in a folder of its own, gone with the test. */
+/** A name for a journal in a folder of its own, gone with the test and with what lies beside that folder. */
 export function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const home = mkdtempSync(join(tmpdir(), 'packbench-journal-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const folder = join(home, 'bench');
+  mkdirSync(folder);
   return join(folder, 'journal.db');
 }

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Bench } from '../../electron/bench/bench.ts';
-import type { Buyer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
+import type { Buyer, Offer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import type { Quote } from '../../shared/quote.ts';
+import { emptyRule, rulesInForce, type ShippingRule } from '../../shared/shipping-rule.ts';
 import { openSmallWorld, type SmallWorld } from './small-world.ts';
 
 const key = orderKeySchema.parse('M-1');
 
 /** What a batch does with one order: asks its price, takes what the rule takes, buys. */
-async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true) {
+async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['wants'] = () => true, outdated?: Partial<Offer>) {
   const order = context.journal.order(key);
   if (!order) throw new Error('no such order');
   const asWritten = purchase.writtenNow(order);
-  const asked = await offers.ask(order, 'cheapest');
+  const rules = rulesInForce({ ...context.settings(), rule: 'cheapest' });
+  const asked = await offers.ask(order, rules);
   if (!asked.ok) throw new Error(asked.failure.code);
   const { quote, choice } = asked.value;
   const kept = offers.keep(order, asked.value, []);
@@ -20,10 +23,26 @@ async function buyHeadless({ purchase, offers, context }: Bench, wants: Buyer['w
   const { serviceId } = choice;
   const service = quote.services.find((each) => each.serviceId === serviceId);
   if (!service) throw new Error('the rule took what is not offered');
+  if (outdated) await offers.ask(order, rules);
   const ends: PurchaseEnd[] = [];
-  const offer = { bookingId: kept.value.id, order, asWritten, quote, service, serviceId, extras: noExtras, advised: choice };
+  const offer = {
+    bookingId: kept.value.id,
+    order,
+    asWritten,
+    quote,
+    service,
+    serviceId,
+    extras: noExtras,
+    advised: choice,
+    rules,
+    by: 'rule',
+    ...outdated,
+  } as const;
   const isBought = await purchase.buy(offer, { wants, waits: () => undefined, ended: (end) => void ends.push(end) });
-  return { isBought, ends: ends.map((end) => (end.is === 'settled' ? end.settled.is : end.is)) };
+  return {
+    isBought,
+    ends: ends.map((end) => (end.is === 'settled' ? end.settled.is : end.is === 'not-bought' ? end.failure.code : end.is)),
+  };
 }
 
 /** The sheets that came out, once everything that can happen has happened. */
@@ -61,3 +80,22 @@ test('what its buyer does not want any more is not bought', async () => {
   expect(await buyHeadless(world.bench)).toEqual({ isBought: true, ends: ['printing'] });
   expect(world.service.shipRequests).toHaveLength(1);
 });
+
+test('where the price is asked again before the purchase, rules still forbid and limit', async () => {
+  const world = await openSmallWorld();
+  const rules = (change: Partial<ShippingRule>) => ({ version: 2, list: [{ ...emptyRule, ...change }], last: 'cheapest' as const });
+  const [{ courierName } = { courierName: '' }] = (await askedIn(world)).services;
+  const bought = (outdated: Partial<Offer>) => buyHeadless(world.bench, () => true, outdated);
+  expect(await bought({ rules: rules({ never: [courierName] }), by: 'person' })).toMatchObject({ ends: ['rule-refuses'] });
+  expect(await bought({ rules: rules({ atMost: { minor: 1, currency: 'EUR' } }), by: 'rule' })).toMatchObject({ ends: ['rule-refuses'] });
+  expect(world.service.shipRequests).toHaveLength(0);
+  expect(await bought({ rules: rules({ atMost: { minor: 1, currency: 'EUR' } }), by: 'person' })).toMatchObject({ ends: ['printing'] });
+  expect(world.service.shipRequests).toHaveLength(1);
+});
+
+async function askedIn({ bench: { offers, context } }: SmallWorld): Promise<Quote> {
+  const order = context.journal.order(key);
+  const asked = order && (await offers.ask(order, rulesInForce(context.settings())));
+  if (!asked?.ok) throw new Error('nothing was offered');
+  return asked.value.quote;
+}

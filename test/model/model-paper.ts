@@ -1,4 +1,4 @@
-import type { Paper, Sheet } from '../../electron/bench/ports/paper.ts';
+import type { LabelSheet, Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import { ok } from '../../shared/result.ts';
 import { bytes } from '../journal/samples.ts';
 import type { Port } from './port.ts';
@@ -13,10 +13,13 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
       if (said === '?') return { kind: 'cannot-compare', why: 'a picture' };
       return said === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [said] };
     }),
+  pages: async () => [],
+  documentSheets: () => port(() => ok<Sheet[]>([])),
   labelSize: async () => null,
-  labelSheets: (label) => port(() => ok<Sheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`) }])),
+  labelSheets: (label) => port(() => ok<LabelSheet[]>([{ format: 'ZPL', bytes: bytes(`${id()}|${text(label.bytes)}`), page: 1 }])),
   drawables: ({ bytes: drawn }) => port(() => ok([{ format: 'ZPL', bytes: new Uint8Array(drawn) }])),
   document: (document) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|${text(document.bytes)}`) })),
+  separator: async (_printer, format, { group }) => ({ format, bytes: bytes(`${id()}|before ${group}`) }),
   testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
   marks: async () => ({ codes: [], numbers: [], texts: [] }),

@@ -91,6 +91,8 @@ export function createModelService(take: TakeFault): ModelService {
       respellings: () => [],
       problems: () => [],
       isQuoteKept: () => false,
+      isLastQuoteBought: () => false,
+      quietMs: () => 0,
       quote: ({ order }) =>
         port(() => {
           const fault = readFault('quote');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Bench, openBench } from '../../electron/bench/bench.ts';
 import { type BenchContext, createContext, createFail } from '../../electron/bench/context.ts';
 import type { ContextParts } from '../../electron/bench/context-parts.ts';
-import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -12,8 +12,8 @@ import { prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { createOrderFiles } from '../../electron/orders/order-files.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
-import type { Rule } from '../../shared/rules.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import type { LastRule } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { quickFolder } from '../quick-folder.ts';
 import type { Faults, TakeFault } from './model-faults.ts';
@@ -38,7 +38,7 @@ export interface SmallWorld {
   /** How often the power went. */
   readonly cuts: number;
   fault<P extends keyof Faults>(port: P, fault: Faults[P]): void;
-  setRule(rule: Rule): void;
+  setRule(rule: LastRule): void;
   setPrinter: ModelPrinter['set'];
   moveClock(ms: number): void;
   /** Does `work` and everything that follows from it; with `steps` the power goes after so many steps, and the program starts again. */
@@ -66,7 +66,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
   let ids = 0;
   const now = (): Date => new Date(nowMs);
   const id = (): string => `id-${String((ids += 1)).padStart(6, '0')}`;
-  let rule: Rule = 'ask';
+  let rule: LastRule = 'ask';
   const planned: Partial<Faults> = {};
   const take: TakeFault = (port) => {
     const fault = planned[port];
@@ -152,12 +152,13 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       paper: modelPaper(port, id),
       printers: printer.printers(port),
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),
+      keepForms: () => undefined,
       allPrinters: () => [printerOfRole('label', dpiPrinter), printerOfRole('document', dpiPrinter)],
       checkPin: () => ok({}),
       now,
       id,
       fail,
-      grants: createBenchGrants({ fail }),
+      ledger: createBenchLedger({ fail }),
       log,
       changed: () => undefined,
     });

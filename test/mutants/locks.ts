@@ -221,8 +221,8 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a queue gets a PDF that was cut off',
-    'electron/printers/printers.ts',
-    "    if (sheet.format === 'PDF' && !isWholePdf(sheet.bytes)) return notSent('print-failed', { code: 'pdf-cut-off' });\n",
+    'electron/printers/queue-print.ts',
+    "      if (sheet.format === 'PDF' && !isWholePdf(sheet.bytes)) return notSent('print-failed', { code: 'pdf-cut-off' });\n",
     '',
     windowsTests,
     'cut off is not sent',
@@ -285,7 +285,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a file may hold any text',
-    'electron/orders/order-file.ts',
+    'electron/orders/open-order-file.ts',
     'const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);',
     'const excess: undefined = undefined;',
     textTests,

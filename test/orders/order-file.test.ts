@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readOrderFile } from '../../electron/orders/order-file.ts';
+import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { orderSchema } from '../../shared/order.ts';

@@ -55,7 +55,7 @@ export async function fitted(bytes: Uint8Array, onto: { widthMm: number; heightM
   const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
   onTestFinished(() => reader.close());
   const opened = await reader.open(bytes, { texts: false, dpi, onto });
-  if (opened.is === 'unreadable') throw new Error(opened.why);
+  if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
   const [page] = opened.pages;
   if (!page) throw new Error('no page');
   return page;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
+import { compareZplLabel, judgeZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 
 const recipient: Address = {
@@ -41,4 +41,20 @@ test('beside its label a customs form is a paper and is not counted', () => {
 
 test.each(['CUSTOMER COPY', 'COMMERCIAL INVOICE', 'CUSTOMS DECLARATION CN 23', 'RECEIPT'])('%s alone is no label', (title) => {
   expect(verdictOn(1, sheet([title, ...from, ...to]))).toMatchObject({ kind: 'wrong-number', labels: 0 });
+});
+
+const advice = (drawn = '') =>
+  sheet(['HOW TO HAND IN YOUR PARCEL', 'USE STRONG TAPE', 'COVER OLD LABELS']).replace(/\^FO28,1000.*\^XZ$/, `${drawn}^XZ`);
+const read = (...sheets: readonly string[]) => readZplLabel(Buffer.from(sheets.join('')));
+const expected = { parcels: 1, returnAsked: false };
+
+test('a sheet of a form that was said to be a document passes, and one with a picture that may hide more does not', () => {
+  const asked = judgeZplLabel(read(sheet([...from, ...to]), advice()), recipient, sender, expected);
+  expect([asked.verdict.kind, asked.pages[1]?.is]).toEqual(['cannot-compare', 'unclear']);
+  const form = asked.pages[1]?.form;
+  if (!form) throw new Error('the sheet has no form');
+  const said = { id: 'f', courierKey: '', serviceKey: '', service: '', is: 'document', decidedBy: '', decidedAt: '' } as const;
+  const decided = { ...expected, decided: [{ ...form, ...said }] };
+  const kindOf = (drawn: string) => compareZplLabel(read(sheet([...from, ...to]), advice(drawn)), recipient, sender, decided).kind;
+  expect([kindOf(''), kindOf('^FO28,400^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS')]).toEqual(['match', 'cannot-compare']);
 });

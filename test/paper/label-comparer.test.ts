@@ -42,7 +42,7 @@ const worker = (does: string): Worker =>
      parentPort.on('message', (question) => {
        const { id, recipient, sender, expected, bytes } = question;
        const digest = createHash('sha256').update(JSON.stringify([recipient, sender, expected])).update(bytes).digest('base64');
-       const answer = (more) => parentPort.postMessage({ id, digest, label, verdict: { kind: 'other', found: [String(asked)] }, ...more });
+       const answer = (more) => parentPort.postMessage({ id, digest, label, verdict: { kind: 'other', found: [String(asked)] }, pages: [], ...more });
        asked += 1;
        if (asked === 0) return answer({});
        ${does}
@@ -60,7 +60,7 @@ async function comparer(...starts: readonly (() => Worker)[]) {
       return (starts[started - 1] ?? starts.at(-1) ?? realWorker)();
     },
     log: (_event, fields: LogFields = {}) => states.push(fields.state),
-    deadlineMs: 2000,
+    deadlineMs: 5000,
   });
   closing.push(made.close);
   await made.warm();
@@ -72,9 +72,9 @@ test('a label is compared in the worker as it is here', async () => {
   const there = await comparer(realWorker);
   const kinds = [];
   for (const bytes of [labelFor(ada), labelFor(jan), labelFor(ada, 2), Buffer.from('^XA^FDx^FS~JR^XZ'), Buffer.from('^XA^XZ')]) {
-    const verdict = await there.compare(asks(bytes));
-    kinds.push(verdict.kind);
-    expect(verdict).toEqual(await here.compare(asks(bytes)));
+    const compared = await there.compare(asks(bytes));
+    kinds.push(compared.verdict.kind);
+    expect(compared).toEqual(await here.compare(asks(bytes)));
     expect(await there.read(bytes)).toEqual(await here.read(bytes));
     expect(there.readNow(bytes)).toEqual(here.readNow(bytes));
   }
@@ -87,12 +87,15 @@ test('what the worker has read is not read again, and another label, recipient o
   const label = labelFor(ada);
   begin(asks(label));
   const first = await compare(asks(label));
-  expect(first).toEqual({ kind: 'other', found: ['1'] });
+  expect(first.verdict).toEqual({ kind: 'other', found: ['1'] });
   expect(await compare(asks(Buffer.from(label)))).toEqual(first);
   expect((await read(label)).marks.codes).toEqual(['FROM THE WORKER']);
-  expect(await compare(asks(label, jan))).toEqual({ kind: 'other', found: ['2'] });
-  expect(await compare({ ...asks(label, jan), expected: { parcels: 2, returnAsked: false } })).toEqual({ kind: 'other', found: ['3'] });
-  expect(await compare(asks(labelFor(jan)))).toEqual({ kind: 'other', found: ['4'] });
+  expect((await compare(asks(label, jan))).verdict).toEqual({ kind: 'other', found: ['2'] });
+  expect((await compare({ ...asks(label, jan), expected: { parcels: 2, returnAsked: false } })).verdict).toEqual({
+    kind: 'other',
+    found: ['3'],
+  });
+  expect((await compare(asks(labelFor(jan)))).verdict).toEqual({ kind: 'other', found: ['4'] });
   expect((await read(label)).marks.codes).toEqual([]);
 });
 
@@ -102,31 +105,31 @@ test.each([
   ['answers for another label', "answer({ digest: 'of another', verdict: { kind: 'match' } })", 'other-label'],
 ])('a worker that %s is not believed: the label is compared here, and the next one by a new worker', async (_what, does, state) => {
   const made = await comparer(() => worker(does), realWorker);
-  expect((await made.compare(asks(labelFor(jan)))).kind).toBe('other');
+  expect((await made.compare(asks(labelFor(jan)))).verdict.kind).toBe('other');
   expect([made.states, made.started()]).toEqual([[state], 1]);
   expect((await made.read(labelFor(jan))).marks.codes).toEqual([]);
-  expect((await made.compare(asks(labelFor(ada)))).kind).toBe('match');
+  expect((await made.compare(asks(labelFor(ada)))).verdict.kind).toBe('match');
   expect([made.states, made.started()]).toEqual([[state], 2]);
 });
 
 test('a worker that stalls is ended, and the label is asked about', async () => {
   const made = await comparer(() => worker('while (true) {}'), realWorker);
-  expect(await made.compare(asks(labelFor(ada)))).toEqual({
+  expect((await made.compare(asks(labelFor(ada)))).verdict).toEqual({
     kind: 'cannot-compare',
-    why: 'comparing the label took longer than 2000 ms',
+    why: { code: 'label-compared-too-long', seconds: 5 },
   });
   expect(made.states).toEqual(['stalled']);
-  expect((await made.compare(asks(labelFor(ada, 2)))).kind).toBe('cannot-compare');
-  expect((await made.compare(asks(labelFor(jan), jan))).kind).toBe('match');
+  expect((await made.compare(asks(labelFor(ada, 2)))).verdict.kind).toBe('cannot-compare');
+  expect((await made.compare(asks(labelFor(jan), jan))).verdict.kind).toBe('match');
   expect([made.states, made.started()]).toEqual([['stalled'], 2]);
 });
 
 test('before its worker is warm, and where it never will be, labels are compared here', async () => {
   const cold = createLabelComparer({ startWorker: () => worker('answer({})'), log: () => undefined });
   closing.push(cold.close);
-  expect((await cold.compare(asks(labelFor(ada)))).kind).toBe('match');
+  expect((await cold.compare(asks(labelFor(ada)))).verdict.kind).toBe('match');
   const made = await comparer(() => new Worker("throw new Error('cannot begin')", { eval: true }));
-  expect((await made.compare(asks(labelFor(ada)))).kind).toBe('match');
+  expect((await made.compare(asks(labelFor(ada)))).verdict.kind).toBe('match');
   expect([made.states, made.started()]).toEqual([[], 1]);
 });
 
@@ -151,5 +154,5 @@ test('where no worker can be started labels are compared here', async () => {
   );
   await made.compare(asks(labelFor(jan)));
   made.begin(asks(labelFor(ada)));
-  expect(await made.compare(asks(labelFor(ada)))).toEqual({ kind: 'match' });
+  expect((await made.compare(asks(labelFor(ada)))).verdict).toEqual({ kind: 'match' });
 });

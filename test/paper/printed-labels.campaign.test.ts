@@ -16,7 +16,7 @@ const dpis = [203, 300] as const;
 
 async function drawn(bytes: Uint8Array, want: { readonly dpi: number; readonly onto?: Stock }): Promise<readonly GreyImage[]> {
   const opened = await reader.open(bytes, { texts: false, ...want });
-  if (opened.is === 'unreadable') throw new Error(opened.why);
+  if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
   // A print head knows black and white.
   return opened.pages.flatMap(({ image }) => (image ? [{ ...image, grey: image.grey.map((grey) => (grey < 128 ? 0 : 255)) }] : []));
 }

@@ -2,68 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePdf } from '../../electron/paper/make-pdf.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import type { Address } from '../../shared/address.ts';
+import { advice, anna, corners, label, mm, type Pdf, page, paul, person, receipt, type Spot, sender, words } from './pages-of-labels.ts';
 
-const at = (name: string, street: string, houseNumber: string, postalCode: string, city: string): Address => ({
-  ...emptyAddress,
-  name,
-  street,
-  houseNumber,
-  postalCode,
-  city,
-  country: 'DE',
-});
-const sender = at('Nordlicht GmbH', 'Hafenstrasse', '12', '20457', 'Hamburg');
-const anna = at('Anna Lehmann', 'Kastanienallee', '84', '10435', 'Berlin');
-const paul = at('Paul Weber', 'Lindenweg', '3', '80331', 'Muenchen');
+const verdictOf = async (draw: (pdf: Pdf) => void, parcels = 1) => compared(await page(draw), parcels);
 
-const mm = 72 / 25.4;
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-type Pdf = Parameters<Parameters<typeof makePdf>[0]>[0];
-/** A label of 90 x 120 mm: both addresses, bars and the number below them. */
-function label(pdf: Pdf, { x, y }: Spot, to: Address, number: string): void {
-  const lines = (address: Address, top: number, size: number): void =>
-    [address.name, `${address.street} ${address.houseNumber}`, `${address.postalCode} ${address.city}`].forEach((line, row) =>
-      pdf.fontSize(size).text(line, x * mm + 10, y * mm + top + row * size * 1.3, { lineBreak: false }),
-    );
-  lines(sender, 10, 7);
-  lines(to, 60, 14);
-  for (let bar = 0; bar < 40; bar += 1) pdf.rect(x * mm + 15 + bar * 5, y * mm + 200, 1 + (bar % 3), 60).fill('#000');
-  pdf.fontSize(11).text(number, x * mm + 40, y * mm + 268, { lineBreak: false });
-}
-const words = (pdf: Pdf, { x, y }: Spot, lines: readonly string[]): void =>
-  lines.forEach((line, row) => pdf.fontSize(9).text(line, x * mm, y * mm + row * 14, { lineBreak: false }));
-const advice = [
-  'How to use this label',
-  'Print this page in its full size on white paper.',
-  'Cut along the line and stick the label on the parcel.',
-];
-const receipt = ['RECEIPT', 'Anna Lehmann', 'Kastanienallee 84', '10435 Berlin', 'JD01 4600 0062 8100 11'];
-const page = (draw: (pdf: Pdf) => void): Promise<Uint8Array> =>
-  makePdf((pdf) => {
-    pdf.addPage({ size: 'A4', margin: 0 });
-    draw(pdf);
-  });
-
-async function verdictOf(draw: (pdf: Pdf) => void, parcels = 1) {
+async function compared(bytes: Uint8Array, parcels: number) {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
     startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
   });
   onTestFinished(() => paper.close());
-  return paper.compare({ format: 'PDF', bytes: await page(draw) }, anna, sender, { parcels, returnAsked: false });
+  return paper.compare({ format: 'PDF', bytes }, anna, sender, { parcels, returnAsked: false });
 }
-
-const corners = [
-  { x: 5, y: 5 },
-  { x: 110, y: 5 },
-  { x: 5, y: 153 },
-  { x: 110, y: 153 },
-] as const;
 
 test('four labels on A4 are four labels', async () => {
   const four = (pdf: Pdf): void => corners.forEach((corner, piece) => label(pdf, corner, anna, `JD01 4600 0062 81${piece}0 11`));
@@ -78,7 +30,7 @@ test.each([0, 1, 2, 3])('a label of another order in corner %i of a page is aske
       else label(pdf, corner, anna, `JD01 4600 0062 81${piece}0 11`);
     });
   }, 3);
-  expect(verdict).toEqual({ kind: 'cannot-compare', why: 'a part of the page beside the label names nobody of this order' });
+  expect(verdict).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
 });
 
 test('two labels with a line to cut along between them are told apart', async () => {
@@ -121,7 +73,7 @@ const barsAcross = (pdf: Pdf): void => {
 };
 const captioned = (pdf: Pdf, { x, y }: Spot): void =>
   ['FROM', 'TO'].forEach((caption, row) => pdf.fontSize(6).text(caption, x * mm + 10, y * mm + 3 + row * 48, { lineBreak: false }));
-const mayBeShared = { kind: 'cannot-compare', why: 'the page of the label may hold a label of somebody else' };
+const mayBeShared = { kind: 'cannot-compare', why: { code: 'page-of-several' } };
 
 test('a label of another order that cannot be cut from ours is asked about by its number', async () => {
   const two = (other: Address, number: string) => (pdf: Pdf) => {
@@ -131,7 +83,7 @@ test('a label of another order that cannot be cut from ours is asked about by it
   };
   expect(await verdictOf(two(paul, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
   // Of our own town, and of our sender's.
-  const lena = at('Lena Vogt', 'Torstrasse', '9', '10435', 'Berlin');
+  const lena = person('Lena Vogt', 'Torstrasse', '9', '10435', 'Berlin');
   expect(await verdictOf(two(lena, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
   expect(await verdictOf(two({ ...lena, postalCode: '20457', city: 'Hamburg' }, 'JD01 4600 0062 9999 22'))).toEqual(mayBeShared);
   expect(await verdictOf(two(anna, 'JD01 4600 0062 8100 11'))).toEqual({ kind: 'match' });
@@ -158,4 +110,69 @@ test("a depot's address, a second number and the town of the route ask nobody", 
   expect(await verdict(['Depot: FALKE Hub 17', 'Industriering 40, DE-97080 Wuerzburg'])).toEqual({ kind: 'match' });
   expect(await verdict(['4032 7653 1130 9900 0933 0900 10'])).toEqual({ kind: 'match' });
   expect(await verdict(['10435 BERLIN', '4032 7653 1130 9900 0933 0900 10'])).toEqual({ kind: 'match' });
+});
+
+/** Frames that share their edges: no white paper goes from one side of the page to the other. */
+const framed = (pdf: Pdf, frames: readonly (readonly [x: number, y: number, width: number, height: number])[]): void =>
+  frames.forEach(([x, y, width, height]) =>
+    pdf
+      .lineWidth(1)
+      .rect(x * mm, y * mm, width * mm, height * mm)
+      .stroke(),
+  );
+
+test.each([
+  [
+    'frames that share their edges',
+    (pdf: Pdf) =>
+      framed(pdf, [
+        [0, 0, 105, 148.5],
+        [105, 0, 105, 148.5],
+        [0, 148.5, 105, 148.5],
+        [105, 148.5, 105, 148.5],
+      ]),
+  ],
+  [
+    'lines that meet the frame of the page',
+    (pdf: Pdf) =>
+      framed(pdf, [
+        [2, 2, 206, 293],
+        [2, 148.5, 206, 0.1],
+        [105, 2, 0.1, 293],
+      ]),
+  ],
+])('labels in %s are told apart', async (_what, draw) => {
+  const four =
+    (foreign?: number) =>
+    (pdf: Pdf): void => {
+      corners.forEach((corner, piece) => label(pdf, corner, piece === foreign ? paul : anna, `JD01 4600 0062 81${piece}0 11`));
+      draw(pdf);
+    };
+  expect(await verdictOf(four(), 4)).toEqual({ kind: 'match' });
+  expect(await verdictOf(four(2), 3)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
+});
+
+/** Two on a sheet that is no larger than a label. */
+async function verdictOfSmall(other: Address, parcels: number) {
+  const sheet = await makePdf((pdf) => {
+    pdf.addPage({ size: [102 * mm, 152 * mm], margin: 0 });
+    [anna, other].forEach((to, at) => {
+      pdf
+        .save()
+        .translate(10 * mm, at * 76 * mm)
+        .scale(0.6);
+      label(pdf, { x: 0, y: 0 }, to, `JD01 4600 0062 81${at}0 11`);
+      pdf.restore();
+    });
+    framed(pdf, [
+      [1, 1, 100, 75],
+      [1, 76, 100, 75],
+    ]);
+  });
+  return compared(sheet, parcels);
+}
+
+test('two small labels on one label, in frames that touch, are told apart', async () => {
+  expect(await verdictOfSmall(anna, 2)).toEqual({ kind: 'match' });
+  expect(await verdictOfSmall(paul, 1)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
 });

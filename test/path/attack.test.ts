@@ -130,12 +130,8 @@ test('a parcel whose label is of another order is not announced to the driver', 
 // ---- Paper ---------------------------------------------------------------------------------------------------------
 
 test('Reprint while the label still waits for its printer does not make two of it', async () => {
-  const bench = await startPlainStation({ delayMs: 100 });
-  const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId });
-  await expect.poll(() => sent(bench, 'ship')).toBe(1);
-  bench.printer.set({ paperOut: true });
-  await buying;
+  const bench = await startPlainStation({ onSent: ({ printer }) => printer.set({ paperOut: true }) });
+  await bench.buy('ORD-1001');
   const { booking } = await bench.at('printing');
   expect(codes(await bench.station.handlers.reprint({ bookingId: booking.id }))).toEqual(['not-now']);
   bench.printer.set({ paperOut: false });

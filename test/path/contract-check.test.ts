@@ -65,6 +65,12 @@ test('a check beside a parcel in hand never makes the bench buy the shipment of 
   expect(bench.service.orders()).toMatchObject([{ reference: 'ORD-1001' }]);
 });
 
+test('ids that are the same in every quote are no sign that a service keeps its offers', async () => {
+  const bench = await startSandbox();
+  bench.service.setMode({ serviceIds: 'fixed' });
+  expect((await bench.call('checkContract', { book: false })).learned?.serviceIdSurvivesQuote).toBe(false);
+});
+
 test('two checks at once are one', async () => {
   const bench = await startSandbox();
   const first = bench.call('checkContract', { book: false });

@@ -23,7 +23,17 @@ type Method = keyof Journal;
 /** Methods that only ask, or have others write. Every other one may write, also one that is new. */
 const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['order', 'orders', 'rowProblems', 'booking', 'latestOf', 'findBooking', 'bookings', 'bookingsInState', 'labelCodeHolders'] as const),
-  ...(['parkedBookings', 'isLabelClosed', 'bookedWithoutLabelJob', 'label', 'remarks', 'answer', 'exchange', 'bookedBetween'] as const),
+  ...([
+    'parkedBookings',
+    'isLabelClosed',
+    'bookedWithoutLabelJob',
+    'label',
+    'remarks',
+    'answer',
+    'exchange',
+    'bookedBetween',
+    'quote',
+  ] as const),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...([
@@ -39,7 +49,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'isWhole',
   ] as const),
   ...(['ordersAt', 'keysIn', 'holdersOf', 'lastBooked', 'isParked', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
-  ...(['copyTo', 'close', 'soon'] as const),
+  ...(['attemptOf', 'factsBehind', 'feed', 'copyTo', 'close', 'soon', 'batch'] as const),
 ]);
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
@@ -56,7 +66,19 @@ const otherErrands: readonly Method[] = [
     'keepLabel',
     'redirectJob',
   ] as const),
-  ...(['keepDelivery', 'setDeliveryAside', 'closeDelivery', 'keepUnread', 'writePaperDue'] as const),
+  ...([
+    'keepDelivery',
+    'setDeliveryAside',
+    'closeDelivery',
+    'keepUnread',
+    'writePaperDue',
+    'joinFeed',
+    'meetLedger',
+    'acknowledgeFacts',
+    'openBatch',
+    'moveBatch',
+    'writeBatchLine',
+  ] as const),
 ];
 
 interface Write {

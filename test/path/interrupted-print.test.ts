@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { PrinterLook } from '../../electron/bench/ports/printers.ts';
 import { judgePrint } from '../../electron/bench/print/judge-print.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -64,11 +65,13 @@ const diesBeforePrinted = (method: string, args: readonly unknown[]) =>
 const diesAfterMark = (method: string) => (method === 'writePrinterMark' ? ('after' as const) : undefined);
 const diesBeforeMark = (method: string) => (method === 'writePrinterMark' ? ('before' as const) : undefined);
 
-async function crashedBench(dies: Parameters<ReturnType<typeof crashing>['at']>[0]) {
+const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 50));
+
+async function crashedBench(dies: Parameters<ReturnType<typeof crashing>['at']>[0], sleep: (ms: number) => Promise<void> = soon) {
   let isOver = false;
   const crash = crashing();
   const bench = await startPlainStation({
-    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 50)) },
+    platform: { sleep },
     journal: (journal) => (isOver ? journal : crash.at(dies)(journal)),
   });
   await bench.buy('ORD-1001');
@@ -133,4 +136,27 @@ test('a person is asked where another label came out meanwhile, or the printer i
   await bench.printer.stop();
   await bench.reopen();
   expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
+});
+
+test('what a crash left in one printer keeps waiting what comes behind it there, and nothing at another printer', async () => {
+  const looked = Promise.withResolvers<void>();
+  const betweenLooks = 1000;
+  const { bench, restart } = await crashedBench(diesAfterMark, (ms) => (ms === betweenLooks ? looked.promise : soon(ms)));
+  const other = await startVirtualZebra({ msPerLabel: 20 });
+  try {
+    const [first, second] = [labelPrinterAt(bench.printer.url), { ...labelPrinterAt(other.url), id: 'right' }];
+    const ofNobody = { ...first, route: { ...first.route, couriers: ['nobody'] } };
+    await bench.call('saveSettings', { settings: { printers: [second, ofNobody] } });
+    await restart();
+    const behind = bench.call('printTest', { role: 'label', printerId: first.id });
+    await bench.buy('ORD-1002');
+    await bench.at('done');
+    expect([bench.printer.sheets().length, other.sheets().length]).toEqual([0, 1]);
+    looked.resolve();
+    await expect.poll(() => bench.printer.sheets().length).toBe(2);
+    expect((await behind).state).toBe('printed');
+  } finally {
+    looked.resolve();
+    await other.stop();
+  }
 });

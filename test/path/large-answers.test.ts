@@ -34,7 +34,7 @@ test.each([4, 18])('a booking whose label has %i MB stays a booking, and the sta
   // A printer is never given a label of that size.
   expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({
     kind: 'cannot-compare',
-    why: expect.stringContaining('larger than'),
+    why: { code: 'label-refused-at-gate', why: expect.stringContaining('larger than') },
   });
   await bench.reopen();
   expect(await stateOf(bench)).toBe('booked');

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createBenchGrants } from '../../electron/bench/exchange/bench-grants.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import type { Grants } from '../../electron/bench/ports/grants.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Platform } from '../../electron/station/platform.ts';
-import { buildStation, type Station } from '../../electron/station/station.ts';
+import { buildStation, type Rooms, type Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
@@ -32,6 +32,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
   return {
     dataDir,
     witnessDir: witnessOf(dataDir),
+    version: '0.0.0',
     disk: { reserveBytes: 1024 * 1024, leastFreeBytes: 0 },
     os: process.platform,
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
@@ -138,8 +139,14 @@ export interface PlainOptions {
   readonly journal?: (journal: Journal) => Journal;
   /** A decorator around the courier, to make it break. */
   readonly courier?: (courier: Courier) => Courier;
-  /** A decorator around the grants, to refuse one or to let it wait. */
-  readonly grants?: (grants: Grants) => Grants;
+  /** Called when something that is sent once is answered, before the station hears of it: in time to stop the printer. */
+  readonly onSent?: (bench: Pick<PlainStation, 'printer' | 'service'>) => void;
+  /** A decorator around the ledger, to refuse a grant or to let it wait. */
+  readonly ledger?: (ledger: Ledger) => Ledger;
+  /** The ledger of a site with more benches than this one; the station closes it. */
+  readonly sharedLedger?: Rooms['openSharedLedger'];
+  /** The service that another station was started with, for the same key; that one stops it. */
+  readonly service?: TrainingService;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -151,28 +158,39 @@ export async function closeAll(): Promise<void> {
 
 export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-path-'));
-  const service = await startTrainingService({
-    key: 'path',
-    secret: 'path-secret',
-    clock: options.serviceClock ?? (() => new Date()),
-    delayMs: options.delayMs ?? 0,
-  });
+  const service =
+    options.service ??
+    (await startTrainingService({
+      key: 'path',
+      secret: 'path-secret',
+      clock: options.serviceClock ?? (() => new Date()),
+      delayMs: options.delayMs ?? 0,
+    }));
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
   const platform = plainPlatform(dir, options.platform);
   const { journal: decorated = (journal: Journal) => journal, courier: hurt = (courier: Courier) => courier } = options;
-  const { grants: granted = (grants: Grants) => grants } = options;
+  const { ledger: asked = (ledger: Ledger) => ledger } = options;
+  const heard = (courier: Courier): Courier => ({
+    ...courier,
+    async sendOnce(...request) {
+      const sent = await courier.sendOnce(...request);
+      options.onSent?.({ printer, service });
+      return sent;
+    },
+  });
   // A person takes longer than a second to choose: what the printer said before is old by then.
   const rooms = {
     openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
-    createGrants: (about: Parameters<typeof createBenchGrants>[0]) => granted(createBenchGrants(about)),
-    createCourier: (about: CourierOptions) => hurt(createCourier(about)),
+    createLedger: (about: Parameters<typeof createBenchLedger>[0]) => asked(createBenchLedger(about)),
+    ...(options.sharedLedger && { openSharedLedger: options.sharedLedger }),
+    createCourier: (about: CourierOptions) => heard(hurt(createCourier(about))),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };
   let station = await buildStation(platform, rooms);
   opened.push(async () => {
     await station.close();
-    await service.stop();
+    if (!options.service) await service.stop();
     await printer.stop();
     for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
   });

@@ -227,13 +227,9 @@ test('a waiting label never goes as ZPL to a printer that draws pages: it is dra
 });
 
 test('a waiting label that came as a PDF is made again for a printer of another kind', async () => {
-  const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
+  const bench = await startPlainStation({ printerTiming, onSent: ({ printer }) => printer.set({ paperOut: true }) });
   bench.service.faults.next('ship', 'label-pdf');
-  const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await expect.poll(() => bench.service.orders().length).toBe(1);
-  bench.printer.set({ paperOut: true });
-  await buying;
+  await bench.buy('ORD-1001');
   await expect
     .poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(read))
     .toEqual(['1 of 1: Waits for the printer. The printer is out of labels.']);
@@ -242,6 +238,29 @@ test('a waiting label that came as a PDF is made again for a printer of another 
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
   await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('a waiting label that came as a PDF has the dots of the printer that is there when it prints', async () => {
+  const bench = await startPlainStation({
+    printerTiming,
+    onSent: ({ printer, service }) => printer.set({ paperOut: service.orders().length === 2 }),
+  });
+  const dotsAcross = (): number[] =>
+    bench.printer.sheets().map(({ zpl }) => 8 * Number(/\^GF[ABC],\d+,\d+,(\d+)/.exec(zpl.toString('latin1'))?.[1]));
+  bench.service.faults.next('ship', 'label-pdf');
+  await bench.buy('ORD-1001');
+  await bench.at('done');
+  bench.service.faults.next('ship', 'label-pdf');
+  await bench.buy('ORD-1002');
+  await expect
+    .poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(read))
+    .toEqual(['1 of 1: Waits for the printer. The printer is out of labels.']);
+  await bench.call('saveSettings', { settings: { printers: [{ ...labelPrinterAt(bench.printer.url), dpi: 300 }] } });
+  bench.printer.set({ paperOut: false });
+  await bench.at('done');
+  const [at203 = 0, at300] = dotsAcross();
+  expect(at300).toBeGreaterThan(1.4 * at203);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
 test('a label that waits for a night is asked for, and its journal tells each reason once', async () => {

@@ -325,8 +325,10 @@ async function startHeld(hold: 'quote' | 'ship') {
 
 test('one in the middle of a purchase ends it: what is answered later covers no other parcel and buys nothing', async () => {
   const { on, asked, buying, release } = await startHeld('quote');
-  await on.toTiles('ORD-1002');
+  const second = on.scanAndAnswer('ORD-1002');
+  await on.at('quoting');
   release();
+  await second;
   expect(await buying).toMatchObject({ failure: { code: 'not-now' } });
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
   expect(asked).toEqual(['quote ORD-1001', 'quote ORD-1001', 'quote ORD-1002']);

@@ -16,7 +16,7 @@ test('a label whose sending broke at a shared printer is asked about, though ano
     async deliver() {
       // The connection is cut half-way; the label of another bench comes out right after.
       count += 1;
-      return { is: 'broken', why: 'ECONNRESET (16384 of 90000 bytes taken)' };
+      return { is: 'broken', why: { seen: 'error', error: 'ECONNRESET', taken: 16_384, bytes: 90_000 } };
     },
     keep: () => undefined,
     rest: async () => undefined,

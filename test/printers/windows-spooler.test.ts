@@ -8,6 +8,8 @@ import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { queueStatus } from '../../electron/printers/windows-status.ts';
 import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
+import type { OpenWorld } from '../../electron/station/world.ts';
+import { firstBenchState } from '../../shared/bench.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { type FakeWinspool, makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
@@ -224,6 +226,29 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         Zebra: [{ code: 'queue-shared' }],
         Office: undefined,
       });
+    });
+
+    test('where the packer stands, of the label printer in use, until Windows was asked anew', async () => {
+      windows.queue('Zebra', { attributes: 0x8 });
+      const printer = printerOfRole('label', settings('Zebra'));
+      const watch = createPrinterWatch({
+        printers: printersWith(),
+        named: () => [printer],
+        current: () => ({ bench: { printerInUse: () => printer, ship: { printerMoved: unmarked } } }) as unknown as OpenWorld,
+        state: () => firstBenchState,
+        changed: unmarked,
+      });
+      expect(watch.warnings()).toEqual([]);
+      await watch.ask('label');
+      await expect.poll(watch.warnings).toEqual([{ code: 'queue-shared' }]);
+      windows.queue('Zebra', { attributes: 0 });
+      await watch.find();
+      expect(watch.warnings()).toEqual([]);
+    });
+
+    test('nothing of sharing where Setup says that others print there', async () => {
+      windows.queue('Zebra', { attributes: 0x8 });
+      expect(await printersWith().warnings({ ...settings('Zebra'), isShared: true })).toEqual([]);
     });
 
     test('nothing of what a driver does not tell, and the program goes on where it hangs', async () => {

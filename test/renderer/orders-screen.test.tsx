@@ -17,6 +17,8 @@ async function openOrders(answers: object = {}): Promise<Mounted> {
   return mounted;
 }
 
+const openBatch = (scene: string): Mounted => mount(<OrdersScreen />, sceneOf(scene));
+
 const openForm = (): Mounted => {
   const of = sceneOf('orders-edit-customs');
   const mounted = mount(<OrdersScreen />, of);
@@ -61,6 +63,59 @@ test('without a picked order F7 ships nothing', async () => {
   expect(asked('scan')).toEqual([]);
 });
 
+test('orders that are ticked are priced together by F7, and nothing is scanned', async () => {
+  const { press, asked } = await openOrders();
+  for (const key of ['ORD-48231', 'ORD-48232']) fireEvent.click(screen.getByRole('checkbox', { name: `Select ${key}` }));
+  await reads('2 orders selected');
+  await press('F7');
+  expect(asked('openBatch')).toEqual([{ keys: ['ORD-48231', 'ORD-48232'], search: '' }]);
+  expect(asked('scan')).toEqual([]);
+});
+
+test('all that the search finds is priced together, whether it is listed or not', async () => {
+  const { click, press, asked } = await openOrders();
+  await click(/^Select all/);
+  await press('F7');
+  expect(asked('openBatch')).toEqual([{ keys: null, search: '' }]);
+});
+
+test('a batch is bought by F12 for the number of orders that is shown, and never by Enter', async () => {
+  const { press, asked } = openBatch('batch-ready');
+  await reads('Ship 45 for 412.75 EUR');
+  screen.getByRole('button', { name: /^Ship 45/ }).focus();
+  await press('Enter');
+  expect(asked('runBatch')).toEqual([]);
+  await press('F12');
+  expect(asked('runBatch')).toEqual([{ orders: 45 }]);
+});
+
+test('one answer goes to all that a question fits', async () => {
+  const { fill, click, answer, asked } = openBatch('batch-ready');
+  await reads('1 × MUG-SAND, 2 orders');
+  answer('answerBatch', ok({ answered: 2 }));
+  fill('Weight', '0.8');
+  await click('Weight, Answer for 2');
+  expect(asked('answerBatch')).toEqual([{ kind: 'weight', fits: '1 × MUG-SAND', answer: '0.8' }]);
+});
+
+test('a batch under way says how far it is, what stopped and why, each with its way on', async () => {
+  const { click, press, asked, answer } = openBatch('batch-running');
+  await reads('ORD-48260');
+  expect(band()).toBe('WORKING Shipping 29 of 48');
+  answer('askBatchLine', ok({}));
+  await click('Ask again: ORD-48247');
+  expect(asked('askBatchLine')).toEqual([{ key: 'ORD-48247' }]);
+  await press('F10');
+  expect(asked('pauseBatch')).toHaveLength(1);
+});
+
+test('a paused batch says why, and goes on by F12', async () => {
+  const { press, asked } = openBatch('batch-paused');
+  await reads('It is not known whether this was booked.');
+  await press('F12');
+  expect(asked('runBatch')).toEqual([{ orders: 13 }]);
+});
+
 test('what is typed into the search is asked of the whole list', async () => {
   const { fill, asked } = await openOrders();
   fill(/Search/, 'Graz');
@@ -79,10 +134,10 @@ test('a dropped file is read, and what it brought is told', async () => {
 
 test('a file that cannot be read is said with what is wrong, and the list stays', async () => {
   const { click } = await openOrders({
-    chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xlsx' }])),
+    chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }])),
   });
   await click('Choose a file');
-  await reads('This is an Excel workbook (XLSX). Open it and save it as CSV.');
+  await reads('This is an old Excel workbook (XLS). Open it and save it as XLSX or CSV.');
   expect(band()).toContain('LOOK');
   expect(page()).toContain('ORD-48231');
 });

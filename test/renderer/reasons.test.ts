@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailOf, say, sayOfRow } from '../../renderer/text/reasons.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
+import { emptyRule } from '../../shared/shipping-rule.ts';
 
 const eur = (minor: number) => ({ minor, currency: 'EUR' });
 
@@ -95,7 +96,7 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'file-too-large', megabytes: 50 }, 'The file is larger than 50 MB.'],
   [{ code: 'file-empty' }, 'The file is empty.'],
   [{ code: 'file-no-text', line: 2 }, 'There is a NUL byte in line 2, which no text holds: the file is damaged, or it is no text.'],
-  [{ code: 'file-of-other-kind', kind: 'ods' }, 'This is an OpenDocument spreadsheet. Open it and save it as CSV.'],
+  [{ code: 'file-of-other-kind', kind: 'ods' }, 'This is an OpenDocument spreadsheet. Open it and save it as XLSX or CSV.'],
   [
     { code: 'file-web-page', title: 'Log in', asksToSignIn: true },
     'This is a web page ("Log in"), not an order file. The shop asks to sign in: sign in there and export again.',
@@ -118,8 +119,10 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'export-of-customers' }, "This is Shopify's export of customers. Export the orders instead."],
   [
     { code: 'columns-not-known', found: [], columns: ['order', 'name'] },
-    "The first row must name the columns: those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: order, name. It says: nothing.",
+    'The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: order, name. It says: nothing.',
   ],
+  [{ code: 'row-below-orders' }, 'Closes the report and is no order'],
+  [{ code: 'item-paid-back', item: 'Mug' }, '"Mug" was paid back'],
   [{ code: 'quotes-unmatched' }, 'The quotation marks in this row do not match'],
   [{ code: 'more-cells-than-columns' }, 'The row has more cells than the first row has columns'],
   [{ code: 'row-ends-early', columns: ['country', 'phone'] }, 'The row ends early: nothing was read for country, phone'],
@@ -135,7 +138,24 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'other-recipient', order: 'A-1' }, 'Order A-1 stands in this file with another recipient before'],
   [{ code: 'first-row-unreadable' }, 'This row continues an order whose first row could not be read'],
   [{ code: 'first-row-missing' }, 'This row has no address: it continues an order whose first row is missing or could not be read'],
+  [{ code: 'hot-folder-not-whole', folder: 'orders' }, '"orders" is no whole path to a folder.'],
+  [{ code: 'mapping-incomplete' }, 'A mapping needs a name, one column for the order number, and two for the address.'],
+  [{ code: 'mappings-too-many', most: 50 }, 'No more than 50 mappings are kept: remove some first.'],
+  [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that was exported here.'],
+  [
+    { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },
+    'The mapping "Warehouse" no longer fits: the file lacks zip, kg. Map its columns again, or export them.',
+  ],
   [{ code: 'address-missing' }, 'The order has no shipping address'],
+  [
+    { code: 'order-twice', line: 4 },
+    'The order stands in line 4 already and says something else there: which of them counts only you know',
+  ],
+  [{ code: 'order-said-again', order: '#1001' }, 'The file says this order once more as #1001: that one was taken'],
+  [
+    { code: 'address-not-parted', written: 'Studio 54\n12 Main Street' },
+    'Which part of the address is which is not sure: all of it stands in the street. It says: Studio 54, 12 Main Street',
+  ],
   [{ code: 'currency-assumed', currency: 'EUR' }, 'The row names no currency: its amounts are taken as EUR, the currency of Setup'],
   [{ code: 'amount-without-currency', column: 'transport_costs', written: '5' }, 'The transport costs "5" has no currency'],
   [{ code: 'amount-malformed', column: 'price', written: '1.2.3', currency: 'EUR' }, 'The price "1.2.3 EUR" cannot be read'],
@@ -158,8 +178,38 @@ const told: readonly (readonly [Reason, string])[] = [
     '1001 and #1001 are the same number at the bench, but go to different people: give one of them another number',
   ],
   [
+    { code: 'label-not-taken', why: { seen: 'no-answer', error: '', taken: 0, bytes: 432 } },
+    'The printer did not take the label: it did not answer the connection (0 of 432 bytes taken).',
+  ],
+  [
+    { code: 'sending-broke', why: { seen: 'error', error: 'ECONNRESET', taken: 16_384, bytes: 90_000 } },
+    'The connection broke while the label was sent: ECONNRESET (16384 of 90000 bytes taken).',
+  ],
+  [
+    { code: 'sending-broke', why: 'it stopped taking the label (16384 of 90000 bytes taken)' },
+    'The connection broke while the label was sent: it stopped taking the label (16384 of 90000 bytes taken).',
+  ],
+  [
     { code: 'file-cut-short' },
     'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+  ],
+  [
+    { code: 'chosen-by-rule', chosen: 'DPD Classic, 8.45 EUR', by: { no: 3, version: 12, rule: null }, doubt: null },
+    'DPD Classic, 8.45 EUR. Rule 3 of version 12: All others.',
+  ],
+  [
+    {
+      code: 'chosen-by-rule',
+      chosen: 'DPD Classic, 8.45 EUR',
+      by: {
+        no: 1,
+        version: 12,
+        rule: { ...emptyRule, conditions: [{ of: 'sku', begins: ['BAT-', 'ACC-'] }], never: ['Air'], atMost: eur(45_00), isCo2: true },
+      },
+      doubt: 'sku',
+    },
+    'DPD Classic, 8.45 EUR. Rule 1 of version 12 asked, as the SKU of an item is not known: ' +
+      'If an SKU begins with BAT- or ACC-: never Air, at most 45.00 EUR, CO₂ compensation.',
   ],
 ];
 

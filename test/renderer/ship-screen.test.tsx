@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
-import { failed } from '../../shared/result.ts';
+import { Timeline } from '../../renderer/ui/timeline.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { unknownSheet, unknownSheetDrawn } from '../shots/orders-of-the-day.ts';
 import type { Scene } from '../shots/scene.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
@@ -226,6 +228,33 @@ describe('The label', () => {
       { bookingId: 'b-ORD-48198', isRight: true },
       { bookingId: 'b-ORD-48198', isRight: false },
     ]);
+  });
+
+  test('a sheet nobody knows beside it is shown by its words; a lead with the PIN says by one key what sheets of its form are', async () => {
+    const { workflow } = sceneOf('ship-confirm-label-sheet').snapshot.bench;
+    const drawLabel = ok([1, 2].map(() => ({ format: 'ZPL' as const, bytes: unknownSheetDrawn })));
+    const { press, asked, fill, push } = ship('ship-looking-up', { labelPages: ok(unknownSheet), drawLabel });
+    push({ workflow });
+    await screen.findByText('Sheet 2 of 2: what is it?');
+    await screen.findByText('Sheet 2 of 2. Next');
+    expect(page()).toContain('HOW TO HAND IN YOUR PARCEL');
+    expect(page()).toContain('A sheet beside the label names nobody of this order.');
+    await press('F8');
+    expect(asked('decideForm')).toEqual([]);
+    fill('PIN of the lead', '4711');
+    await press('F8');
+    await press('F11');
+    const sheet = { bookingId: 'b-ORD-48198', page: 2, pin: '4711' };
+    expect(asked('decideForm')).toEqual([
+      { ...sheet, is: 'copy' },
+      { ...sheet, is: 'document' },
+    ]);
+  });
+
+  test('the copies that came with one are printed from its history', async () => {
+    const { asked, click } = mount(<Timeline bookingId="b-ORD-48213" />, sceneOf('ship-history-papers'));
+    await click('Print its paper');
+    expect(asked('printPapers')).toEqual([{ bookingId: 'b-ORD-48213' }]);
   });
 
   test('one of another order stops: it names both people, and offers no way to print it', () => {

@@ -30,13 +30,14 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
 export const importsUnder = (root: string, folders: readonly string[]): Import[] =>
   sourceFiles(root, folders).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
 
-const closedRooms = ['courier', 'orders', 'paper', 'printers', 'journal', 'credentials', 'training'];
+const closedRooms = ['courier', 'orders', 'paper', 'printers', 'journal', 'ledger', 'credentials', 'training'];
 
 /** What each room of the bench may use besides the context, the ports and the exchange. */
 const benchRooms: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   exchange: [],
   ship: ['labels'],
+  batch: ['ship', 'labels', 'print'],
   labels: ['documents'],
   orders: [],
   print: ['labels', 'setup'],
@@ -93,6 +94,7 @@ function breachOfPackage(from: string, name: string): string | undefined {
   if (from.startsWith('electron/bench/') && /^node:(http|https|net|tls|fs|sqlite|child_process)/.test(name))
     return 'the bench touches the world through ports only';
   if (name === 'node:sqlite' && !from.startsWith('electron/journal/')) return 'the journal holds the only SQL';
+  if (name === 'pg' && !from.startsWith('electron/ledger/')) return 'the room of the ledger alone speaks with PostgreSQL';
   return undefined;
 }
 

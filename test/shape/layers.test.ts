@@ -29,10 +29,12 @@ test.each([
   ['electron/paper/paper.ts', "import { createPrinters } from '../printers/printers.ts';"],
   ['electron/paper/paper.ts', "import { something } from '../bench/ports/paper.ts';"],
   ['electron/courier/client.ts', "import { net } from 'electron';"],
-  ['electron/calls/orders.ts', "import { readOrderFile } from '../orders/order-file.ts';"],
+  ['electron/calls/orders.ts', "import { readOrderFile } from '../orders/open-order-file.ts';"],
   ['electron/calls/setup.ts', "import type { Platform } from '../station/platform.ts';"],
   ['electron/station/station.ts', "import { openWindow } from '../shell/window.ts';"],
-  ['electron/orders/order-file.ts', "import { DatabaseSync } from 'node:sqlite';"],
+  ['electron/orders/open-order-file.ts', "import { DatabaseSync } from 'node:sqlite';"],
+  ['electron/station/station.ts', "import { Client } from 'pg';"],
+  ['electron/ledger/shared-ledger.ts', "import { createJournal } from '../journal/journal.ts';"],
   ['electron/shell/main.ts', "import { startDesk } from '../test/training/desk.ts';"],
 ])('a bad import planted in %s is reported: %s', (file, line) => {
   expect(importsOf(file, line).map(breach)).toEqual([expect.any(String)]);
@@ -87,6 +89,7 @@ test('every page that a page of the project leads to is there', () => {
     'docs/decisions.md',
     'docs/protocol.md',
     'docs/limits.md',
+    'docs/many-benches.md',
   ];
   const missing = pages.flatMap((page) =>
     [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/\]\((?<to>[^)#:]+)(?:#[^)]*)?\)/g)].flatMap(({ groups }) => {

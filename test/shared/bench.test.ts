@@ -3,6 +3,7 @@ import { advance, type BenchEvent, type BenchState, type Workflow, workflowSchem
 import type { Booking } from '../../shared/booking.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import type { Advised } from '../../shared/shipping-rule.ts';
 import { anOrder, extras, quote } from '../journal/samples.ts';
 
 const order = anOrder('ORD-1');
@@ -13,7 +14,16 @@ const since = '2026-11-21T09:00:00.000Z';
 const restored = { restoredAt: since } as never;
 const wish = { co2: false, insurance: false, servicePoint: null, pointOf: '' };
 const [{ serviceId } = { serviceId: '' }] = quote.services;
-const choosing = { order, bookingId: 'b1', quote, serviceId, advised: { serviceId, why: 'first' }, wish, declared: null } as const;
+const advised: Advised = { serviceId, why: 'first', by: null, doubt: null, nevers: [] };
+const choosing = {
+  order,
+  bookingId: 'b1',
+  quote,
+  serviceId,
+  advised,
+  wish,
+  declared: null,
+} as const;
 const asking = { order, questions: [{ kind: 'weight', parcel: 0, found: '', choices: [] }] as never, changes: [], refused: false };
 
 const walks = [

@@ -4,6 +4,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import type { Order, RowProblem } from '../../shared/order.ts';
 import { questionsOf } from '../../shared/question.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { at, booking, eur, job, labelOf, order, parcel, people, service } from './people.ts';
 
 // Orders of the day
@@ -51,9 +52,58 @@ export const unknown = booking(eszter, {
   jobs: [],
 });
 export const doubtful = booking(order('ORD-48198', people.inaki, [parcel(3300)]), {
-  verdict: { kind: 'cannot-compare', why: 'The label is a picture without readable text.' },
+  verdict: { kind: 'cannot-compare', why: { code: 'label-is-picture' } },
   jobs: [],
 });
+const form = {
+  isFirst: false,
+  widthMm: 102,
+  heightMm: 152,
+  words: 'HOW TO HAND IN YOUR PARCEL USE STRONG TAPE COVER OLD LABELS WITH PAPER GIVE IT TO THE DRIVER'.split(' '),
+};
+export const unknownSheet: CallReply<'labelPages'> = [
+  { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
+  { page: 2, is: 'unclear', labels: 0, form, place: 'label-printer' },
+];
+/** How that sheet looks. */
+export const unknownSheetDrawn = new TextEncoder().encode(
+  [
+    '^XA^CI28^PW812^LL1218^FO40,60^A0N,64,58^FDHOW TO HAND IN^FS^FO40,135^A0N,64,58^FDYOUR PARCEL^FS',
+    '^FO40,230^GB732,4,4^FS^FO40,270^A0N,44,40^FDUSE STRONG TAPE^FS^FO40,330^A0N,44,40^FDCOVER OLD LABELS^FS',
+    '^FO40,390^A0N,44,40^FDWITH PAPER^FS^XZ',
+  ].join('\n'),
+);
+export const labelAndCopy: CallReply<'labelPages'> = [
+  { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
+  { page: 2, is: 'copy', labels: 0, form: null, place: 'kept' },
+];
+export const withUnknownSheet: Booking = {
+  ...doubtful,
+  verdict: { kind: 'cannot-compare', why: { code: 'sheet-names-nobody' } },
+};
+export const decidedForms: Settings['forms'] = [
+  {
+    ...form,
+    id: 'f-1',
+    courierKey: 'dhl',
+    serviceKey: 'express',
+    service: 'DHL, Express Worldwide',
+    is: 'document',
+    decidedBy: 'Zoë Kranjčar',
+    decidedAt: at('09:41'),
+  },
+  {
+    ...form,
+    id: 'f-2',
+    courierKey: 'dpd',
+    serviceKey: 'classic',
+    service: 'DPD, Classic',
+    words: ['SENDER', 'KEEPS', 'THIS', 'PART', 'WEIGHT', 'SERVICE'],
+    is: 'copy',
+    decidedBy: 'Zoë Kranjčar',
+    decidedAt: at('11:20'),
+  },
+];
 /** As a PDF comes to the window: a picture. */
 export const [drawnLabel = new Uint8Array()] = await drawZpl(Buffer.from(labelOf(doubtful.order)), {
   widthMm: 102,

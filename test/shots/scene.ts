@@ -10,7 +10,7 @@ import { toResolve } from './open-items.ts';
 import { doubtful, francoise, last, orderRows, problems } from './orders-of-the-day.ts';
 import { at, labelOf, sender } from './people.ts';
 import { pickup, pickups } from './pickups.ts';
-import { found, setup } from './setups.ts';
+import { benchesOfSite, found, joinCode, setup } from './setups.ts';
 import { tracked, underWay } from './tracked.ts';
 
 export interface Scene extends FakePlan {
@@ -37,7 +37,7 @@ export const frame: Frame = {
   labelPrinter: { kind: 'ready' },
   documentPrinter: { kind: 'cannot-say' },
   standbyPrinter: 'none',
-  printerMismatch: null,
+  printerWarnings: [],
   hardToRead: null,
   month: '2026-11',
   monthCount: 1184,
@@ -46,6 +46,7 @@ export const frame: Frame = {
   overdueSince: null,
   leftInDoubt: [],
   importing: null,
+  hotFolder: null,
   toResolve: 5,
   paused: null,
   lostJournal: null,
@@ -54,6 +55,7 @@ export const frame: Frame = {
   restored: null,
   backupFails: false,
   witnessFails: false,
+  ledger: null,
   sounds: true,
   revisions: revisionsAt(1),
 };
@@ -72,7 +74,16 @@ const usual: Answers = {
   toResolve: ok(toResolve),
   setup: ok(setup),
   explain: ok([]),
+  batch: ok(null),
+  openBatch: ok({ taken: 2, leftOut: 0 }),
   saveSettings: ok(setup),
+  joinLedger: ok(setup),
+  joinByCode: ok(setup),
+  benches: ok(benchesOfSite),
+  invite: ok({ code: joinCode, until: at('16:22') }),
+  withdrawInvite: ok({}),
+  vouchFor: ok({}),
+  retireBench: ok({}),
   setLeadPin: ok(setup),
   resetLeadPin: ok(setup),
   declareRestored: ok(setup),
@@ -86,6 +97,9 @@ const usual: Answers = {
   importOrders: ok({
     file: 'orders-2026-11-19.csv',
     rows: 140,
+    inOrders: 140 - problems.length,
+    skippedRows: 0,
+    needless: [],
     taken: 125,
     unchanged: 0,
     isWhole: true,
@@ -97,6 +111,9 @@ const usual: Answers = {
   chooseOrderFile: ok({
     file: 'orders-2026-11-19.csv',
     rows: 140,
+    inOrders: 140 - problems.length,
+    skippedRows: 0,
+    needless: [],
     taken: 125,
     unchanged: 0,
     isWhole: true,

@@ -1,8 +1,10 @@
+import type { BenchOfSite } from '../../shared/bench-of-site.ts';
 import type { Capabilities, Drift } from '../../shared/contract.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { printerOfRole, withPrinter } from '../../shared/printer.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
 import { at, sender } from './people.ts';
 
 export const setup: Setup = {
@@ -30,10 +32,23 @@ export const setup: Setup = {
   recoveryMadeAt: at('09:12'),
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
+  hasLedger: false,
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
+const quiet = { isHere: false, isRetired: false, sending: 0, unknown: 0, waitedIn: [], hasKey: true, silentMs: 2_000, version: '1.8.0' };
+const bothReady = { label: { kind: 'ready' }, document: { kind: 'cannot-say' } } as const;
+/** Bench 5 is off, bench 6 is older than the key, bench 4 is retired. */
+export const benchesOfSite: BenchOfSite[] = [
+  { ...quiet, bench: 1, printers: bothReady },
+  { ...quiet, bench: 2, printers: { ...bothReady, label: { kind: 'not-ready', reason: 'out-of-labels' } } },
+  { ...quiet, bench: 3, isHere: true, printers: bothReady, unknown: 1 },
+  { ...quiet, bench: 4, isRetired: true, printers: null },
+  { ...quiet, bench: 5, printers: bothReady, silentMs: 1_140_000, sending: 1, waitedIn: ['live'] },
+  { ...quiet, bench: 6, printers: { label: { kind: 'ready' }, document: { kind: 'none' } }, version: '1.7.2', hasKey: false },
+];
+export const joinCode = `PBJOIN:${'KJQXG5TPOR2GK4TFNZSGS3THEBUGC4TEMVZA'.repeat(4)}`;
 export const learned: Capabilities = {
   checkedAt: at('09:12:40'),
   baseUrl: 'https://api.example.com',
@@ -71,3 +86,52 @@ export const found: CallReply<'findPrinters'> = [
   { address: 'queue:HP LaserJet M404', name: 'HP LaserJet M404', status: { kind: 'cannot-say' } },
   { address: 'queue:Brother QL-1110', name: 'Brother QL-1110', status: { kind: 'cannot-say' } },
 ];
+const rule = (change: Partial<ShippingRule>): ShippingRule => ({ ...emptyRule, ...change });
+/** Four rules, of which the last can never hold. */
+export const withRules: Setup = {
+  ...setup,
+  settings: {
+    ...setup.settings,
+    shippingRules: {
+      version: 12,
+      savedAt: at('08:10'),
+      older: [{ version: 11, savedAt: at('07:55'), list: [], last: 'ask' }],
+      list: [
+        rule({ conditions: [{ of: 'sku', begins: ['BAT-'] }], never: ['Air'] }),
+        rule({ conditions: [{ of: 'value', isOver: true, money: { minor: 50_000, currency: 'EUR' } }], isInsured: true }),
+        rule({
+          conditions: [{ of: 'weight', isOver: true, grams: 20_000 }],
+          atMost: { minor: 3800, currency: 'EUR' },
+          take: { is: 'cheapest', buys: true },
+        }),
+        rule({ conditions: [{ of: 'weight', isOver: true, grams: 25_000 }], take: { is: 'within-days', days: 3, buys: true } }),
+      ],
+    },
+  },
+};
+export const triedRules: CallReply<'tryRules'> = {
+  day: '2026-11-18',
+  orders: 212,
+  changed: [
+    {
+      orderKey: 'ORD-48312',
+      city: 'Funchal',
+      was: { service: 'DPD Classic', price: { minor: 4120, currency: 'EUR' }, isBought: true },
+      wouldBe: { service: '', price: null, isBought: false },
+    },
+    {
+      orderKey: 'ORD-48327',
+      city: 'Palma',
+      was: { service: 'GLS EuroBusiness', price: { minor: 2980, currency: 'EUR' }, isBought: true },
+      wouldBe: { service: 'DHL Parcel', price: { minor: 2740, currency: 'EUR' }, isBought: true },
+    },
+  ],
+  decided: [
+    { no: 3, orders: 19 },
+    { no: 5, orders: 193 },
+  ],
+  sums: [
+    { of: 'shipping', was: { minor: 191_240, currency: 'EUR' }, wouldBe: { minor: 187_415, currency: 'EUR' } },
+    { of: 'insurance', was: { minor: 8800, currency: 'EUR' }, wouldBe: { minor: 8800, currency: 'EUR' } },
+  ],
+};

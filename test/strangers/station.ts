@@ -17,6 +17,7 @@ export function openStation(dir: string, now: () => Date): Promise<Station> {
     {
       dataDir,
       witnessDir: join(dir, 'witness'),
+      version: '0.0.0',
       disk: { reserveBytes: 64 * 1024, leastFreeBytes: 0 },
       os: process.platform,
       wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),

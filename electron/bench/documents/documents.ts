@@ -57,7 +57,7 @@ export function createDocumentsWorkflow(context: BenchContext, moved: (bookingId
       kind: context.kinds.uploads,
       id: upload.id,
       request,
-      slots: [],
+      claimed: undefined,
       refusal: () => undefined,
       // It waits in the journal since it was attached.
       writeIntent: () => true,

@@ -1,10 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Attempt } from '../../../shared/attempt.ts';
+import type { ClaimCode } from '../../../shared/call-codes.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
-import { failed } from '../../../shared/result.ts';
+import { failed, ok, type Result } from '../../../shared/result.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
-import type { Grant } from '../ports/grants.ts';
+import type { SendUntil } from '../ports/ledger.ts';
+import { anyTime } from './bench-ledger.ts';
 import type { Kind } from './kinds.ts';
 import { writeDown } from './write-down.ts';
 
@@ -13,16 +16,20 @@ export interface Exchange<C extends FailureCode> {
   readonly kind: Kind;
   readonly id: string;
   readonly request: Outgoing;
-  /** What has to be granted before it may be sent; none for what no other attempt could send as well. */
-  readonly slots: readonly string[];
+  /** What has to be granted before it may be sent; undefined for what no other attempt could send as well. */
+  readonly claimed: Pick<Attempt, 'what' | 'digest'> | undefined;
+  /** Until when it may leave, however long it is granted. */
+  readonly until?: SendUntil;
   /** Why it may not be sent now, or undefined. Asked in the tick of the intent and once more in the tick of the request. */
   readonly refusal: () => Failure<C> | undefined;
-  /** Writes the intent down. False where another attempt has it: then nothing is sent. */
-  readonly writeIntent: () => boolean;
+  /** Writes the intent down, with the attempt where other benches know of it. False where another attempt has it: then nothing is sent. */
+  readonly writeIntent: (shared: Attempt | undefined) => boolean;
   /** It is taken for sending; where this fails it is taken back, and nothing is sent. */
   readonly taken?: () => void;
   /** Around the one request, where something has to know of it. */
   readonly around?: (send: () => Promise<Sent>) => Promise<Sent>;
+  /** Told how it ended as soon as that is written down: begins what goes on beside the program. Never throws. */
+  readonly written?: (sent: Sent) => void;
   /** Goes on from how it ended, once that is written down. Called again where the disk did not take it; safe to repeat. */
   readonly ended: (sent: Sent) => unknown;
   /** Goes on where the program failed on how it ended: what became of it is written down as far as it is known. Safe to repeat. */
@@ -30,7 +37,7 @@ export interface Exchange<C extends FailureCode> {
 }
 
 /** Why nothing was sent that was asked for. */
-type UnsentCode = 'journal-unwritable' | 'taken-elsewhere';
+type UnsentCode = 'journal-unwritable' | ClaimCode;
 
 export type Exchanged<C extends FailureCode> =
   /** Nothing was sent. */
@@ -39,73 +46,105 @@ export type Exchanged<C extends FailureCode> =
   /** `isWritten`: false where how it ended is owed to the journal, and written as soon as the disk takes it. */
   | { readonly is: 'sent'; readonly sent: Sent; readonly isWritten: boolean };
 
-const nothingToGrant: Grant = { release: () => undefined };
-
 /**
  * Intent, grant, sending, the one request, its answer as it came, what it means: each on the disk before the next. Nothing else sends
  * these.
  */
 export async function exchangeOnce<C extends FailureCode>(context: BenchContext, exchange: Exchange<C>): Promise<Exchanged<C>> {
-  const { kind, id, refusal, writeIntent, slots } = exchange;
+  const { kind, id, refusal, writeIntent } = exchange;
+  const { journal, ledger } = context;
   const why = refusal();
   if (why) return { is: 'refused', failure: why };
-  // On the disk with the sending, before which nothing leaves.
-  const intended = writeDown(context, () => context.journal.soon(writeIntent));
-  if (!intended.ok) return takenBack(context, exchange, intended.failure);
+  const attempt = attemptOf(context, exchange);
+  const shared = ledger.isShared ? attempt : undefined;
+  const intended = writeDown(context, () => {
+    // What nobody else is asked about is on the disk with the sending, before which nothing leaves.
+    return shared ? writeIntent(shared) : journal.soon(() => writeIntent(undefined));
+  });
+  if (!intended.ok) return takenBack(context, exchange, attempt, intended.failure);
   if (!intended.value) return { is: 'taken-already' };
-  const granted = slots.length === 0 ? { ok: true as const, value: nothingToGrant } : await context.grants.claim({ id, slots });
-  if (!granted.ok) return takenBack(context, exchange, granted.failure);
-  const grant = granted.value;
+  const granted = attempt ? await grantOf(context, exchange, attempt) : ok(anyTime);
+  if (!granted.ok) return takenBack(context, exchange, attempt, granted.failure);
   const stopped = refusal();
-  if (stopped) return takenBack(context, exchange, stopped, grant);
+  if (stopped) return takenBack(context, exchange, attempt, stopped);
   const taken = writeDown(context, () => {
     if (!kind.take(id)) return false;
     exchange.taken?.();
     return true;
   });
-  if (!taken.ok) return takenBack(context, exchange, taken.failure, grant);
+  if (!taken.ok) return takenBack(context, exchange, attempt, taken.failure);
   if (!taken.value) {
-    grant.release();
+    if (attempt) ledger.ended(attempt.id);
     return { is: 'taken-already' };
   }
-  return sendTaken(context, exchange, grant);
+  return sendTaken(context, exchange, attempt, earlier(granted.value, exchange.until ?? anyTime));
+}
+
+const earlier = (one: SendUntil, other: SendUntil): SendUntil => ({
+  elapsed: Math.min(one.elapsed, other.elapsed),
+  wall: Math.min(one.wall, other.wall),
+});
+
+const attemptOf = <C extends FailureCode>(context: BenchContext, { claimed }: Exchange<C>): Attempt | undefined =>
+  claimed && { id: context.id(), world: context.world, account: context.keyAccount.account, ...claimed };
+
+/** Until when it may leave. Between its two questions, and behind them, a person may have changed their mind, or somebody the order. */
+async function grantOf<C extends FailureCode>(
+  { ledger }: BenchContext,
+  { refusal }: Exchange<C>,
+  attempt: Attempt,
+): Promise<Result<SendUntil, ClaimCode | C>> {
+  const held = await ledger.claim(attempt);
+  if (!held.ok) return held;
+  const stopped = ledger.isShared ? refusal() : undefined;
+  if (stopped) return failed(stopped);
+  return ledger.send(attempt);
 }
 
 /** Nothing was sent: what stands of the attempt is taken back, once the disk takes it. */
 async function takenBack<C extends FailureCode>(
   context: BenchContext,
   { kind, id }: Exchange<C>,
+  attempt: Attempt | undefined,
   failure: Failure<C | UnsentCode>,
-  grant = nothingToGrant,
 ): Promise<Exchanged<C>> {
   await context.pendingWrites.settle(id, () => {
     const state = kind.stateOf(id);
     if (state === 'intent' || state === 'sending') kind.returnUnsent(id, failure.code);
-    grant.release();
+    if (attempt) context.ledger.ended(attempt.id);
   });
   return { is: 'refused', failure };
 }
 
-async function sendTaken<C extends FailureCode>(context: BenchContext, exchange: Exchange<C>, grant: Grant): Promise<Exchanged<C>> {
-  const { kind, id, request, around = (send) => send(), ended, broke } = exchange;
-  const sent = await around(() => sendOnce(context, request));
+async function sendTaken<C extends FailureCode>(
+  context: BenchContext,
+  exchange: Exchange<C>,
+  attempt: Attempt | undefined,
+  until: SendUntil,
+): Promise<Exchanged<C>> {
+  const { kind, id, request, around = (send) => send(), written, ended, broke } = exchange;
+  const sent = await around(() => sendOnce(context, request, until));
+  const release = (): void => {
+    if (attempt) context.ledger.ended(attempt.id);
+  };
   context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
   if (sent.is === 'not-sent') context.breaker.observe(failed(sent.failure));
   const isWritten = await context.pendingWrites.settle(
     id,
     async () => {
       writeSent(context, kind, id, sent);
+      written?.(sent);
       // The window gets its turn before what the answer means.
       await turn();
       await ended(sent);
-      grant.release();
+      release();
     },
     (error) => {
       const failure = context.bug(kind.name, error);
       return () => {
         writeBroken(context, kind, id, sent, failure);
         broke(failure, sent);
-        grant.release();
+        release();
       };
     },
   );
@@ -113,9 +152,9 @@ async function sendTaken<C extends FailureCode>(context: BenchContext, exchange:
 }
 
 /** Where the program fails on the request it may have left, and nothing was heard of it. Never throws. */
-async function sendOnce(context: BenchContext, request: Outgoing): Promise<Sent> {
+async function sendOnce(context: BenchContext, request: Outgoing, until: SendUntil): Promise<Sent> {
   try {
-    return await context.courier.sendOnce(request);
+    return await context.courier.sendOnce(request, until);
   } catch (error) {
     return { is: 'silent', why: { code: 'broke-while-sending', ref: context.bug('sending', error).ref } };
   }

@@ -63,12 +63,11 @@ export function restoredOf(journal: Journal): Restored | null {
  * Makes a person look at everything the copy shows as begun: it may have ended, with money or paper, after the copy was made.
  * Nothing of it is sent or printed by the program. Once for every restore; safe to be cut off and repeated.
  */
-export function doubtAfterRestore(context: Pick<BenchContext, 'journal' | 'kinds'>): void {
-  const { journal } = context;
+export function doubtAfterRestore({ journal, kinds }: Pick<BenchContext, 'journal' | 'kinds'>): void {
   const restored = restoredOf(journal);
   if (!restored || journal.fact(restoreFacts.marked) === restored.restoredAt) return;
   const why = { code: 'journal-restored' } as const;
-  doubtWhatWasBegun(context, why);
+  for (const kind of [kinds.shipments, kinds.pickups, kinds.uploads]) doubtWhatWasBegun(kind, why, () => true);
   doubtPaper(journal, why.code);
   for (const { id, state } of journal.openUploads()) if (state === 'waiting') journal.moveUpload(id, ['waiting'], 'unknown', why, null);
   journal.record(null, 'restored', `${restored.backupAt ?? 'empty'} ${restored.restoredAt}`);

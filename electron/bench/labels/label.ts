@@ -4,7 +4,7 @@ import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
-import { type Order, orderKeySchema, usualShipment } from '../../../shared/order.ts';
+import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Printer, PrinterSettings, PrintJob } from '../../../shared/printer.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -15,7 +15,9 @@ import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal.ts';
-import type { ExpectedLabels, LabelMarks, Sheet } from '../ports/paper.ts';
+import type { LabelMarks, LabelSheet, Sheet } from '../ports/paper.ts';
+import { expectedOf, labelPages, ownerOf, placesBeside, placesOf, senderOf } from './label-pages.ts';
+import { owePapers } from './owed-papers.ts';
 
 /** The label of a booking: the local copy, else the one the service still has. */
 export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
@@ -33,19 +35,8 @@ export function beginToCompare(context: BenchContext, booking: Booking, label: E
   const sender = senderOf(context, booking);
   if (!sender) return;
   const sent = context.courier.sentRecipient(booking.order, booking.extras);
-  context.paper.beginToCompare(label, sent, sender, expectedOf(booking));
+  context.paper.beginToCompare(label, sent, sender, expectedOf(context, booking));
 }
-
-/** As it was sent. */
-function senderOf(context: BenchContext, booking: Booking): Address | undefined {
-  const sender = booking.sender ?? context.settings().sender;
-  return sender ? context.courier.inAscii(sender).address : undefined;
-}
-
-const expectedOf = ({ order: { parcels, returnLabel } }: Booking): ExpectedLabels => ({
-  parcels: parcels.length,
-  returnAsked: returnLabel ?? usualShipment.returnLabel,
-});
 
 /**
  * Compares a label with its order and answers the verdict, never an exception. Two orders of one customer have the
@@ -54,7 +45,7 @@ const expectedOf = ({ order: { parcels, returnLabel } }: Booking): ExpectedLabel
 export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = senderOf(context, booking);
   if (!sender) return { kind: 'cannot-compare', why: { code: 'label-sender-unknown' } };
-  const expected = expectedOf(booking);
+  const expected = expectedOf(context, booking);
   const comparedWith = (recipient: Address): Promise<LabelVerdict> => context.paper.compare(label, recipient, sender, expected);
   const sent = context.courier.sentRecipient(booking.order, booking.extras);
   const asSent = await comparedWith(sent);
@@ -140,8 +131,8 @@ export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
   [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
 
 /**
- * Puts the label on the queue of the label printer, and the papers on that of the document printer on the first copy.
- * `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
+ * Puts the label on the queue of the label printer, and on the first copy its copies and documents where Setup says, and the papers on the
+ * queue of the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
  * printed as they came are for a person to see to, and hold no label back.
  */
 export async function queueLabel(
@@ -152,18 +143,33 @@ export async function queueLabel(
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
   const printer = await printerFor(context, booking, label);
   if (!printer) return context.fail('no-label-printer');
-  const sheets = await sheetsFor(context, label, printer);
+  const sheets = await sheetsFor(context, booking, label, printer);
   if (!sheets.ok) return sheets;
-  const labels = sheets.value.map((sheet, index) => labelJob(booking, printer.id, sheet, index, sheets.value.length, copy));
+  const count = Math.max(...sheets.value.map(({ page }) => page));
+  const cutPages = sheets.value.filter(({ isCut }) => isCut === true).map(({ page }) => page);
+  const read = count > 1 || cutPages.length > 0 ? await labelPages(context, booking, label) : [];
+  const parted = placesOf(context, booking, read, count);
+  const beside = placesBeside(context, read, cutPages);
+  const onLabels = copy === 0 ? parted.onLabels : parted.labels;
+  const [onPages, kept] = [
+    [...parted.onPages, ...beside.onPages],
+    [...parted.kept, ...beside.kept],
+  ];
+  const labels = sheets.value.filter(({ page }) => onLabels.includes(page));
   const papers = copy === 0 ? await remarksJobs(context, booking) : { jobs: [] };
-  const jobs = [...labels, ...papers.jobs];
+  const jobs = [
+    ...labels.map((sheet, index) => labelJob(booking, printer, { sheet, piece: index + 1, pieces: labels.length, copy })),
+    ...papers.jobs,
+  ];
   // Drawing the sheets takes a moment, in which somebody else may have queued this very copy.
   if (nextCopyOf(context.journal.booking(booking.id) ?? booking) > copy) return context.fail('not-now');
   const leftOut = context.paper.leftOut(label);
   const write = (): void => {
+    if (copy === 0 && kept.length > 0) context.journal.record(booking.id, 'sheets-kept', kept.join(', '));
     if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
     if (papers.due !== undefined) context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers.due });
     context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+    if (copy === 0 && onPages.length > 0) owePapers(context.journal, booking.id, onPages);
   };
   // A start queues a first copy that is missing.
   if (copy === 0) context.journal.soon(write);
@@ -189,46 +195,68 @@ export const courierNames = (service: Pick<Service, 'courierKey' | 'courierName'
   service ? [service.courierKey, service.courierName] : [];
 
 /**
- * The sheet of a job for the printer it goes to now. One made for another kind of printer is made again from the label as it
- * came; answers why where that cannot be done.
+ * The sheet of a job for the printer it goes to now. One made for a printer of another kind, other dots or other paper is made again from
+ * the label as it came; answers why where that cannot be done.
  */
 export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
   const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return { code: 'sheet-lost' };
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
-  // Another printer may have other dots and other paper.
-  const isMade = (): boolean => job.movedFrom === null && fits();
+  const made = context.journal.sheetMade(job.id);
+  const isOfPrinter = made
+    ? (['dpi', 'widthMm', 'heightMm'] as const).every((each) => made[each] === printer[each])
+    : job.movedFrom === null;
+  const isMade = (): boolean => isOfPrinter && fits();
   if (job.role !== 'label' || job.bookingId === null || isMade()) return sheet;
   // What a queue takes is learned with its status.
   await context.printers.status(printer);
   if (isMade()) return sheet;
-  const label = context.journal.label(job.bookingId);
-  if (!label) return { code: 'sheet-of-other-printer', lacks: 'label' };
-  const made = await sheetsFor(context, label, printer);
-  return made.ok ? (made.value[job.piece - 1] ?? { code: 'sheet-of-other-printer', lacks: 'piece' }) : whyOf(made.failure);
+  const [booking, label] = [context.journal.booking(job.bookingId), context.journal.label(job.bookingId)];
+  if (!booking || !label) return { code: 'sheet-of-other-printer', lacks: 'label' };
+  const sheets = await sheetsFor(context, booking, label, printer);
+  if (!sheets.ok) return whyOf(sheets.failure);
+  return sheetOfPiece(context, booking, job, sheets.value) ?? { code: 'sheet-of-other-printer', lacks: 'piece' };
 }
 
-const sheetsFor = (context: BenchContext, label: EncodedPaper, printer: PrinterSettings): Promise<Result<readonly Sheet[], SheetCode>> =>
-  context.paper.labelSheets(label, {
+/** The sheet of a job among those made anew. Other paper may take a page whole of which another printer had several labels cut. */
+function sheetOfPiece({ journal }: BenchContext, booking: Booking, job: PrintJob, sheets: readonly LabelSheet[]): Sheet | undefined {
+  const pageOf = ({ id, piece }: PrintJob): number => journal.sheetMade(id)?.page ?? piece;
+  const page = pageOf(job);
+  const before = labelJobsOf(booking).filter((each) => each.copy === job.copy && pageOf(each) === page);
+  const now = sheets.filter((sheet) => sheet.page === page);
+  return now.length === before.length ? now[before.filter(({ piece }) => piece < job.piece).length] : undefined;
+}
+
+function sheetsFor(
+  context: BenchContext,
+  booking: Booking,
+  label: EncodedPaper,
+  printer: PrinterSettings,
+): Promise<Result<readonly LabelSheet[], SheetCode>> {
+  return context.paper.labelSheets(label, {
     printer: context.printers.takes(printer, 'label'),
     dpi: printer.dpi,
     stock: printer,
     sample: context.world !== 'live',
+    of: ownerOf(context, booking),
   });
+}
 
 export const labelJobsOf = (booking: Booking): PrintJob[] => booking.jobs.filter((job) => job.role === 'label');
 
 /** 0 where no label was queued yet, else one more than the highest copy. */
 export const nextCopyOf = (booking: Booking): number => labelJobsOf(booking).reduce((most, job) => Math.max(most, job.copy + 1), 0);
 
-const labelJob = (booking: Booking, printerId: string, sheet: Sheet, index: number, pieces: number, copy: number): NewPrintJob => ({
+interface Piece extends Pick<NewPrintJob, 'piece' | 'pieces' | 'copy'> {
+  readonly sheet: LabelSheet;
+}
+const labelJob = ({ order }: Booking, printer: Printer, { sheet, ...piece }: Piece): NewPrintJob => ({
   role: 'label',
-  printerId,
-  title: `Label ${booking.order.key}`,
-  piece: index + 1,
-  pieces,
-  copy,
+  printerId: printer.id,
+  title: `Label ${order.key}`,
+  ...piece,
   sheet,
+  made: { page: sheet.page, dpi: printer.dpi, widthMm: printer.widthMm, heightMm: printer.heightMm },
 });
 
 /** The papers that came with a booking; `due` is why a person has to see to them. */

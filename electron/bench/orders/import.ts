@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
+import { isMendedByMapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
@@ -10,23 +11,29 @@ import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
 
+export type GivenFile = Pick<OrderFile, 'name' | 'bytes'>;
+
 export interface Import {
   /**
    * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
    * stays taken however it ends, and the same file again changes nothing of it.
    */
-  take(file: Omit<OrderFile, 'currency'>): Promise<Answer<'importOrders'>>;
+  take(file: GivenFile): Promise<Answer<'importOrders'>>;
+  /** As `take`, where no person gave the file: what one is mapping stays what it is. */
+  takeUnasked(file: GivenFile): Promise<Answer<'importOrders'>>;
+  /** The last file that a person gave, where its columns were not known. */
+  unmapped(): GivenFile | null;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
   stop(): void;
   now(): Importing | null;
 }
 
 /** Longer than this nobody waits for an answer because of a file. */
-const sliceMs = 15;
+const sliceMs = 12;
 const firstSlice = 100;
 /** Below that a slice costs more to write down than its orders do. */
 const fewestInSlice = 100;
-const mostInSlice = 400;
+const mostInSlice = 250;
 const betweenPushesMs = 500;
 /** Less than a commit waits for: a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;
@@ -68,11 +75,18 @@ export function createImport(context: BenchContext): Import {
   let importing: Importing | null = null;
   /** A file that was asked for before a stop is not taken behind it. */
   let stops = 0;
+  let unmapped: GivenFile | null = null;
 
-  async function takeInTurn(file: Omit<OrderFile, 'currency'>, isStopped: () => boolean): Promise<Answer<'importOrders'>> {
+  async function takeInTurn(file: GivenFile, isStopped: () => boolean, isGiven: boolean): Promise<Answer<'importOrders'>> {
     if (isStopped()) return context.fail('not-now');
     recoverImport(context);
-    const opened = await context.orderFiles.open({ ...file, currency: context.settings().currency });
+    const { currency, mappings } = context.settings();
+    if (isGiven) unmapped = null;
+    let bytes: Uint8Array | undefined;
+    const opened = await context.orderFiles.open({ ...file, currency, mappings }, (given) => {
+      bytes = given;
+    });
+    if (isGiven && !opened.ok && bytes && opened.failure.reasons?.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {
       return ok(await takeAll(file.name, opened.value, isStopped));
@@ -85,9 +99,10 @@ export function createImport(context: BenchContext): Import {
 
   async function takeAll(file: string, reading: OrderFileReading, isStopped: () => boolean): Promise<ImportReport> {
     const since = journal.head().sequence;
-    const report = { file, rows: reading.rows, orders: 0, taken: 0, unchanged: 0, held: 0 };
+    const { rows, needless } = reading;
+    const report = { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 };
     const notes = { problems: [] as RowProblem[], skipped: [] as RowProblem[], told: [] as RowProblem[] };
-    importing = { file, rows: reading.rows, orders: 0, since: context.now().toISOString() };
+    importing = { file, rows, orders: 0, since: context.now().toISOString() };
     let pushedAt = performance.now();
     let count = firstSlice;
     let isWhole = false;
@@ -98,15 +113,18 @@ export function createImport(context: BenchContext): Import {
       isWhole = slice.isLast;
       if (!isWhole) coming = reading.next(count);
       const { prepared, problems } = slice;
-      const { keys, clashes } = underKnownKeys(file, slice, journal);
+      const { keys, clashes, saidAgain } = underKnownKeys(file, slice, journal);
       if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
       const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole });
       report.orders += taken + unchanged;
       report.taken += taken;
       report.unchanged += unchanged;
       report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
+      const rowsOf = (is: (at: number) => boolean): number => slice.rowCounts.reduce((sum, count, at) => (is(at) ? sum + count : sum), 0);
+      report.inOrders += rowsOf((at) => keys[at] !== null);
+      report.skippedRows += slice.skipped.length + rowsOf((at) => saidAgain.has(at));
       notes.problems.push(...problems, ...clashes);
-      notes.skipped.push(...slice.skipped);
+      notes.skipped.push(...slice.skipped, ...saidAgain.values());
       notes.told.push(...slice.told);
       const now = performance.now();
       count = paced(prepared.orders.length + problems.length, now - started);
@@ -134,15 +152,19 @@ export function createImport(context: BenchContext): Import {
     return { ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) };
   }
 
+  function enqueue(file: GivenFile, isGiven: boolean): Promise<Answer<'importOrders'>> {
+    const before = stops;
+    return queue.add(() => takeInTurn(file, () => stops !== before, isGiven));
+  }
+
   return {
-    take(file) {
-      const before = stops;
-      return queue.add(() => takeInTurn(file, () => stops !== before));
-    },
+    take: (file) => enqueue(file, true),
+    takeUnasked: (file) => enqueue(file, false),
     stop() {
       stops += 1;
     },
     now: () => importing,
+    unmapped: () => unmapped,
   };
 }
 

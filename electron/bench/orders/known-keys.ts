@@ -1,4 +1,5 @@
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
+import type { RowReason } from '../../../shared/order-file-reason.ts';
 import { slotOf } from '../../../shared/scan.ts';
 import type { Journal, PreparedOrder } from '../ports/journal.ts';
 import type { OrderSlice } from '../ports/orders.ts';
@@ -11,10 +12,21 @@ export function underKnownKeys(
   file: string,
   { prepared: { orders }, lines }: Pick<OrderSlice, 'prepared' | 'lines'>,
   { keysIn, ordersAt }: Pick<Journal, 'keysIn' | 'ordersAt'>,
-): { readonly keys: readonly (OrderKey | null)[]; readonly clashes: readonly RowProblem[] } {
+): {
+  readonly keys: readonly (OrderKey | null)[];
+  readonly clashes: readonly RowProblem[];
+  /** Those in whose place a later one of the file was taken, by their place. */
+  readonly saidAgain: ReadonlyMap<number, RowProblem>;
+} {
   const keys: (OrderKey | null)[] = [];
   const inFile = new Map<string, { key: OrderKey; recipient: PreparedOrder['recipient']; index: number }[]>();
   const clashes: RowProblem[] = [];
+  const saidAgain = new Map<number, RowProblem>();
+  const problemOf = (index: number, reason: RowReason): RowProblem => {
+    const order = orders[index];
+    const row = [order?.recipient.name, order?.recipient.city].filter(Boolean).join(', ');
+    return { file, line: lines[index] ?? 1, orderKey: order?.key ?? '', reason, row };
+  };
   const slots = orders.map(({ key }) => slotOf(key));
   const inJournal = keysIn(slots);
   for (const [index, { key, recipient }] of orders.entries()) {
@@ -28,21 +40,19 @@ export function underKnownKeys(
     if (same || !other) {
       const found = same?.key ?? key;
       // The last of a file that says the same order counts.
-      for (const each of before) if (each.key === found) keys[each.index] = null;
+      for (const each of before)
+        if (each.key === found && keys[each.index] !== null) {
+          keys[each.index] = null;
+          saidAgain.set(each.index, problemOf(each.index, { code: 'order-said-again', order: key }));
+        }
       keys.push(found);
       inFile.set(slot, [...before, { key: found, recipient, index }]);
     } else {
       keys.push(null);
-      clashes.push({
-        file,
-        line: lines[index] ?? 1,
-        orderKey: key,
-        reason: { code: 'number-of-two-people', order: key, other: other.key },
-        row: [recipient.name, recipient.city].filter(Boolean).join(', '),
-      });
+      clashes.push(problemOf(index, { code: 'number-of-two-people', order: key, other: other.key }));
     }
   }
-  return { keys, clashes };
+  return { keys, clashes, saidAgain };
 }
 
 const isForSame = (one: Order['recipient'] | PreparedOrder['recipient'], other: PreparedOrder['recipient']): boolean =>

@@ -12,6 +12,8 @@ import { asWritten } from '../../../shared/said.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
+import { digestOf } from '../exchange/digest.ts';
+import { doorOf } from '../exchange/door.ts';
 import { exchangeOnce, writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
@@ -218,7 +220,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
       const refusedFor = refusal(request, parcels.value);
       if (refusedFor) return refusedFor;
       const orderNos = parcels.value.map((booking) => booking.orderNo);
-      const country = context.settings().sender?.country ?? '';
+      const { sender } = context.settings();
+      const country = sender?.country ?? '';
       const problem = context.courier.letterProblem('pickupInstructions', request.instructions, country);
       if (problem) return context.fail('text-not-sendable', [problem]);
       const dropOffPoint = pointOf(request);
@@ -232,16 +235,27 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
         kind: context.kinds.pickups,
         id,
         request: outgoing,
-        slots: bookingIds.map((bookingId) => `pickup ${bookingId}`),
+        claimed: {
+          what: {
+            is: 'pickup',
+            courier: courierKey,
+            day: date,
+            sender: sender ? doorOf(sender) : '',
+            parcels: bookingIds.map((bookingId) => context.journal.attemptOf(bookingId)?.id ?? bookingId),
+            again: request.again.trim() !== '',
+          },
+          digest: digestOf(outgoing.body),
+        },
         refusal() {
           const may = mayBook();
           return may.ok ? undefined : may.failure;
         },
-        writeIntent() {
+        writeIntent(attempt) {
           context.journal.openPickup(
             { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds },
             outgoing.body,
             request.again.trim(),
+            attempt,
           );
           return true;
         },

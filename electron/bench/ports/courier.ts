@@ -13,6 +13,7 @@ import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check
 import type { LetterReason, WhichText } from '../../../shared/shipment-reason.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { documentTypes } from '../../../shared/upload.ts';
+import type { SendUntil } from './ledger.ts';
 
 /** A shipment as the bench means it: nothing missing any more. */
 export interface Shipment {
@@ -100,8 +101,12 @@ export interface Courier {
   senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
   quote(shipment: Shipment, until?: AbortSignal): Promise<Result<Omit<Quote, 'id' | 'askedAt'>, QuoteCode>>;
-  /** Whether an offer is surely still good after another quote: then `ship` does not follow the last one. */
+  /** Whether the contract check found an offer of its own for each quote, still known after another: then `ship` does not follow the last one. */
   isQuoteKept(): boolean;
+  /** Whether it is known that only the last price of the key can be bought. */
+  isLastQuoteBought(): boolean;
+  /** How long the service asked to be left alone, from now; 0 where it did not. */
+  quietMs(): number;
   shipRequest(service: Service, extras: Extras, labelFormat: PaperFormat): Outgoing;
   pickupRequest(request: {
     readonly orderNos: readonly string[];
@@ -127,8 +132,8 @@ export interface Courier {
    * Opens the connection for a `sendOnce` that may follow within 2 s; sends nothing on it. Never throws; safe to call any number of times.
    */
   connectAhead(): void;
-  /** Sends at most once, on a socket of its own, and never throws for anything the network does. */
-  sendOnce(request: Outgoing): Promise<Sent>;
+  /** Sends at most once, on a socket of its own, and before `until` or not at all. Never throws for anything the network does. */
+  sendOnce(request: Outgoing, until?: SendUntil): Promise<Sent>;
   /** What each known one of these errors means, and the failure it is; empty where none is known: then only the service's own words are true. */
   explain(said: readonly string[]): readonly { readonly meaning: Meaning; readonly code?: FailureCode }[];
   readShip(answer: RawAnswer): ShipMeaning;

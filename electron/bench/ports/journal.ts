@@ -1,11 +1,13 @@
 import type { Address } from '../../../shared/address.ts';
+import type { Attempt, Fact, Feed, Head } from '../../../shared/attempt.ts';
+import type { BatchLine, BatchState } from '../../../shared/batch.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Pickup } from '../../../shared/pickup.ts';
-import type { PrinterRole, PrintJob, PrintJobState } from '../../../shared/printer.ts';
+import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Remark } from '../../../shared/remark.ts';
 import type { Said } from '../../../shared/said.ts';
@@ -22,6 +24,12 @@ export interface Page {
   readonly limit: number;
 }
 
+/** What a sheet of a label was made from and for. */
+export interface SheetMade extends Pick<PrinterSettings, 'dpi' | 'widthMm' | 'heightMm'> {
+  /** Of the label as it came, from 1. */
+  readonly page: number;
+}
+
 export interface NewPrintJob {
   readonly role: PrinterRole;
   readonly printerId: string;
@@ -30,6 +38,16 @@ export interface NewPrintJob {
   readonly pieces: number;
   readonly copy: number;
   readonly sheet: Sheet;
+  /** Of a label's sheet. */
+  readonly made?: SheetMade;
+}
+
+/** Many orders that are shipped together, in the order they are picked; `position` counts from 0. */
+export interface KeptBatch {
+  readonly id: string;
+  readonly state: BatchState;
+  readonly openedAt: string;
+  readonly lines: readonly { readonly position: number; readonly line: BatchLine }[];
 }
 
 export interface Taken {
@@ -124,6 +142,8 @@ export interface Journal {
   bookingsInState(states: readonly Booking['state'][]): readonly Booking[];
   /** `draft | quoted → quoted`. Keeps the order as quoted. */
   writeQuote(id: string, order: Order, quote: Quote): void;
+  /** The prices that were kept last for it. */
+  quote(id: string): Quote | undefined;
   /** `quoted → intent`: everything that will be sent and paid, before the socket opens. */
   writeIntent(
     id: string,
@@ -134,7 +154,9 @@ export interface Journal {
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** What was chosen and why, for the history. */
-      readonly chosen?: string;
+      readonly chosen?: Said;
+      /** Where other benches know of it. */
+      readonly attempt?: Attempt | undefined;
     },
   ): void;
   /** `intent → sending`, true for exactly one caller. */
@@ -197,6 +219,8 @@ export interface Journal {
   job(id: string): PrintJob | undefined;
   jobsInState(states: readonly PrintJobState[]): readonly PrintJob[];
   jobSheet(id: string): Sheet | undefined;
+  /** Undefined where that is not known, and of what is no label. */
+  sheetMade(id: string): SheetMade | undefined;
   /** Compare-and-set: true where the job was in `from` and is in `to` now. `detail` is kept readable: printers' words and ours, no person's. */
   moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
   /** True where the job was in `queued` for another printer and waits for this one now. */
@@ -211,6 +235,8 @@ export interface Journal {
     pickup: Omit<Pickup, 'state' | 'collectionNo' | 'manifestFormat' | 'manifestTold' | 'said' | 'changedAt' | 'otherAccount'>,
     request: Uint8Array,
     again: string,
+    /** Where other benches know of it. */
+    attempt?: Attempt,
   ): Pickup;
   takePickupForSending(id: string): boolean;
   /** `intent | sending → released`: the request's headers never left, the parcels are free again. */
@@ -252,6 +278,13 @@ export interface Journal {
   /** Compare-and-set. */
   moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: Said, answer: RawAnswer | null): boolean;
 
+  /** In `quoting`, its lines in the order they are picked. Answers its id. The lines of the one before are forgotten. */
+  openBatch(lines: readonly BatchLine[]): string;
+  /** The newest, unless it is closed; without the lines that cannot be read. */
+  batch(): KeptBatch | undefined;
+  moveBatch(id: string, state: BatchState): void;
+  writeBatchLine(id: string, position: number, line: BatchLine): void;
+
   /** `waiting`, with its bytes as they came. Answers its id. */
   keepDelivery(delivery: Delivery): string;
   /** Oldest first. */
@@ -278,6 +311,22 @@ export interface Journal {
   firstHistoryBreak(): HistoryBreak | undefined;
   fact(name: string): string | undefined;
   setFact(name: string, value: string): void;
+
+  /**
+   * From here on what becomes of attempts is written down with it, for the ledger of many benches, and first what stands already. Goes on
+   * with the feed that there is, unless `isAnew`. `doorOf`: by what others know the place a driver came to. Safe to repeat.
+   */
+  joinFeed(isAnew: boolean, doorOf: (sender: Address) => string): Feed;
+  /** It was greeted by this ledger. */
+  meetLedger(ledger: string): void;
+  /** Undefined where this bench never shared its orders. */
+  feed(): Feed | undefined;
+  /** The latest try to send this shipment or pickup, where other benches know of it. */
+  attemptOf(bookingOrPickupId: string): Attempt | undefined;
+  /** In their order, without gaps. */
+  factsBehind(seq: number, limit: number): readonly Fact[];
+  /** The ledger has them up to here: they are kept 90 days more. */
+  acknowledgeFacts(head: Head): void;
 
   /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
   copyTo(file: string): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Mapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { PreparedOrders } from './journal.ts';
@@ -8,6 +9,8 @@ export interface OrderSlice {
   readonly prepared: PreparedOrders;
   /** Where each of the orders begins. */
   readonly lines: readonly number[];
+  /** How many rows of the file each of the orders is made of. */
+  readonly rowCounts: readonly number[];
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly RowProblem[];
   /** What was taken otherwise than a person might think: columns nobody uses, rows that end early. */
@@ -18,6 +21,8 @@ export interface OrderSlice {
 /** A file that was looked through once and now gives its orders in parts, so that a large one is never held as orders. */
 export interface OrderFileReading {
   readonly rows: number;
+  /** Columns with something in them that says nothing of a parcel. */
+  readonly needless: readonly string[];
   /** The next orders and problems, together at least `count` while there are as many. Rejects where the file cannot be read on. */
   next(count: number): Promise<OrderSlice>;
   close(): void;
@@ -29,9 +34,16 @@ export interface OrderFile {
   readonly bytes: Uint8Array;
   /** Of amounts that name none; without it such an amount cannot be read. */
   readonly currency: string;
+  /** What a lead said of files whose columns are named otherwise. */
+  readonly mappings: readonly Mapping[];
 }
 
 export interface OrderFiles {
-  /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller. */
-  open(file: OrderFile): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
+  /** The columns of a file, known or not, and the first of its rows; undefined where it has none. */
+  columns(
+    bytes: Uint8Array,
+    count: number,
+  ): { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
+  /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller; `keep` is handed those of a file that failed. */
+  open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
 }

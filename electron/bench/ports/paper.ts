@@ -3,6 +3,7 @@ import type { SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { DecidedForm, LabelPage } from '../../../shared/sheet-class.ts';
 import type { EncodedDocument, EncodedPaper } from './courier.ts';
 
 export interface Sheet {
@@ -11,9 +12,27 @@ export interface Sheet {
 }
 
 /** How many labels a shipment should bring: one for each parcel, and one or as many again for the way back where that was asked. */
+export interface LabelSheet extends Sheet {
+  /** Of the label as it came, from 1. Of one page several may come. */
+  readonly page: number;
+  /** Only a part of its page: the rest is printed nowhere. */
+  readonly isCut?: boolean;
+}
+
+/** Whose a label is. */
+export interface LabelOwner {
+  readonly recipient: Address;
+  readonly sender: Address;
+  readonly parcels: number;
+}
+
 export interface ExpectedLabels {
   readonly parcels: number;
   readonly returnAsked: boolean;
+  /** What a person said of the sheets of this courier's service. */
+  readonly decided?: readonly DecidedForm[];
+  /** What the order says beside its addresses: no part of a form. */
+  readonly ownTexts?: readonly string[];
 }
 
 export interface LabelMarks {
@@ -35,6 +54,11 @@ export interface Paper {
    * The sender's block is left out, so that a parcel to the sender's own street is not mistaken.
    */
   compare(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<LabelVerdict>;
+  /**
+   * What each sheet of a label that matches, or that a person looks at, is; asked with what `compare` was asked with. Empty where it cannot
+   * be read. Never throws for any bytes.
+   */
+  pages(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<readonly LabelPage[]>;
   /** What a label carries beside its address: nothing of these people is among its codes. Never throws for any bytes. */
   marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
   /** Each number that may name a parcel in the bar codes of a label that can only be looked at. Takes a second or two. Never throws for any bytes. */
@@ -46,7 +70,8 @@ export interface Paper {
   /**
    * The label cut into the sheets that will come out, each printable alone on a printer of `dpi`; SAMPLE printed over each
    * when it is not live. A PDF becomes ZPL where the printer takes only ZPL, and a page that is larger than the stock is cut to its ink,
-   * turned and, where nothing else helps, made smaller. Refuses what must not reach a printer, and a page whose bar codes would be lost.
+   * turned and, where nothing else helps, made smaller. Of a larger page that holds several labels, or papers beside one, only those of its
+   * owner come, one by one. Refuses what must not reach a printer, and a page whose bar codes would be lost.
    */
   labelSheets(
     label: EncodedPaper,
@@ -55,9 +80,27 @@ export interface Paper {
       readonly dpi: 203 | 300;
       readonly stock: { readonly widthMm: number; readonly heightMm: number };
       readonly sample: boolean;
+      /** Where it is known. */
+      readonly of?: LabelOwner | undefined;
     },
-  ): Promise<Result<readonly Sheet[], SheetCode>>;
-  /** A paper as a person looks at it, sheet by sheet, also one that must not reach a printer. Refuses only what is no paper at all. */
+  ): Promise<Result<readonly LabelSheet[], SheetCode>>;
+  /**
+   * Some sheets of a label for a printer that draws pages, each of its own size; ZPL says none, and is drawn on the stock. Where its owner's
+   * label stands on a page with others that place is left white: it is printed elsewhere.
+   */
+  documentSheets(
+    label: EncodedPaper,
+    pages: readonly number[],
+    to: {
+      readonly stock: { readonly widthMm: number; readonly heightMm: number };
+      readonly sample: boolean;
+      readonly of?: LabelOwner | undefined;
+    },
+  ): Promise<Result<readonly Sheet[], 'document-unreadable'>>;
+  /**
+   * A paper as a person looks at it, sheet by sheet, also one that must not reach a printer: ZPL in UTF-8, whichever letters it came in.
+   * Refuses only what is no paper at all.
+   */
   drawables(paper: { readonly bytes: Uint8Array }): Promise<Result<readonly Drawable[], 'label-unreadable'>>;
   /**
    * A document (manifest, customs papers) as it goes to the document printer; SAMPLE on every page when not live. Pictures and texts become
@@ -68,6 +111,8 @@ export interface Paper {
   refusal(name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** By its content. */
   mediaTypeOf(bytes: Uint8Array): string;
+  /** A sheet that comes out before the labels of a group, and is nobody's label. */
+  separator(printer: PrinterSettings, format: PaperFormat, group: { readonly group: string; readonly orders: number }): Promise<Sheet>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
   /** Ends what runs beside the program. */

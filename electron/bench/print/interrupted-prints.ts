@@ -25,7 +25,12 @@ export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
   });
 }
 
-/** Lets the printers say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
+/** These sheets by the printer that may know of them: its id, and the address it had. */
+export const byPrinter = (context: BenchContext, jobs: readonly PrintJob[]): readonly (readonly PrintJob[])[] => [
+  ...Map.groupBy(jobs, ({ id, printerId }) => `${printerId} ${context.journal.printerMark(id)?.address}`).values(),
+];
+
+/** Lets a printer say what became of these sheets. Never prints; a person who answers meanwhile has the last word. */
 export async function settleInterruptedPrints(context: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
   for (const job of jobs) {
     const mark = context.journal.printerMark(job.id);

@@ -1,6 +1,6 @@
 import { whyOf } from '../../../shared/failure.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
-import { failureOf, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
+import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -32,11 +32,13 @@ export function createPrintQueue(
   options: {
     /** Told of every sheet that moved. */
     readonly moved: (job: PrintJob) => void;
+    /** Whether a sheet that waits lets those behind it go first. */
+    readonly isHeldBack: (job: PrintJob) => boolean;
     /** What waited here waits for another printer now. */
     readonly redirected: () => void;
     readonly sleep: (ms: number) => Promise<void>;
-    /** Nothing is printed before: what the last run left in the printer is judged by its counter. */
-    readonly after: Promise<void>;
+    /** Nothing is printed at a printer before: what the last run left in it is judged by its counter. */
+    readonly whenJudged: (printer: Printer) => Promise<unknown>;
   },
 ): PrintQueue {
   let running: Promise<void> | undefined;
@@ -83,10 +85,10 @@ export function createPrintQueue(
     }
   };
 
-  /** It may have been put aside or moved to another printer meanwhile. */
+  /** It may have been put aside or moved to another printer meanwhile, or another may go first. */
   const isWaiting = ({ id }: PrintJob): boolean => {
     const now = context.journal.job(id);
-    return now?.state === 'queued' && now.printerId === printerId;
+    return now?.state === 'queued' && now.printerId === printerId && !options.isHeldBack(now);
   };
 
   /** A job that waited asks first, and says nothing as long as nothing changed: it may wait for a night. */
@@ -104,10 +106,12 @@ export function createPrintQueue(
     const redirected = moveWaiting(context, waiting);
     redirected.forEach(options.moved);
     if (redirected.length > 0) options.redirected();
-    const job = waiting.find((each) => !redirected.includes(each));
+    const job = waiting.find((each) => !redirected.includes(each) && !options.isHeldBack(each));
     const printer = job && context.printerOf(job);
     if (!job || !printer) return 'empty';
     inHand = job;
+    await options.whenJudged(printer);
+    if (!isWaiting(job)) return 'printed';
     if (!(await isTakenNow(job, printer))) return 'wait';
     const sheet = await sheetFor(context, job, printer);
     if (!isWaiting(job)) return 'printed';
@@ -172,7 +176,6 @@ export function createPrintQueue(
   };
 
   const drain = async (): Promise<void> => {
-    await options.after;
     while (!stopped) {
       const turn = await takeTurn();
       leaving.resolve();

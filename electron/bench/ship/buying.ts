@@ -1,10 +1,14 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
+import type { Wish } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import type { Service } from '../../../shared/quote.ts';
+import type { Order } from '../../../shared/order.ts';
+import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
+import { type Advised, isNever } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { choiceIn } from './choice-in.ts';
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
@@ -13,8 +17,8 @@ import type { Showing } from './showing.ts';
 
 /** Buys what stands on the tiles. */
 export interface Buying {
-  /** At most once: a second call finds the workflow elsewhere and is refused. */
-  buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
+  /** At most once: a second call finds the workflow elsewhere and is refused. `by`: a rule buys only what it may still choose when the price is asked again. */
+  buy(workflowNo: number, serviceId: string, by?: 'person' | 'rule'): Promise<Answer<'buy'>>;
   /** Brings the tiles back while nothing was sent. */
   backToTiles(): void;
 }
@@ -36,12 +40,13 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   let attempts = 0;
   let left: (() => void) | undefined;
 
-  async function buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>> {
+  async function buy(workflowNo: number, serviceId: string, by: 'person' | 'rule' = 'person'): Promise<Answer<'buy'>> {
     const here = hand.at(workflowNo, 'choosing');
     if (!here.ok) return here;
     const workflow = here.value;
     const service = workflow.quote.services.find((each) => each.serviceId === serviceId);
     if (!service || workflow.serviceId !== serviceId) return context.fail('not-now');
+    if (isNever(workflow.advised, serviceId)) return context.fail('rule-refuses');
     const may = mayBook();
     if (!may.ok) return may;
     const asWritten = preparing.quotedAs();
@@ -57,7 +62,7 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
     };
     const { bookingId, order, quote, extras, advised } = workflow;
     const isBought = await purchase.buy(
-      { bookingId, order, asWritten, quote, service, serviceId, extras, advised },
+      { bookingId, order, asWritten, quote, service, serviceId, extras, advised, rules: preparing.rules(), by },
       {
         // Whatever is asked may take long: where this parcel is not in hand any more, nothing of it is bought.
         wants: () => attempt === attempts && hand.isStill(workflowNo) && hand.state().workflow.step === 'booking' && hand.isOf(bookingId),
@@ -98,8 +103,16 @@ export function createBuying(context: BenchContext, hand: InHand, doings: Doings
   function chooseAgain(workflow: WorkflowAt<'choosing'>, notice: Failure, quote = workflow.quote, service?: Service): void {
     const { order, bookingId, wish, declared } = workflow;
     const serviceId = service?.serviceId ?? workflow.serviceId;
-    const advised = quote === workflow.quote ? workflow.advised : ({ serviceId, why: 'first' } as const);
-    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId, advised, wish, declared, notice });
+    const advised = quote === workflow.quote ? workflow.advised : advisedAnew(order, quote, wish);
+    const selected = isNever(advised, serviceId) ? '' : serviceId;
+    hand.fold({ is: 'quoted', order, bookingId, quote, serviceId: selected, advised, wish, declared, notice });
+  }
+
+  function advisedAnew(order: Order, quote: Quote, wish: Wish): Advised {
+    const choice = choiceIn(context, order, quote.services, preparing.rules(), wish);
+    if (!choice) return { serviceId: '', why: 'none', by: null, doubt: null, nevers: [] };
+    const { decidesAlone: _alone, fitting: _fitting, extras: _extras, ...advised } = choice;
+    return advised;
   }
 
   return { buy, backToTiles: () => left?.() };

@@ -1,6 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
 import type { ExtraOffer, Service } from '../../../shared/quote.ts';
+import type { Said } from '../../../shared/said.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 
 /** Whether any line of what was chosen costs more now, or is not offered any more. */
@@ -22,16 +23,19 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 /** What was chosen, beside what was advised. */
 export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras'>;
 
-/** What was chosen and why, as one line of the history. */
-export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): string {
-  return [
+/** What was chosen and why, as one line of the history: with the rule that decided. */
+export function chosenIn({ advised, serviceId, extras }: Chosen, service: Service): Said {
+  const isAdvised = serviceId === advised.serviceId;
+  const chosen = [
     `${service.courierName} ${service.serviceName}`,
     `${moneyDigits(service.total)} ${service.total.currency}`,
-    serviceId === advised.serviceId ? `advised as ${advised.why}` : 'chosen by the packer',
+    isAdvised ? `advised as ${advised.why}` : 'chosen by the packer',
     extras.co2 ? 'CO2' : '',
     extras.insurance ? 'insurance' : '',
     extras.servicePoint ? `service point ${extras.servicePoint.name}` : '',
   ]
     .filter(Boolean)
     .join(', ');
+  const { by, doubt } = advised;
+  return isAdvised && by ? { code: 'chosen-by-rule', chosen, by, doubt: doubt?.fact ?? null } : chosen;
 }

@@ -7,7 +7,7 @@ import { done, type InHand } from './in-hand.ts';
 import { printConfirmed } from './settle.ts';
 import type { Showing } from './showing.ts';
 
-interface Doings {
+export interface ConfirmDoings {
   readonly showing: Pick<Showing, 'follow' | 'present'>;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
@@ -21,7 +21,7 @@ export async function confirmLabel(
   context: BenchContext,
   hand: InHand,
   { bookingId, isRight }: { readonly bookingId: string; readonly isRight: boolean },
-  { showing, kickPrinting, readTracking }: Doings,
+  { showing, kickPrinting, readTracking }: ConfirmDoings,
 ): Promise<Answer<'confirmLabel'>> {
   const { journal, fail } = context;
   const booking = journal.booking(bookingId);

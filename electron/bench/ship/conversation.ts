@@ -3,7 +3,7 @@ import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
-import type { Answer } from '../../../shared/ipc.ts';
+import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Question } from '../../../shared/question.ts';
@@ -14,12 +14,13 @@ import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
+import { decideForm } from './decide-form.ts';
 import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
 import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
 import { createPreparing } from './preparing.ts';
-import type { Purchase } from './purchase.ts';
+import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { scanFreshLabel } from './scan-back.ts';
 import { createShowing } from './showing.ts';
@@ -36,6 +37,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
   buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** A person's word on a label that is asked about. */
   confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
+  /** A lead's word on what the sheets of a courier's form are. */
+  decideForm(decided: CallArgs<'decideForm'>): Promise<Answer<'decideForm'>>;
   /** A person looked: the order was not shipped before the journal was restored. */
   confirmUnshipped(workflowNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
   /** The bookings on their way that nobody waits for at the screen. */
@@ -43,6 +46,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
   shipAgain(workflowNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
   /** The booking in hand changed in the journal: a print moved on, tracking numbers came in, a person settled it in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
+  /** How a purchase ended that somebody else began; false where its parcel is not in hand. */
+  followPurchase(bookingId: string, end: PurchaseEnd): boolean;
   /** What the label printer lets know of itself. */
   printerMoved(status: PrinterStatus): void;
   /** Also while how it ended is not written down yet. */
@@ -57,6 +62,8 @@ interface Doings {
   readonly purchase: Purchase;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
+  /** What is in hand, or waits to be, has changed. */
+  readonly handMoved: () => void;
   /** Work nobody waits for; not begun any more while the bench closes. */
   readonly later: (work: () => Promise<unknown>) => void;
   readonly reprint: (bookingId: string) => Promise<Answer<'reprint'>>;
@@ -73,13 +80,13 @@ interface Doings {
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
   const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal } = doings;
-  const hand = createInHand(context);
+  const hand = createInHand(context, doings.handMoved);
   const { fold, guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
   const takeUp = (code: string): void => later(() => guarded(() => begin(code)));
   const showing = createShowing(context, hand, { isUnderWay, takeUp, kickPrinting, readTracking, later });
   const { show, putDown, follow: bookingMoved } = showing;
-  const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId)));
+  const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
   const preparing = createPreparing(context, hand, { writtenNow: purchase.writtenNow, quotes, offers, show, buyAlone });
   const { prepare } = preparing;
   const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
@@ -152,10 +159,16 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     ...createTiles(context, { choosing: (workflowNo) => hand.at(workflowNo, 'choosing'), fold }),
     state: hand.state,
     bookingMoved,
+    followPurchase(bookingId, end) {
+      if (!hand.isOf(bookingId)) return false;
+      showing.presentEnd(bookingId, end);
+      return true;
+    },
     printerMoved: preparing.printerMoved,
     answerQuestion: preparing.answer,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, { showing, kickPrinting, readTracking }),
+    decideForm: (decided) => decideForm(context, hand, decided, { showing, kickPrinting, readTracking }),
     isBeingBooked: (bookingId) =>
       (hand.state().workflow.step === 'booking' && hand.isOf(bookingId)) ||
       isUnderWay(bookingId) ||

@@ -25,7 +25,8 @@ export interface InHand {
   guard(act: () => void): void;
 }
 
-export function createInHand(context: BenchContext): InHand {
+/** `moved` is told of every change. */
+export function createInHand(context: BenchContext, moved: () => void): InHand {
   let state = firstBenchState;
   const isStill = (workflowNo: number): boolean => state.workflowNo === workflowNo;
 
@@ -42,6 +43,7 @@ export function createInHand(context: BenchContext): InHand {
       );
     context.log('workflow', { step: state.workflow.step });
     context.changed(listsOfParcels);
+    moved();
   }
 
   const broke = (error: unknown, workflowNo: number): void => {

@@ -9,6 +9,8 @@ import type { Answer } from '../../../shared/ipc.ts';
 import { type Order, productOf, withDefaults } from '../../../shared/order.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import { type Question, questionsOf, withAnswer } from '../../../shared/question.ts';
+import { mayDecideAlone } from '../../../shared/rules.ts';
+import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
@@ -18,7 +20,7 @@ import type { Showing } from './showing.ts';
 
 /** From a found order to its tiles: missing facts are asked for, then its prices. */
 export interface Preparing {
-  /** Another order is begun: nothing said of the one before counts, and the rule is the one in force now. */
+  /** Another order is begun: nothing said of the one before counts, and the rules are those in force now. */
   begin(): void;
   prepare(order: Order): Promise<void>;
   /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
@@ -26,6 +28,8 @@ export interface Preparing {
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
   /** The order on the tiles as it was written down when it was quoted. */
   quotedAs(): string;
+  /** The rules that count for the order in hand. */
+  rules(): RulesInForce;
   /** What the label printer lets know of itself: at the tiles it is said before anything is bought, and unsaid once it is mended. */
   printerMoved(status: PrinterStatus): void;
 }
@@ -42,8 +46,8 @@ interface Doings {
 export function createPreparing(context: BenchContext, hand: InHand, { writtenNow, quotes, offers, show, buyAlone }: Doings): Preparing {
   const { journal, courier, fail } = context;
   const { fold, stop } = hand;
-  /** The rule in force at the scan: one set later never buys the parcel in hand. */
-  let { rule } = context.settings();
+  /** Those in force at the scan: one saved later never buys the parcel in hand. */
+  let rules = rulesInForce(context.settings());
   /** The facts a person gave since the scan, for the history. */
   let factsGiven: string[] = [];
   /** The extras asked for the parcel in hand, also while its prices are asked again. */
@@ -92,11 +96,12 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       if (quotes.mustWait()) return stop(order.key, order, fail('wait-stopped').failure);
     }
     fold({ is: 'quote-started', order, since: nowAt(), isBehind: false });
+    const asking = offers.ask(order, rules, wish);
     const printer = context.printer('label');
     if (printer) void context.printers.prepare(printer);
-    // Then nobody chooses.
-    if (rule !== 'ask') courier.connectAhead();
-    const asked = await offers.ask(order, rule);
+    // Then perhaps nobody chooses.
+    if (mayDecideAlone(rules)) courier.connectAhead();
+    const asked = await asking;
     if (!hand.isStill(workflowNo)) return;
     if (!asked.ok) return stop(order.key, order, asked.failure);
     const { quote: quoted, choice } = asked.value;
@@ -104,15 +109,16 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     if (!kept.ok) return stop(order.key, order, kept.failure);
     const booking = kept.value;
     if (isSettledOrOpen(booking)) return show(booking);
-    const { serviceId, why, decidesAlone } = choice;
+    const { decidesAlone, fitting: _fitting, extras, ...advised } = choice;
+    const { serviceId } = advised;
     fold({
       is: 'quoted',
       order,
       bookingId: booking.id,
       quote: quoted,
       serviceId,
-      advised: { serviceId, why },
-      wish,
+      advised,
+      wish: { ...wish, ...extras },
       declared: declarationIn(order),
       notice: notice ?? printerTrouble,
     });
@@ -125,7 +131,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
 
   return {
     begin() {
-      ({ rule } = context.settings());
+      rules = rulesInForce(context.settings());
       factsGiven = [];
       wish = noWish;
     },
@@ -154,6 +160,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
     },
 
     quotedAs: () => quotedAs,
+    rules: () => rules,
 
     printerMoved(status) {
       const code = failureOf(status);

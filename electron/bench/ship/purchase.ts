@@ -6,13 +6,16 @@ import type { Order } from '../../../shared/order.ts';
 import { failureOf, type Printer, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
-import { slotOf } from '../../../shared/scan.ts';
+import { isNever, type RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { courierNames } from '../labels/label.ts';
+import { choiceIn } from './choice-in.ts';
 import { type Chosen, chosenIn, isDearer } from './chosen.ts';
 import type { Quotes } from './quotes.ts';
-import { reread, type Settled, settleSent } from './settle.ts';
+import { type AnswerRead, beginToSettle, reread, type Settled, settleSent } from './settle.ts';
+import type { Turn } from './turns.ts';
 
 /** What is to be bought, as it was seen by whoever decided. */
 export interface Offer extends Chosen {
@@ -22,6 +25,10 @@ export interface Offer extends Chosen {
   readonly asWritten: string;
   readonly quote: Quote;
   readonly service: Service;
+  /** They count for this order also when its price is asked again. */
+  readonly rules: RulesInForce;
+  /** Who decided: a person may buy above the limit of a rule, a rule may not. */
+  readonly by: 'person' | 'rule';
 }
 
 /** What a purchase waits for. */
@@ -44,6 +51,10 @@ export interface Buyer {
   /** Asked again after each wait until the request is sent: where it says no, nothing is bought. */
   readonly wants: () => boolean;
   readonly waits: (booking: Booking, doing: Doing, since: string) => void;
+  /** Ends its reads of the service; without one they end with those of the parcel in hand. */
+  readonly until?: () => AbortSignal;
+  /** Nobody stands there for its label: it is compared and kept until somebody asks for it. */
+  readonly keepsLabel?: boolean;
   /** May be called long after the purchase returned, and twice where the end could not be written down at first. */
   readonly ended: (end: PurchaseEnd) => void;
 }
@@ -107,23 +118,37 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const overAfterPrinter = over();
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
-    if (quotes.isShipping()) {
+    while (quotes.mustWait()) {
       waits('behind-another');
-      await quotes.shipped();
+      await quotes.shipped(buyer.until?.());
       if (!buyer.wants()) return false;
     }
-    const fresh = await freshOffer(seen, buyer, () => waits('quoting-again'));
-    const overAfterQuote = over();
-    if (overAfterQuote !== undefined) return overAfterQuote;
-    if (!fresh.ok) return notBought(fresh.failure, fresh);
-    const { offer } = fresh;
-    // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-    const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
-    if (!buyer.wants()) return false;
-    const problem = quotes.isShipping() ? context.fail('not-now').failure : otherProblem;
-    if (problem) return notBought(problem, offer);
-    await send(offer, buyer);
-    return true;
+    const endTurn = quotes.takeTurn();
+    try {
+      const bought = await quotes.inTurn(
+        async (turn) => {
+          const fresh = await freshOffer(seen, turn, buyer, () => waits('quoting-again'));
+          const overAfterQuote = over();
+          if (overAfterQuote !== undefined) return overAfterQuote;
+          if (!fresh.ok) return notBought(fresh.failure, fresh);
+          const { offer } = fresh;
+          // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
+          const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
+          if (!buyer.wants()) return false;
+          if (otherProblem) return notBought(otherProblem, offer);
+          const end = (): void => {
+            turn?.end();
+            endTurn();
+          };
+          return await send(offer, turn, buyer, end);
+        },
+        undefined,
+        buyer.until?.(),
+      );
+      return bought.ok ? bought.value : buyer.wants() && notBought(bought.failure);
+    } finally {
+      endTurn();
+    }
   }
 
   type Fresh =
@@ -131,14 +156,14 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
 
   /** The offer of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
-  async function freshOffer(offer: Offer, { wants }: Buyer, quoting: () => void): Promise<Fresh> {
+  async function freshOffer(offer: Offer, turn: Turn | undefined, { wants, until }: Buyer, quoting: () => void): Promise<Fresh> {
     const { bookingId, order, service: before } = offer;
-    if (quotes.isFresh(offer.quote)) return { ok: true, offer };
+    if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };
     const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
     quoting();
-    await quotes.allAnswered();
+    await quotes.allAnswered(until?.());
     if (!wants()) return refused(context.fail('not-now').failure);
-    const asked = await quotes.ask(order);
+    const asked = await quotes.ask(order, turn, until?.());
     if (!asked.ok) return refused(asked.failure);
     const quote = asked.value;
     const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
@@ -148,54 +173,77 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     context.journal.writeQuote(bookingId, order, quote);
     if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
     if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
+    const choice = choiceIn(context, order, quote.services, offer.rules, offer.extras);
     const { serviceId } = same;
-    return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised: { serviceId, why: 'first' } } };
+    if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
+      return refused(context.fail('rule-refuses').failure, quote, same);
+    const { nevers } = choice;
+    const wasAdvised = offer.serviceId === offer.advised.serviceId;
+    const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers };
+    return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised } };
   }
 
-  async function send(offer: Offer, buyer: Buyer): Promise<void> {
+  /** False where it was not wanted any more before it was sent. */
+  async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean> {
     const { bookingId, order, quote, service, extras } = offer;
-    const notBought = (failure: Failure): void => buyer.ended({ is: 'not-bought', failure, quote, service });
+    const notBought = (failure: Failure): true => {
+      buyer.ended({ is: 'not-bought', failure, quote, service });
+      return true;
+    };
     const { sender } = context.settings();
     const printer = printerOf(service);
     if (!sender || !printer) return notBought(context.fail(sender ? 'no-label-printer' : 'no-sender').failure);
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'));
     let taken = reread(context, bookingId);
+    let read: AnswerRead | undefined;
     const exchanged = await exchangeOnce(context, {
       kind: context.kinds.shipments,
       id: bookingId,
       request,
-      slots: [`ship ${slotOf(order.key)} ${taken.shipmentNo}`],
+      claimed: {
+        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: taken.shipmentNo },
+        digest: digestOf(offer.asWritten, request.body),
+      },
+      ...(turn && { until: turn.until }),
       refusal() {
         if (!buyer.wants()) return context.fail('wait-stopped').failure;
         if (writtenNow(order) !== offer.asWritten) return context.fail('order-changed').failure;
         const may = mayBook(order);
         return may.ok ? undefined : may.failure;
       },
-      writeIntent() {
+      writeIntent(attempt) {
         if (reread(context, bookingId).state !== 'quoted') return false;
         const chosen = chosenIn(offer, service);
-        context.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen });
+        context.journal.writeIntent(bookingId, { order, sender, service, extras, request: request.body, chosen, attempt });
         return true;
       },
       taken() {
+        if (buyer.keepsLabel) context.journal.park(bookingId, true);
         taken = reread(context, bookingId);
       },
       around(sendIt) {
         buyer.waits(taken, 'sending', taken.changedAt);
         underWay.add(bookingId);
-        return quotes.shipping(sendIt());
+        return sendIt().finally(endTurns);
+      },
+      written(sent) {
+        if (sent.is === 'answered') read = beginToSettle(context, bookingId, sent.answer);
       },
       async ended(sent) {
         if (sent.is === 'not-sent') notBought(sent.failure);
-        else buyer.ended({ is: 'settled', settled: await settleSent(context, bookingId) });
+        else buyer.ended({ is: 'settled', settled: await settleSent(context, bookingId, read) });
       },
       broke: (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
     });
-    if (exchanged.is === 'refused') return buyer.wants() ? notBought(exchanged.failure) : undefined;
-    if (exchanged.is === 'taken-already') return buyer.ended({ is: 'taken', booking: reread(context, bookingId) });
+    if (exchanged.is === 'refused') return buyer.wants() && notBought(exchanged.failure);
+    if (exchanged.is === 'taken-already') {
+      buyer.ended({ is: 'taken', booking: reread(context, bookingId) });
+      return true;
+    }
     underWay.delete(bookingId);
     context.changed();
     if (!exchanged.isWritten) buyer.ended({ is: 'not-written' });
+    return true;
   }
 
   return { buy, writtenNow, underWay: () => underWay };

@@ -1,30 +1,40 @@
-import type { QuoteCode } from '../../../shared/call-codes.ts';
+import type { LedgerCode, QuoteCode } from '../../../shared/call-codes.ts';
 import type { Order } from '../../../shared/order.ts';
 import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { createTurns, type Turn, type Turns } from './turns.ts';
 
 export interface Quotes {
-  ask(order: Order): Promise<Result<Quote, QuoteCode | 'no-sender'>>;
+  /** In this turn, or in one of its own. `until` here and below: whoever waits for it; the person with the parcel in hand, unless told. */
+  ask(order: Order, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode | 'no-sender'>>;
+  /** What asks and buys in one turn. */
+  readonly inTurn: Turns['within'];
   /**
    * Runs something that asks for quotes on this key for no parcel in hand: a quote asked before or meanwhile is not surely the last
    * any more.
    */
   beside<T>(others: Promise<T>): Promise<T>;
-  /** The one `ship` in flight on this key. */
-  shipping<T>(sending: Promise<T>): Promise<T>;
-  isShipping(): boolean;
-  /** Whether a question now may spoil the `ship` in flight: where the service may follow the last quote, none leaves meanwhile. */
-  mustWait(): boolean;
-  /** Resolves when no `ship` is in flight, or when a person stops waiting for that. */
-  shipped(): Promise<unknown>;
-  /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
-  allAnswered(): Promise<unknown>;
   /**
-   * Whether `ship` may go on this quote: surely the last one the service was asked on this key, from this run,
-   * for this sender, and young enough.
+   * The turn of one parcel, from the quote it is shipped on until its `ship` is answered: taken in the tick in which `mustWait` said no.
+   * Answers how to end it; safe to call twice.
    */
-  isFresh(quote: Quote): boolean;
+  takeTurn(): () => void;
+  /** Whether it is some parcel's turn. */
+  isShipping(): boolean;
+  /** Whether the service surely keeps every offer, so that `ship` names its own quote whichever was asked last. */
+  isKept(): boolean;
+  /** Whether a question now may spoil another parcel's turn: where the service may follow the last quote, none leaves meanwhile. */
+  mustWait(): boolean;
+  /** Resolves when the turns under way have ended, or when a person stops waiting for that. */
+  shipped(until?: AbortSignal): Promise<unknown>;
+  /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
+  allAnswered(until?: AbortSignal): Promise<unknown>;
+  /**
+   * Whether `ship` may go on this quote: from this run, for this sender, young enough, and surely the last one the service was asked on this
+   * key, unless `isKept`: where benches take turns, from the turn before this one.
+   */
+  isFresh(quote: Quote, turn: Turn | undefined): boolean;
 }
 
 /** The quotes asked on one key in one run. The service's document does not say how `ship` finds its shipment, so only the last counts. */
@@ -32,58 +42,97 @@ export function createQuotes(context: BenchContext): Quotes {
   let sent = 0;
   /** Sent and not answered yet. Where two of them were, nobody knows which one the service got last. */
   const open = new Set<Promise<unknown>>();
-  let inFlight: Promise<unknown> | undefined;
-  let newest: { readonly quoteId: string; readonly number: number; readonly sender: string } | undefined;
+  const turns = new Set<Promise<void>>();
+  let newest: { readonly quoteId: string; readonly number: number; readonly turnId: string | undefined } | undefined;
+  /** By its id what each quote of this run was asked for, the oldest first; those that are too old are forgotten. */
+  const asked = new Map<string, { readonly sender: string; readonly askedAt: string; readonly serviceIds: readonly string[] }>();
+  const offered = new Set<string>();
+  /** Ids came again in another quote: then none says which quote is meant, whatever was learned. */
+  let isRepeating = false;
+  const isKept = (): boolean => context.courier.isQuoteKept() && !isRepeating;
+  // A clock that was set back makes no quote young again.
+  const isYoung = ({ askedAt }: Pick<Quote, 'askedAt'>): boolean =>
+    Math.abs(context.now().getTime() - Date.parse(askedAt)) < quoteLifetimeMs;
+  const forgetOld = (): void => {
+    for (const [id, quote] of asked) {
+      if (isYoung(quote)) return;
+      asked.delete(id);
+      for (const serviceId of quote.serviceIds) offered.delete(serviceId);
+    }
+  };
+  const remember = ({ id, askedAt, services }: Quote, sender: string): void => {
+    forgetOld();
+    const serviceIds = [...new Set(services.map(({ serviceId }) => serviceId))];
+    isRepeating ||= serviceIds.some((serviceId) => offered.has(serviceId));
+    for (const serviceId of serviceIds) offered.add(serviceId);
+    asked.set(id, { sender, askedAt, serviceIds });
+  };
+
+  const ofSite = createTurns(context, isKept);
+
+  async function askIn(turn: Turn | undefined, order: Order, until: AbortSignal): Promise<Result<Quote, QuoteCode | 'no-sender'>> {
+    const { sender } = context.settings();
+    if (!sender) return context.fail('no-sender');
+    sent += 1;
+    const number = sent;
+    const askedAt = context.now().toISOString();
+    const isAlone = open.size === 0;
+    const asking = context.courier.quote({ sender, order }, until);
+    open.add(asking);
+    const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
+    if (!answer.ok) return answer;
+    const quote: Quote = { id: context.id(), askedAt, ...answer.value };
+    newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;
+    remember(quote, JSON.stringify(sender));
+    return ok(quote);
+  }
 
   return {
-    async ask(order) {
-      const { sender } = context.settings();
-      if (!sender) return context.fail('no-sender');
-      sent += 1;
-      const number = sent;
-      const askedAt = context.now().toISOString();
-      const isAlone = open.size === 0;
-      const asking = context.courier.quote({ sender, order }, context.waits.until());
-      open.add(asking);
-      const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
-      if (!answer.ok) return answer;
-      const quote: Quote = { id: context.id(), askedAt, ...answer.value };
-      newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, sender: JSON.stringify(sender) } : undefined;
-      return ok(quote);
+    inTurn: ofSite.within,
+
+    async ask(order, given, until = context.waits.until()) {
+      if (given) return await askIn(given, order, until);
+      // A price alone buys nothing: it waits for no ledger, unless it is known to spoil what another bench buys.
+      const how = context.courier.isLastQuoteBought() ? undefined : 'also-without';
+      const answered = await ofSite.within(async (turn) => await askIn(turn, order, until), how, until);
+      return answered.ok ? answered.value : answered;
     },
 
     beside(others) {
       sent += 1;
       newest = undefined;
+      asked.clear();
       open.add(others);
-      return others.finally(() => open.delete(others));
-    },
-
-    shipping(sending) {
-      const ended = sending.finally(() => {
-        inFlight = undefined;
+      return others.finally(() => {
+        open.delete(others);
+        asked.clear();
       });
-      inFlight = Promise.allSettled([ended]);
-      return ended;
     },
 
-    isShipping: () => inFlight !== undefined,
-    mustWait: () => inFlight !== undefined && !context.courier.isQuoteKept(),
-    shipped: () => untilStopped(context, inFlight),
+    takeTurn() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turns.add(promise);
+      return () => {
+        turns.delete(promise);
+        resolve();
+      };
+    },
 
-    allAnswered: () => untilStopped(context, Promise.allSettled(open)),
+    isShipping: () => turns.size > 0,
+    mustWait: () => turns.size > 0 && !isKept(),
+    isKept,
+    shipped: (until = context.waits.until()) => untilStopped(until, Promise.all(turns)),
 
-    isFresh: (quote) =>
-      newest?.quoteId === quote.id &&
-      newest.number === sent &&
-      newest.sender === JSON.stringify(context.settings().sender) &&
-      // A clock that was set back makes no quote young again.
-      Math.abs(context.now().getTime() - Date.parse(quote.askedAt)) < quoteLifetimeMs,
+    allAnswered: (until = context.waits.until()) => untilStopped(until, Promise.allSettled(open)),
+
+    isFresh: (quote, turn) =>
+      (isKept() || (newest?.quoteId === quote.id && newest.number === sent && (turn === undefined || turn.before === newest.turnId))) &&
+      asked.get(quote.id)?.sender === JSON.stringify(context.settings().sender) &&
+      isYoung(quote),
   };
 }
 
-function untilStopped(context: BenchContext, ended: Promise<unknown> | undefined): Promise<unknown> {
-  const until = context.waits.until();
+function untilStopped(until: AbortSignal, ended: Promise<unknown>): Promise<unknown> {
   const stopped = new Promise<void>((resolve) => {
     until.addEventListener('abort', () => resolve(), { once: true });
   });

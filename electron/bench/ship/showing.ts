@@ -5,6 +5,7 @@ import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
 import type { InHand } from './in-hand.ts';
+import type { PurchaseEnd } from './purchase.ts';
 import { printConfirmed, reread, type Settled } from './settle.ts';
 import { labelStepOf, type Step, stepOf } from './step-of.ts';
 
@@ -15,6 +16,8 @@ export interface Showing {
   /** How the purchase of the parcel in hand ended. */
   present(settled: Settled): void;
   presentBroken(booking: Booking, failure: Failure): void;
+  /** How the purchase ended that somebody else began for the parcel in hand. */
+  presentEnd(bookingId: string, end: PurchaseEnd): void;
   /** The booking in hand changed in the journal. */
   follow(bookingId: string): void;
   /** Lays the parcel down and takes up the next order that waits. */
@@ -52,7 +55,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
         journal.park(booking.id, false);
         return fold({ is: 'booking-moved', booking, doing: 'sending', since: booking.changedAt });
       case 'not-booked':
-        return stop(booking.orderKey, booking.order, fail('not-now').failure);
+        return stop(booking.orderKey, booking.order, fail(booking.state === 'intent' ? 'ledger-unreachable' : 'not-now').failure);
       case 'label-aside':
         return fold({ is: 'found-shipped', booking, failure: fail('label-of-another-order').failure });
       case 'label-of-another':
@@ -146,14 +149,33 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     finish(booking, now.is === 'label-stuck' ? fail(failureOfPrint(now.job), now.job.detail).failure : null);
   }
 
+  function presentBroken(booking: Booking, failure: Failure): void {
+    if (booking.state === 'unknown') fold({ is: 'found-unknown', booking });
+    else if (booking.state === 'booked') finish(booking, failure);
+    else fold({ is: 'broke', ref: failure.ref });
+  }
+
+  function presentEnd(bookingId: string, end: PurchaseEnd): void {
+    const { orderKey, order } = reread(context, bookingId);
+    switch (end.is) {
+      case 'settled':
+        return present(end.settled);
+      case 'broken':
+        return presentBroken(end.booking, end.failure);
+      case 'taken':
+        return show(end.booking);
+      case 'not-bought':
+        return stop(orderKey, order, end.failure);
+      case 'not-written':
+        return stop(orderKey, order, fail('answer-not-written').failure);
+    }
+  }
+
   return {
     show,
     present,
-    presentBroken(booking, failure) {
-      if (booking.state === 'unknown') fold({ is: 'found-unknown', booking });
-      else if (booking.state === 'booked') finish(booking, failure);
-      else fold({ is: 'broke', ref: failure.ref });
-    },
+    presentBroken,
+    presentEnd,
     follow: (bookingId) => hand.guard(() => follow(bookingId)),
     putDown,
   };

@@ -4,10 +4,12 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
+import { isNever } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 
 /** What is chosen on the tiles before anything is bought. Each is refused with `not-now` where the tiles of this workflow are gone. */
 export interface Tiles {
+  /** Refused where a rule never takes this service. */
   selectService(workflowNo: number, serviceId: string): Promise<Answer<'selectService'>>;
   /** Refused where the parcel cannot be insured for its value. */
   toggleExtra(workflowNo: number, extra: 'co2' | 'insurance'): Promise<Answer<'toggleExtra'>>;
@@ -27,6 +29,7 @@ export function createTiles(context: BenchContext, { choosing, fold }: Doings): 
     async selectService(workflowNo, serviceId) {
       const here = choosing(workflowNo);
       if (!here.ok) return here;
+      if (isNever(here.value.advised, serviceId)) return context.fail('rule-refuses');
       fold({ is: 'service-selected', serviceId });
       return ok({});
     },

@@ -1,9 +1,12 @@
 import type { Reason } from '../../../shared/reason.ts';
 import type { Sentences } from '../sentences.ts';
+import { batch } from './batch.ts';
 import { exchangeReasons } from './exchange-reasons.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
+import { ledgerReasons } from './ledger-reasons.ts';
 import { manual } from './manual.ts';
+import { mapping } from './mapping.ts';
 import { meanings } from './meanings.ts';
 import { fileReasons, rowReasons } from './order-file-reasons.ts';
 import { orders } from './orders.ts';
@@ -13,6 +16,8 @@ import { pickupReasons } from './pickup-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
+import { ruleReasons } from './rule-reasons.ts';
+import { rules } from './rules.ts';
 import { settingReasons } from './setting-reasons.ts';
 import { setup } from './setup.ts';
 import { ship } from './ship.ts';
@@ -22,7 +27,7 @@ import { track } from './track.ts';
 
 /** Everything people read, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
 export const english = {
-  screens: { frame, failures, remedies, ship, orders, pickup, track, timeline, resolve, setup, manual },
+  screens: { frame, failures, remedies, ship, orders, batch, pickup, track, timeline, resolve, setup, rules, manual, mapping },
   /** What codes say. */
   reasons: {
     ...shipmentReasons,
@@ -33,6 +38,8 @@ export const english = {
     ...printReasons,
     ...paperReasons,
     ...settingReasons,
+    ...ledgerReasons,
+    ...ruleReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** What errors of the service mean. */
   meanings,

@@ -17,8 +17,72 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {
-    what: 'Somebody else is buying this just now. Nothing was bought here.',
-    next: 'Scan it again in a moment: if it is shipped by then, you are told.',
+    what: 'This is in other hands already. Nothing was bought here.',
+    next: 'Ask there before you go on with it. Only where nothing came of it there, try again here.',
+  },
+  'attempt-dead': {
+    what: 'It took too long, or something changed meanwhile, and the ledger does not take this try any more. Nothing was bought.',
+    next: 'Look at it once more and try again.',
+  },
+  'stray-blocks': {
+    what: 'This order may have been bought at two benches. Nothing more is bought for it.',
+    next: 'Keep the parcel here and ask the lead, who looks at the service which of the two is real.',
+  },
+  'no-shipment-before': {
+    what: 'The ledger knows no shipment of this order before this one. Nothing was bought.',
+    next: 'Keep the parcel here and ask the lead: the bench that shipped it may not have reported yet.',
+  },
+  'ledger-unreachable': {
+    what: 'The ledger of the benches cannot be reached, so nothing is bought: another bench might buy the same.',
+    next: 'Keep the parcel here and call the lead. Printing again, Resolve and Track go on.',
+  },
+  'ledger-frozen': {
+    what: 'The ledger of the benches was moved or put back, so nothing is bought until every bench has reported.',
+    next: 'Keep the parcel here and call the lead, who switches on the benches that are missing.',
+  },
+  'ledger-older': {
+    what: 'The ledger of the benches is older than this program, so nothing is bought.',
+    next: 'Keep the parcel here and call the lead: the ledger has to be upgraded.',
+  },
+  'ledger-newer': {
+    what: 'The ledger of the benches is newer than this program, so nothing is bought.',
+    next: 'Keep the parcel here and call the lead: this bench has to be updated.',
+  },
+  'ledger-clock': {
+    what: 'The clock of this computer and that of the ledger are far apart, so nothing is bought.',
+    next: 'Keep the parcel here and call the lead: one of the clocks has to be set.',
+  },
+  'ledger-full': {
+    what: 'The ledger of the benches cannot write any more, so nothing is bought.',
+    next: 'Keep the parcel here and call the lead: its disk may be full.',
+  },
+  'not-paired': {
+    what: 'This bench is not, or no longer, paired with the ledger of its site, so nothing is bought here.',
+    next: 'Pack at another bench and call the lead: this one has to be paired again.',
+  },
+  'identity-elsewhere': {
+    what: 'Another computer works as this bench, perhaps a copy of its disk. Nothing is bought here.',
+    next: 'Pack at another bench and call the lead: one of the two has to be paired anew.',
+  },
+  'site-key-missing': {
+    what: 'This bench has not the key with which the benches of the site read each other, so it can let no bench in.',
+    next: 'Show the code at another bench. Join here by a code, and this bench has the key too.',
+  },
+  'invite-unknown': {
+    what: 'The ledger knows no such code: it was taken back, or another ledger was put in its place. This bench was not joined.',
+    next: 'Show a new code at the other bench, in Setup, Benches.',
+  },
+  'invite-spent': {
+    what: 'Another computer has joined by this code already. This bench was not joined.',
+    next: 'Look at the list of benches at the other bench: retire one that nobody knows. Then show a new code there.',
+  },
+  'invite-late': {
+    what: 'This code is older than it may be. This bench was not joined.',
+    next: 'Show a new code at the other bench, in Setup, Benches.',
+  },
+  'journal-went-back': {
+    what: 'The ledger knows more of this bench than its own journal does. Nothing was bought.',
+    next: 'Keep the parcel here and call the lead. What was begun is asked about in Resolve.',
   },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
   'order-incomplete': {
@@ -80,6 +144,15 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Choose again.',
   },
   'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
+  'booking-unknown': { what: 'It is not known whether this was booked.', next: 'Settle it in Resolve. It is not sent again.' },
+  'rule-refuses': {
+    what: 'A shipping rule does not take this service. Nothing was bought.',
+    next: 'Choose another one. The lead changes rules in Setup.',
+  },
+  'rule-asks': {
+    what: 'A shipping rule leaves this order to a person, or nobody knows whether the service goes there. Nothing was bought.',
+    next: 'Scan it: the services say which rule asks, and what is not known.',
+  },
   'booking-rejected': { what: 'The service did not book this. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'offer-expired': {
     what: 'The service did not take this offer: it is too old. Nothing was bought.',
@@ -189,6 +262,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Take it off this parcel, put the right label on, and scan that.',
   },
   'document-refused': { what: 'The document was not sent: nobody could read it.', next: 'Choose a file that opens without a password.' },
+  'no-papers': { what: 'Nothing but the label came for this shipment.', next: 'There is no paper to print.' },
   'document-unreadable': {
     what: 'This paper cannot be printed or shown here. It is kept.',
     next: 'Save it as a file, or ask the service for it.',

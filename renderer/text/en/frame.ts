@@ -1,5 +1,6 @@
 import type { Frame } from '../../../shared/bench.ts';
 import type { Truth } from '../../../shared/booking.ts';
+import type { LedgerCode } from '../../../shared/call-codes.ts';
 import type { PrinterReason } from '../../../shared/print-reason.ts';
 import type { PrintJobState } from '../../../shared/printer.ts';
 
@@ -33,6 +34,18 @@ const jobStates: Record<PrintJobState, string> = {
 
 const truths: Record<Truth, string> = { 0: 'Not booked', 1: 'Booked', 2: 'Sent to printer', 3: 'Printed', 4: 'On the parcel' };
 
+const ledgerShut: Readonly<Record<LedgerCode, string>> = {
+  'ledger-unreachable': 'Not reached',
+  'ledger-frozen': 'Waits for the benches',
+  'ledger-older': 'Too old',
+  'ledger-newer': 'Too new for this bench',
+  'ledger-clock': 'Clock is wrong',
+  'ledger-full': 'Cannot write',
+  'not-paired': 'Not paired',
+  'identity-elsewhere': 'Works elsewhere',
+  'journal-went-back': 'Knows more than this bench',
+};
+
 export const frame = {
   product: 'Packbench',
   loading: 'Waiting for the station',
@@ -64,6 +77,10 @@ export const frame = {
   tryIn: (seconds: string) => `The next try is taken in ${seconds}.`,
   tryNow: 'The next try is taken now.',
   witnessFails: 'Not written: see Setup',
+  ledger: (bench: number | null) => (bench === null ? 'Ledger' : `Ledger, bench ${bench}`),
+  ledgerOpen: (unreported: number) => (unreported === 0 ? 'Open' : `Open, ${unreported} to report`),
+  ledgerShut: (code: LedgerCode, waitsFor: readonly number[]) =>
+    code === 'ledger-frozen' && waitsFor.length > 0 ? `Waits for bench ${waitsFor.join(', ')}` : ledgerShut[code],
   printers: { none: 'Not chosen', ready: 'Ready', printing: 'Printing', 'cannot-say': 'Cannot say', 'keeps-files': 'Kept as files' },
   printerReasons,
   /** A remedy as it is said in Setup itself: "Correct it in Setup." is no way to anywhere there. */

@@ -4,21 +4,20 @@ import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-f
 import type { Sentences } from '../sentences.ts';
 import { oversizes } from './oversizes.ts';
 
-const saveAsCsv = 'Open it and save it as CSV.';
+const saveAsXlsx = 'Open it and save it as XLSX or CSV.';
 const exportAsCsv = 'Export the orders as CSV.';
 const exportOrders = 'Export the orders instead.';
 const unpack = 'Unpack it first.';
 
 const kinds: Record<ForeignKind, string> = {
-  xls: `This is an old Excel workbook (XLS). ${saveAsCsv}`,
-  xlsx: `This is an Excel workbook (XLSX). ${saveAsCsv}`,
-  ods: `This is an OpenDocument spreadsheet. ${saveAsCsv}`,
+  xls: `This is an old Excel workbook (XLS). ${saveAsXlsx}`,
+  xlsb: `This is a binary Excel workbook (XLSB). ${saveAsXlsx}`,
+  ods: `This is an OpenDocument spreadsheet. ${saveAsXlsx}`,
   pdf: `This is a PDF, which holds pages and no rows. ${exportAsCsv}`,
   gzip: `This file is packed (gzip). ${unpack}`,
   zip: `This is a ZIP archive. ${unpack}`,
   png: 'This is a picture (PNG).',
   jpeg: 'This is a picture (JPEG).',
-  xml: 'This is an XML file. Export the orders as CSV or JSON.',
   rtf: 'This is a text document (RTF). Save it as plain CSV.',
 };
 
@@ -29,6 +28,16 @@ export const fileReasons: Sentences<FileReason> = {
   'file-empty': () => 'The file is empty.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}, which no text holds: the file is damaged, or it is no text.`,
   'file-of-other-kind': ({ kind }) => kinds[kind],
+  'file-unpacks-too-large': ({ megabytes }) => `What is packed in this file is larger than ${megabytes} MB: export fewer orders at once.`,
+  'workbook-broken': () => 'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',
+  'workbook-encrypted': () => 'This Excel workbook is protected by a password. Save it without one.',
+  'workbook-with-macros': () => 'This Excel workbook holds macros, which no order file needs. Save it as XLSX.',
+  'workbook-empty': () => 'No sheet of this Excel workbook that can be seen holds a row.',
+  'xml-own-entities': () => 'This file declares entities of its own (<!ENTITY ...>), which are never replaced. Export it without them.',
+  'xml-document-type': () => 'This file names a document type (<!DOCTYPE ...>), which no order file needs. Export it without one.',
+  'xml-broken': ({ line, said }) => `The XML is broken in line ${line}: ${said}. Export or download it again.`,
+  'xml-without-orders': ({ found, columns }) =>
+    `The XML holds no orders of a known shop. Of each order these may be named: ${columns.join(', ')}. It names: ${found.join(', ') || 'nothing'}.`,
   'file-web-page': ({ title, asksToSignIn }) =>
     `This is a web page${title ? ` ("${title}")` : ''}, not an order file. ${
       asksToSignIn ? 'The shop asks to sign in: sign in there and export again.' : exportAsCsv
@@ -40,8 +49,14 @@ export const fileReasons: Sentences<FileReason> = {
     `This is an answer of a web service that brings no orders, but says: ${said}. ${mustHold(columns)}`,
   'export-of-products': () => `This is Shopify's export of products. ${exportOrders}`,
   'export-of-customers': () => `This is Shopify's export of customers. ${exportOrders}`,
+  'export-without-addresses': () =>
+    "This is WooCommerce's list of orders from Analytics, which has no addresses. Export the orders with Advanced Order Export instead.",
+  'list-without-addresses': () =>
+    "This is Magento's list of orders without the column Shipping Address. Show that column in the list, then export it again.",
+  'mapping-lacks-columns': ({ mapping, missing }) =>
+    `The mapping "${mapping}" no longer fits: the file lacks ${missing.join(', ')}. Map its columns again, or export them.`,
   'columns-not-known': ({ found, columns }) =>
-    `The first row must name the columns: those of Shopify's order export (Name, Lineitem name, Shipping Name, ...), or these: ${columns.join(', ')}. ` +
+    `The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: ${columns.join(', ')}. ` +
     `It says: ${found.join(', ') || 'nothing'}.`,
 };
 
@@ -52,6 +67,17 @@ export const rowReasons: Sentences<RowReason> = {
   ...oversizes,
   'quotes-unmatched': () => 'The quotation marks in this row do not match',
   'more-cells-than-columns': () => 'The row has more cells than the first row has columns',
+  'row-hidden': () => 'The row is hidden in the sheet and was not read',
+  'row-above-columns': () => 'Stands above the names of the columns',
+  'row-below-orders': () => 'Closes the report and is no order',
+  'sheet-not-read': ({ sheet }) => `The sheet "${sheet}" was not read: orders are read from one sheet`,
+  'formula-failed': ({ column, written }) => `A formula failed: the column "${column}" says ${written}`,
+  'date-instead': ({ column, written }) =>
+    `The column "${column}" holds the date ${written}: the spreadsheet took what was typed for a day`,
+  'digits-lost': ({ column, written }) =>
+    `The spreadsheet has lost digits of "${column}": it holds only ${written}, and nothing of it was read. Format the column as text`,
+  'postal-code-short': ({ written, country }) =>
+    `The postal code ${written} is too short for ${country}: a zero before it was lost, perhaps in a spreadsheet. Nothing was added`,
   'row-ends-early': ({ columns }) => `The row ends early: nothing was read for ${columns.join(', ')}`,
   'column-twice': ({ column }) => `The column "${column}" stands here twice: only the first is read`,
   'column-not-used': ({ column }) => `The column "${column}" is not known: nothing of it was used`,
@@ -66,6 +92,8 @@ export const rowReasons: Sentences<RowReason> = {
   'first-row-unreadable': () => 'This row continues an order whose first row could not be read',
   'first-row-missing': () => 'This row has no address: it continues an order whose first row is missing or could not be read',
   'address-missing': () => 'The order has no shipping address',
+  'address-not-parted': ({ written }) =>
+    `Which part of the address is which is not sure: all of it stands in the street. It says: ${written.replace(/\s*\n\s*/g, ', ')}`,
   'currency-assumed': ({ currency }) => `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`,
   'amount-without-currency': ({ column, written }) => `The ${column.replaceAll('_', ' ')} "${written}" has no currency`,
   'amount-malformed': ({ column, written, currency }) => `The ${column.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`,
@@ -81,8 +109,12 @@ export const rowReasons: Sentences<RowReason> = {
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
+  'item-paid-back': ({ item }) => `"${item}" was paid back`,
+  'state-not-known': ({ written }) => `The shop calls this order "${written}", which is not known: it waits until a person releases it`,
   'item-sent-already': ({ item }) => `"${item}" was sent already`,
   'row-repeated': ({ line }) => `Repeats line ${line} and is counted once`,
+  'order-twice': ({ line }) => `The order stands in line ${line} already and says something else there: which of them counts only you know`,
+  'order-said-again': ({ order }) => `The file says this order once more as ${order}: that one was taken`,
   'number-of-two-people': ({ order, other }) =>
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'file-cut-short': () =>

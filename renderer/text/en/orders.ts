@@ -38,6 +38,7 @@ export const orders = {
   stopImport: 'Read no further',
   chooseFile: 'Choose a file',
   newOrder: 'New order',
+  export: 'Save as CSV',
   columns: { order: 'Order', recipient: 'Recipient', place: 'City, country', weight: 'Weight', state: 'State' },
   noWeight: '–',
   toShip: 'To ship',
@@ -54,12 +55,14 @@ export const orders = {
   notFound: 'Search for something else, or clear the field.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
   rowsTold: 'These stay in Resolve until they are corrected or dismissed.',
-  report: ({ file, rows, taken, unchanged, held, skipped, isWhole }: ImportReport) =>
+  report: ({ file, rows, inOrders, skippedRows, taken, unchanged, held, needless, isWhole }: ImportReport) =>
     [
-      `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''} from ${many(rows, 'row', 'rows')}.`,
-      isWhole ? '' : 'The rest was not read: read the file once more to take it.',
+      `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
+      isWhole
+        ? `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${rows - inOrders - skippedRows} not readable, ${skippedRows} skipped.`
+        : `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${skippedRows} skipped. The rest was not read: read the file once more to take it.`,
       held > 0 ? `${many(held, 'order', 'orders')} of it must not be shipped.` : '',
-      skipped.length > 0 ? `${many(skipped.length, 'row', 'rows')} skipped.` : '',
+      needless.length > 0 ? `Not used, since they say nothing of a parcel: ${needless.join(', ')}.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -79,7 +82,7 @@ export const orders = {
   correct: 'Correct',
   correctOf: (line: number) => `Correct line ${line}`,
   dropTitle: 'Drop a file here',
-  dropKinds: 'CSV or JSON',
+  dropKinds: 'CSV, Excel (XLSX), JSON or XML',
   picked: (key: string) => `${key} selected`,
   parcels: (count: number) => many(count, 'parcel', 'parcels'),
   pickOne: 'Select an order, or scan it.',

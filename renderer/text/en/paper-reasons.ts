@@ -16,6 +16,28 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-is-picture': () => 'Its address is a picture and cannot be read here.',
   'label-picture-of-booking': ({ number }) =>
     `Its bar code is this parcel's (${number}). Its address is a picture and cannot be read here.`,
+  'label-without-sheet': () => 'It has no sheet.',
+  'label-without-text': () => 'It holds no text that can be read.',
+  'label-has-many-texts': ({ most }) => `It holds more than ${most} lines of text.`,
+  'page-of-several': () => 'Its page may hold a label of somebody else.',
+  'label-way-unsaid': () => 'One of the labels does not say which way its parcel goes.',
+  'part-names-nobody': () => 'A part of the page beside the label names nobody of this order.',
+  'sheet-names-nobody': () => 'A sheet beside the label names nobody of this order.',
+  'form-of-other': () => 'A sheet of a known form beside the label may be of another parcel.',
+  'name-at-other-door': () => 'It has the name, and another street or house number.',
+  'name-is-longer': () => 'It names somebody with more or fewer names, and not the whole address.',
+  'postal-code-strays': () => 'It has the name, and the postal code only as a number that may be something else.',
+  'label-asks-copies': ({ copies, parcels }) =>
+    `It asks the printer for ${copies} copies of itself, and ${parcels === 1 ? 'one was' : `${parcels} were`} bought.`,
+  'label-compared-too-long': ({ seconds }) => `Comparing it took longer than ${seconds} s.`,
+  'label-refused-at-gate': ({ why }) =>
+    `It could change the printer for the labels after it, or come out in part, so no printer gets it. What is wrong in its ZPL: ${why}.`,
+  'paper-too-large': ({ megabytes }) => `It is larger than ${megabytes} MB.`,
+  'paper-of-no-kind': () => 'It is neither ZPL nor PDF.',
+  'pdf-not-whole': () => 'The PDF is not whole: its end or a part of it is missing.',
+  'document-takes-pdf': () => 'A document printer takes PDF only.',
+  'document-of-no-kind': () => 'It is in a form nobody knows.',
+  'document-undrawable': ({ why }) => `It cannot be drawn: ${why}`,
   'label-not-booked-here': () => 'This bench did not book it: there is no order here to compare its label with.',
   'paper-came-as': ({ format }) => `It came ${cameAs[format]}, not as a PDF.`,
 };

@@ -1,4 +1,4 @@
-import type { OtherDots, PrinterReason, PrintReason } from '../../../shared/print-reason.ts';
+import type { CutOff, OtherDots, PrinterReason, PrintReason } from '../../../shared/print-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
 const states: Record<PrinterReason, string> = {
@@ -18,8 +18,20 @@ const withDots = (sentence: string, { otherDots: dots }: { readonly otherDots?: 
     ? `${sentence} The label was made for ${dots.dpi} dpi, but the ${dots.model} prints ${dots.dotsPerMm} dots per millimetre.`
     : sentence;
 
+const seen: Record<Exclude<CutOff['seen'], 'error'>, string> = {
+  'no-answer': 'it did not answer the connection',
+  stalled: 'it stopped taking the label',
+  'closed-early': 'it closed the connection too early',
+  'no-device': 'it is no device',
+};
+
+function cutOff(why: CutOff | string): string {
+  if (typeof why === 'string') return why;
+  return `${why.seen === 'error' ? why.error : seen[why.seen]} (${why.taken} of ${why.bytes} bytes taken)`;
+}
+
 export const printReasons: Sentences<PrintReason> = {
-  'label-not-taken': ({ why }) => `The printer did not take the label: ${why}.`,
+  'label-not-taken': ({ why }) => `The printer did not take the label: ${cutOff(why)}.`,
   'printer-is': ({ reason }) => printerIs(reason),
   'printer-busy': () => 'The printer is still busy with earlier labels.',
   'label-taken-by-mute': () => 'The printer took the label. It does not answer questions, so nobody but you can see whether it came out.',
@@ -29,7 +41,7 @@ export const printReasons: Sentences<PrintReason> = {
   'label-at-shared-printer': (of) =>
     withDots('The printer took the label. Another bench prints there too, so nobody but you can see whether this one came out.', of),
   'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is mended.`, of),
-  'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${of.why}.`, of),
+  'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${cutOff(of.why)}.`, of),
   'sending-broke-printer-is': (of) => withDots(`The connection broke while the label was sent. ${printerIs(of.reason)}`, of),
   'sending-broke-uncounted': (of) => withDots('The connection broke while the label was sent, and the printer did not count a label.', of),
   'printer-was-gone': (of) => withDots('The printer was gone for a moment after it took the label.', of),

@@ -7,4 +7,11 @@ export const settingReasons: Sentences<SettingReason> = {
   'backup-folder-unusable': ({ folder }) => `Copies of the journal cannot be written to "${folder}". Name a whole path to a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,
   'account-not-latin': ({ account }) => `The service takes plain Latin letters only: ${account}`,
+  'ledger-address-wrong': () => 'This is no address of a ledger. One reads postgres://user:password@server/database.',
+  'ledger-token-wrong': () => 'This is no token of a bench. One has 43 letters, digits, dashes and underscores: copy it whole.',
+  'join-code-wrong': () => 'This is no code of another bench, or not all of it. It begins with PBJOIN: scan it, or copy it whole.',
+  'hot-folder-not-whole': ({ folder }) => `"${folder}" is no whole path to a folder.`,
+  'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
+  'mappings-too-many': ({ most }) => `No more than ${most} mappings are kept: remove some first.`,
+  'mapping-file-unreadable': () => 'This is no file of mappings that was exported here.',
 };

@@ -123,6 +123,8 @@ export const setupAccount = {
     refused: 'refused',
     bookedAgain: 'booked again: only the bench keeps it from being paid twice',
     needsBooking: 'open: only a booking can tell',
+    turns:
+      'Benches that use this key take turns, for the service may book the price that was asked last. At a second for a price and two for a shipment one key ships about 1,000 parcels an hour, for all benches together. With a key for each bench nobody waits.',
     notTold: 'open: the sandbox offered nothing to tell it by',
     answer: (action: string, shape: string) => `${action}: ${shape}`,
     error: (shape: string, status: number | null) => (status === null ? shape : `${shape}, HTTP ${status}`),

@@ -2,7 +2,6 @@ import type { BackupProblem } from '../../../shared/backup.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
-import type { Rule } from '../../../shared/rules.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
 import { printerWarnings } from './printer-warnings.ts';
@@ -16,8 +15,6 @@ const worldsTold: Record<World, string> = {
   sandbox: 'The service’s development environment.',
   live: 'Real parcels, real money.',
 };
-
-const rules: Record<Rule, string> = { ask: 'Select the cheapest and ask', cheapest: 'Buy the cheapest at once' };
 
 const roles: Record<PrinterRole | 'standby', string> = { label: 'Labels', standby: 'Stands by', document: 'Documents' };
 
@@ -60,9 +57,13 @@ export const setup = {
     boxes: 'Boxes',
     defaults: 'Defaults',
     plan: 'Plan',
+    rules: 'Rules',
     webhooks: 'Webhooks',
     printers: 'Printers',
+    papers: 'Papers',
+    mappings: 'Order files',
     bench: 'Bench',
+    benches: 'Benches',
     commands: 'Command sheet',
   },
   says: {
@@ -71,13 +72,37 @@ export const setup = {
     sender: 'Where the parcels come from',
     boxes: 'The boxes on the shelf',
     defaults: 'What a parcel is when nobody says otherwise',
-    plan: 'What may be bought, and by which rule',
+    plan: 'How many shipments a month the plan allows',
+    rules: 'Which service is taken, for which order',
     webhooks: 'Whether the service may tell this bench where a parcel is',
     printers: (count: number) =>
       count === 0 ? 'No printer found, and none is chosen' : `${count} ${count === 1 ? 'printer' : 'printers'} to choose from`,
     looking: 'Looking for printers',
+    papers: 'Where what is no label goes',
+    mappings: 'Where order files come from, and how they are read',
     bench: 'This bench and its people',
+    benches: 'Whether this bench shares its orders with others',
     commands: 'Barcodes for hands in gloves',
+  },
+  mappings: {
+    hotTitle: 'Hot folder',
+    hotFolder: 'Folder that is watched',
+    hotHint: 'a whole path, empty for none',
+    hotNone: 'No folder is watched.',
+    hotStates: {
+      watching: (waiting: number) => (waiting === 0 ? 'Watched: nothing waits in it.' : `Watched: ${waiting} waiting in it.`),
+      unreachable: () => 'It cannot be reached. It is looked for every few seconds.',
+    },
+    hotTold:
+      'Files laid into “in” there are taken by themselves while Live is open. They end in “done” or “error”, with a result file beside each.',
+    told: 'Another bench reads the same files once it has imported them.',
+    import: 'Import',
+    export: 'Export all',
+    emptyTitle: 'No file needed a mapping yet',
+    empty: 'Drop an order file with other columns on Orders: its columns are named there, and kept here.',
+    columns: { name: 'Mapping', reads: 'Reads the columns', remove: 'Remove' },
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove the mapping ${name}`,
   },
   worlds,
   worldsTold,
@@ -173,10 +198,6 @@ export const setup = {
     small: '1,500, one own contract',
     large: '2,500, two own contracts',
     told: 'Counted at this bench only, by the months of the warehouse, in the live world. From 90 % on the top bar and Ship say so. Nothing is ever held back: only the service knows what the account has used.',
-    ruleTitle: 'Rule',
-    rule: 'Which service to take',
-    rules,
-    ruleTold: 'It buys alone only when all prices are in one currency. A booking cannot be cancelled.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -263,6 +284,79 @@ export const setup = {
     emptyTitle: 'No printer found',
     warnings: printerWarnings,
     empty: 'Only printers of this computer are listed by themselves. Look in the network, or type an address below.',
+  },
+  papers: {
+    title: 'What comes with a label and is no label',
+    of: { copy: 'Copies of the label', document: 'Documents: receipts, invoices, advice' },
+    places: { 'label-printer': 'Label printer', 'document-printer': 'Document printer', kept: 'Not printed, kept' },
+    told: 'A sheet is told by its title, or by what a lead said of its form. It is compared with the order wherever it goes. What is kept prints from the parcel’s history.',
+    saveTold: 'For the next label.',
+    forms: 'Forms a lead decided on',
+    columns: { service: 'Service', form: 'Known by', is: 'Is', by: 'Said by', forget: 'Ask again' },
+    classes: { label: 'Label', copy: 'Copy', document: 'Document' },
+    saidBy: (who: string, when: string) => `${who}, ${when}`,
+    forget: 'Forget',
+    emptyTitle: 'No form was decided on',
+    empty: 'Where a sheet beside a label is not known, Ship holds it and asks. What a lead says there is listed here.',
+  },
+  benches: {
+    title: (bench: number | null) => (bench === null ? 'This bench among the others' : `This bench is bench ${bench}`),
+    waitsFor: (benches: readonly number[]) =>
+      `Nothing is bought before ${benches.length === 1 ? 'bench' : 'benches'} ${benches.join(', ')} reported: switch on what is off.`,
+    told: (unreported: number, isKnown: boolean) => {
+      if (unreported > 0)
+        return `The others have not been told yet of ${unreported} ${unreported === 1 ? 'step' : 'steps'}. That goes on by itself, whichever world is open.`;
+      return isKnown
+        ? 'The others know everything that happened here, in every world.'
+        : 'Whether the others know everything that happened here is not certain before the ledger has been asked for every world.';
+    },
+    heardAt: (when: string) => `The ledger last answered at ${when}.`,
+    neverHeard: 'The ledger has not answered since this bench was started.',
+    joinTitle: 'Join the benches of this site',
+    joinTold:
+      'Benches that pack the same orders ask one ledger before they buy, so that no order is bought twice. A bench alone needs none. Once joined, this bench buys nothing without its ledger, and that cannot be taken back here. At a bench that has joined, Setup, Benches shows a code for this one.',
+    joinedTold: 'This bench shares its orders with others. Join again where the ledger moved, or where this bench has to be paired anew.',
+    listTitle: 'Benches of this site',
+    columns: { bench: 'Bench', heard: 'Last heard', printers: 'Printers', open: 'Left open' },
+    bench: (bench: number, isHere: boolean) => (isHere ? `Bench ${bench}, here` : `Bench ${bench}`),
+    noKey: 'Cannot read what the others know',
+    version: (version: string) => (version === '' ? 'Version not told' : `Version ${version}`),
+    silent: (ms: number | null) => {
+      if (ms === null) return 'Never';
+      if (ms < 30_000) return 'Now';
+      if (ms < 120_000) return `${Math.round(ms / 1000)} s ago`;
+      if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min ago`;
+      return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} hours ago` : `${Math.round(ms / 86_400_000)} days ago`;
+    },
+    printersUnknown: 'Not known now',
+    nothingOpen: 'Nothing',
+    waited: (world: string) => `has to report (${world})`,
+    sending: (count: number) => `${count} being sent`,
+    unknown: (count: number) => `${count} unknown`,
+    hereTold: 'Another bench vouches for this one, or retires it, where that has to be.',
+    vouchTold:
+      'Switch it on, and it reports by itself. Vouch for it only where it cannot be switched on: what it sent and did not tell then blocks its orders until a person looks.',
+    noVouch: 'The ledger does not wait for this bench.',
+    retireTold: 'Retire it where it does not come back: for good, and what it may have sent is asked about. The others get a new key.',
+    reason: 'Reason',
+    reasonHint: 'How do you know?',
+    vouch: (bench: number) => `Vouch for bench ${bench}`,
+    retire: (bench: number) => `Retire bench ${bench}`,
+    inviteTitle: 'Let one more bench in',
+    inviteTold: 'The code joins one bench, once, within ten minutes. Whoever sees it can join by it: show it to nobody else.',
+    invite: 'Show a code',
+    codeTold: 'On the new bench: Setup, Benches. Scan the code there, or paste its text.',
+    code2d: 'Code for the new bench',
+    secondsLeft: (seconds: number) => `${Math.floor(seconds / 60)} min ${seconds % 60} s left.`,
+    codeOver: 'This code is over.',
+    codeGone: 'Done',
+    withdraw: 'Withdraw it',
+    joinAgain: 'Join anew, or another ledger',
+    code: 'Code that another bench shows, PBJOIN:…',
+    otherWay: { code: 'Enter address and token instead', address: 'Enter a code instead' },
+    url: 'Address of the ledger, postgres://…',
+    token: 'Token of this bench',
+    join: 'Join',
   },
   bench: {
     title: 'This bench',

@@ -36,6 +36,14 @@ export const shipLabel = {
   labelOfHome: 'The label goes to the recipient’s home, not to the service point',
   labelOfHomeHint:
     'A service point was chosen and paid for. The label has the right name and the recipient’s own address. Nothing is printed before you decide: printed as it is, the parcel goes to the door.',
+  sheet: {
+    title: (page: number, pages: number) => `Sheet ${page} of ${pages}: what is it?`,
+    knownBy: 'It says',
+    hint: (service: string) =>
+      `Look at it first: is it of this parcel? What a lead says of it holds for every such sheet of ${service}, until Setup forgets it. Each is compared all the same, and one of another parcel is held.`,
+    copy: 'From now on a copy',
+    document: 'From now on a document',
+  },
   labelHeldBack: 'Held back: this label was not printed',
   labelHeldBackHint:
     'Somebody said not to print it. The shipment stays booked and paid, and its label stays in Resolve. If it is right after all, print it.',

@@ -1,6 +1,5 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { HardToRead } from '../../../shared/legibility.ts';
-import type { PrinterMismatch } from '../../../shared/printer-about.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
@@ -29,12 +28,6 @@ const waits: Record<Doing, { readonly what: string; readonly why: string; readon
   },
 };
 
-const because: Record<WorkflowAt<'choosing'>['advised']['why'], string> = {
-  cheapest: 'cheapest',
-  'only-one': 'the only one offered',
-  first: 'selected, prices not compared',
-};
-
 export const ship = {
   ...shipAsking,
   ...shipLabel,
@@ -48,14 +41,7 @@ export const ship = {
   // Everywhere on this screen
   aside: 'Put aside in Resolve',
   reprint: 'Reprint',
-  mismatch: ({ model, dpi, widthMm }: PrinterMismatch) =>
-    [
-      dpi === null ? '' : `The ${model} says it prints ${dpi} dpi, and Setup has another number: labels come out in the wrong size.`,
-      widthMm === null ? '' : `The ${model} says it prints ${widthMm} mm wide, and Setup has wider labels: they are cut off.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  mismatchNext: 'Correct it in Setup, Printers, before the next parcel.',
+  wouldSpoil: 'This would spoil labels.',
   hardToRead: ({ again, of }: HardToRead) => `${again} of the last ${of} labels were not read at the first scan: more than before.`,
   hardToReadNext:
     'Clean the print head, then look at a test label in Setup: set the darkness one step, or have a worn head changed. A driver may refuse what cannot be read.',
@@ -70,7 +56,7 @@ export const ship = {
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
   parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   labelThatCameFor: (orderKey: string) => `label that came for ${orderKey}`,
-  nextSheet: (at: number, of: number) => `Label ${at} of ${of}. Next`,
+  nextSheet: (at: number, of: number) => `Sheet ${at} of ${of}. Next`,
   labelTitle: (orderKey: string, piece: number, pieces: number) => `label ${piece} of ${pieces}, ${orderKey}`,
   nextOrders: 'Next orders wait',
   nextUp: (orderKey: string, others: number) =>
@@ -126,7 +112,6 @@ export const ship = {
   // Choosing
   chooseThenBuy: 'Choose a service, then buy',
   services: 'Services',
-  because,
   serviceSays: 'The service says',
   collection: 'Collection',
   arrival: 'Arrival',

@@ -1,3 +1,4 @@
+import type { ShipmentLayout } from '../../../shared/shipment-table.ts';
 import type { UploadState } from '../../../shared/upload.ts';
 
 const uploads: Record<UploadState, string> = {
@@ -9,6 +10,17 @@ const uploads: Record<UploadState, string> = {
 };
 
 export const track = {
+  export: {
+    layout: 'Columns of',
+    layouts: {
+      packbench: 'Packbench',
+      shopify: 'Shopify (Matrixify)',
+      woocommerce: 'WooCommerce (Shipment Tracking)',
+    } satisfies Record<ShipmentLayout, string>,
+    since: 'Shipped',
+    days: { '0': 'today', '1': 'since yesterday', '6': 'in the last 7 days', '30': 'in the last 31 days' },
+    save: 'Save as CSV',
+  },
   title: 'Track',
   says: 'Scan or type any number',
   saysFound: (name: string, status: string) => (status ? `${name}: ${status}` : name),

@@ -24,6 +24,10 @@ export interface CodeMark {
   readonly x: number;
   readonly y: number;
   readonly height: number;
+  /** Of its narrowest bar, where the usual one is too wide. */
+  readonly isSmall?: boolean;
+  /** `x` and `y` are the corner that is above and to the left of it as it is read. */
+  readonly turn?: Turn;
 }
 export interface ShapeMark {
   readonly kind: 'box' | 'picture';
@@ -352,16 +356,75 @@ export function drawForm(dice: Dice): Form {
   return { width, height, turn: sheetTurn, marks };
 }
 
-/** The sheet turned as a whole: what was read upright is now read in `turn`. */
-export function turned({ width, height, turn }: Form, mark: Mark): Mark {
-  if (mark.kind !== 'text' || turn === 'N') return mark;
-  const order: readonly Turn[] = ['N', 'R', 'I', 'B'];
-  const sum = order[(order.indexOf(mark.turn) + order.indexOf(turn)) % 4] ?? 'N';
-  const place =
-    turn === 'R'
-      ? { x: height - mark.y, y: mark.x }
-      : turn === 'I'
-        ? { x: width - mark.x, y: height - mark.y }
-        : { x: mark.y, y: width - mark.x };
-  return { ...mark, ...place, turn: sum };
+/** The sheet turned as a whole: what was read upright is now read in `turn`. Of a single label the codes stay where they are. */
+export function turned({ width, height, turn, isPage }: Form, mark: Mark): Mark {
+  if (turn === 'N' || (mark.kind !== 'text' && isPage !== true)) return mark;
+  const placeOf = (x: number, y: number): { readonly x: number; readonly y: number } =>
+    turn === 'R' ? { x: height - y, y: x } : turn === 'I' ? { x: width - x, y: height - y } : { x: y, y: width - x };
+  if (mark.kind !== 'text' && mark.kind !== 'code') {
+    const [one, other] = [placeOf(mark.x, mark.y), placeOf(mark.x + mark.width, mark.y + mark.height)];
+    const corner = { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y) };
+    return { ...mark, ...corner, width: Math.abs(one.x - other.x), height: Math.abs(one.y - other.y) };
+  }
+  const sum = turns[(turns.indexOf(mark.turn ?? 'N') + turns.indexOf(turn)) % 4] ?? 'N';
+  return { ...mark, ...placeOf(mark.x, mark.y), turn: sum };
+}
+const turns: readonly Turn[] = ['N', 'R', 'I', 'B'];
+
+/** The same form so much smaller, as couriers draw it where two or four labels go on one. */
+export function smaller(form: Form, factor: number): Form {
+  const to = (length: number): number => Math.round(length * factor);
+  const smallerMark = (mark: Mark): Mark => {
+    const [x, y] = [to(mark.x), to(mark.y)];
+    if (mark.kind === 'code') return { ...mark, x, y, height: to(mark.height), isSmall: true };
+    if (mark.kind !== 'text') return { ...mark, x, y, width: to(mark.width), height: to(mark.height) };
+    return { ...mark, x, y, size: to(mark.size), ...(mark.block && { block: { ...mark.block, width: to(mark.block.width) } }) };
+  };
+  return { ...form, width: to(form.width), height: to(form.height), marks: (piece) => form.marks(piece).map(smallerMark) };
+}
+
+/** How wide a code is, read upright: at least as wide as any printer draws it. */
+export function codeWidth({ symbol, data, isSmall = false }: CodeMark): number {
+  const bar = isSmall ? 2 : 3;
+  switch (symbol) {
+    case 'code 128':
+      return (data.length + 4) * 11 * bar;
+    case 'code 39':
+      return (data.length + 2) * 16 * (bar - 1);
+    case '2 of 5':
+      return (data.length + 2) * 9 * bar;
+    case 'drawn bars':
+      return data.length * 13;
+    case 'pdf417':
+      return 140 * bar;
+    case 'data matrix':
+    case 'qr':
+      return 50 * bar;
+  }
+}
+const codeHeight = (mark: CodeMark): number =>
+  mark.symbol === 'data matrix' || mark.symbol === 'qr' || mark.symbol === 'pdf417'
+    ? Math.max(mark.height, codeWidth(mark) / 2)
+    : mark.height;
+
+/** About what a mark covers. */
+export function boxOfMark(mark: Mark): Omit<ShapeMark, 'kind'> {
+  if (mark.kind !== 'text' && mark.kind !== 'code') return mark;
+  const { x, y } = mark;
+  const [long, high] = mark.kind === 'code' ? [codeWidth(mark), codeHeight(mark)] : textSize(mark);
+  switch (mark.turn ?? 'N') {
+    case 'N':
+      return { x, y, width: long, height: high };
+    case 'R':
+      return { x: x - high, y, width: high, height: long };
+    case 'I':
+      return { x: x - long, y: y - high, width: long, height: high };
+    case 'B':
+      return { x, y: y - long, width: high, height: long };
+  }
+}
+
+function textSize({ text, size, block }: TextMark): readonly [long: number, high: number] {
+  const lines = block?.lines ?? [text];
+  return [Math.max(block?.width ?? 0, ...lines.map((line) => line.length * size * 0.6)), size * 1.3 * lines.length];
 }

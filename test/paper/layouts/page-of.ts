@@ -1,5 +1,5 @@
 import type { Dice } from '../../crash/dice.ts';
-import { type Form, type Mark, type Piece, turned } from './form.ts';
+import { boxOfMark, type Form, type Mark, type Piece, type Turn, turned } from './form.ts';
 
 /** What stands in one part of a page. */
 export type Part = { readonly form: Form; readonly piece: Piece } | { readonly texts: readonly string[] };
@@ -12,6 +12,10 @@ export interface PageHand {
   readonly slots: readonly { readonly x: number; readonly y: number }[];
   /** What is drawn where the page is cut. */
   readonly cuts: readonly Mark[];
+  /** The whole page, with all that is on it. */
+  readonly turn: Turn;
+  /** Of the words that are on it beside labels. */
+  readonly letters: number;
 }
 
 /** A4 and Letter, either way up, in dots of 203 dpi. */
@@ -43,11 +47,25 @@ export const staysInside = ({ form, piece }: Extract<Part, { form: Form }>): boo
     );
   });
 
+/** Whether nothing of a label, its codes among it, comes as near as that to its edge: then labels may stand edge to edge. */
+export const staysWithin = ({ form, piece }: Extract<Part, { form: Form }>, margin = 6): boolean =>
+  form.marks(piece).every((mark) => {
+    const { x, y, width, height } = boxOfMark(mark);
+    return x >= margin && y >= margin && x + width <= form.width - margin && y + height <= form.height - margin;
+  });
+
+interface PageLooks {
+  readonly isOffice: boolean;
+  /** Edge to edge: no white paper parts the labels, or a line alone does. */
+  readonly mayTouch: boolean;
+}
+
 /** On an office printer's paper, or on a label as large as two or four; undefined where no paper takes two of this form. */
-export function drawPageHand(dice: Dice, form: Form, isOffice: boolean): PageHand | undefined {
+export function drawPageHand(dice: Dice, form: Form, { isOffice, mayTouch }: PageLooks): PageHand | undefined {
   if (form.turn !== 'N') return undefined;
   const { width: across, height: along } = form;
-  const gap = 24 + dice.whole(60);
+  const touches = mayTouch && dice.chance(0.5);
+  const gap = touches && !isOffice ? 0 : 24 + dice.whole(60);
   const fitting = grids.flatMap(([columns, rows]) =>
     (isOffice ? papers : [[columns * (across + gap), rows * (along + gap)] as const])
       .map(([width, height]) => ({ columns, rows, width, height, slotWidth: width / columns, slotHeight: height / rows }))
@@ -56,7 +74,7 @@ export function drawPageHand(dice: Dice, form: Form, isOffice: boolean): PageHan
   const [first, ...others] = fitting;
   if (!first) return undefined;
   const { columns, rows, width, height, slotWidth, slotHeight } = dice.pick([first, ...others]);
-  const isCentred = dice.chance(0.5);
+  const isCentred = !touches && dice.chance(0.5);
   const [indent, down] = isCentred ? [(slotWidth - across) / 2, (slotHeight - along) / 2] : [0, 0];
   const isByRow = dice.chance(0.7);
   const slots = Array.from({ length: columns * rows }, (_each, at) => {
@@ -64,7 +82,11 @@ export function drawPageHand(dice: Dice, form: Form, isOffice: boolean): PageHan
     return { x: Math.floor(column * slotWidth + indent), y: Math.floor(row * slotHeight + down) };
   });
   const isTight = Math.min(slotWidth - across, slotHeight - along) < 20;
-  const line = isTight ? 'none' : dice.pick(['none', 'none', 'drawn', 'dashed'] as const);
+  const line = touches
+    ? dice.pick(['none', 'drawn', 'drawn', 'dashed', 'frames', 'frames'] as const)
+    : isTight
+      ? 'none'
+      : dice.pick(['none', 'none', 'drawn', 'dashed'] as const);
   const dash = line === 'dashed' ? 24 : 0;
   const rules: Mark[] = [];
   const rule = (x: number, y: number, right: number, below: number): void => {
@@ -77,28 +99,37 @@ export function drawPageHand(dice: Dice, form: Form, isOffice: boolean): PageHan
       );
     }
   };
-  if (line !== 'none') {
-    if (columns > 1) rule(Math.floor(width / 2), 10, 0, height - 20);
-    if (rows > 1) rule(10, Math.floor(height / 2), width - 20, 0);
+  const margin = touches ? 0 : 10;
+  if (line === 'frames')
+    rules.push(...slots.map(({ x, y }): Mark => ({ kind: 'box', x, y, width: Math.floor(slotWidth), height: Math.floor(slotHeight) })));
+  else if (line !== 'none') {
+    if (columns > 1) rule(Math.floor(width / 2), margin, 0, height - 2 * margin);
+    if (rows > 1) rule(margin, Math.floor(height / 2), width - 2 * margin, 0);
   }
-  return { width, height, slots, cuts: rules };
+  const turn = dice.pick(['N', 'N', 'N', 'N', 'R', 'I', 'B'] as const);
+  return { width, height, slots, cuts: rules, turn, letters: touches ? Math.round(across / 45) : 24 };
 }
 
 /** The parts on as many pages as they need. */
-export function pagesOf({ width, height, slots, cuts }: PageHand, parts: readonly Part[]): readonly { form: Form; piece: Piece }[] {
+export function pagesOf(
+  { width, height, slots, cuts, turn, letters }: PageHand,
+  parts: readonly Part[],
+): readonly { form: Form; piece: Piece }[] {
   const [some] = parts.flatMap((part) => ('piece' in part ? [part.piece] : []));
   if (!some) throw new Error('a page without a label');
   const pages = Math.ceil(parts.length / slots.length);
   return Array.from({ length: pages }, (_page, page) => {
     const marks = parts.slice(page * slots.length, (page + 1) * slots.length).flatMap((part, at) => {
       const { x, y } = slots[at] ?? { x: 0, y: 0 };
-      return marksOf(part).map((mark) => ({ ...mark, x: mark.x + x, y: mark.y + y }));
+      return marksOf(part, letters).map((mark) => ({ ...mark, x: mark.x + x, y: mark.y + y }));
     });
-    return { form: { width, height, turn: 'N', isPage: true, marks: () => [...marks, ...cuts] }, piece: some };
+    return { form: { width, height, turn, isPage: true, marks: () => [...marks, ...cuts] }, piece: some };
   });
 }
 
-function marksOf(part: Part): readonly Mark[] {
+function marksOf(part: Part, size: number): readonly Mark[] {
   if ('form' in part) return part.form.marks(part.piece).map((mark) => turned(part.form, mark));
-  return part.texts.map((text, at): Mark => ({ kind: 'text', text, x: 60, y: 60 + at * 40, size: 24, turn: 'N' }));
+  return part.texts.map(
+    (text, at): Mark => ({ kind: 'text', text, x: 2.5 * size, y: Math.round((2.5 + at * 1.7) * size), size, turn: 'N' }),
+  );
 }

@@ -64,6 +64,8 @@ export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Pr
         } else pdf.text(drawable(mark.text), x, y, { lineBreak: false });
         pdf.restore();
       } else if (mark.kind === 'code') {
+        pdf.save();
+        pdf.rotate(angles[mark.turn ?? 'N'], { origin: [x, y] });
         if (mark.symbol === 'drawn bars') {
           let at = x;
           for (const letter of mark.data) {
@@ -71,6 +73,7 @@ export async function pdfPagesOf(hand: PdfHand, sheets: readonly PdfSheet[]): Pr
             at += 3 + (letter.charCodeAt(0) % 2);
           }
         } else pdf.image(await symbolPicture(symbolNames[mark.symbol], mark.data), x, y, { height: mark.height * point });
+        pdf.restore();
       } else if (mark.kind === 'box') pdf.rect(x, y, mark.width * point, mark.height * point).stroke('#000');
       else pdf.rect(x, y, mark.width * point, mark.height * point).fill('#222');
     }

@@ -6,8 +6,8 @@ import type { Address } from '../../../shared/address.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
 import { realCases } from '../real-labels.ts';
-import { drawForm, type Form, type Piece } from './form.ts';
-import { drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside } from './page-of.ts';
+import { drawForm, type Form, type Piece, smaller } from './form.ts';
+import { drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside, staysWithin } from './page-of.ts';
 import { drawPdfHand, type PdfSheet, pdfPagesOf } from './pdf-pages-of.ts';
 import { asSent, drawPerson, drawShipment, inPlainLetters, streetLine } from './people.ts';
 import { drawZplHand, pictureField, zplSheetOf } from './zpl-sheets-of.ts';
@@ -73,9 +73,14 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     (_each, at): Piece => ({ to, from, trackingNo: numberOf(), piece: `${at + 1}/${parcels}`, reference }),
   );
   const backPiece: Piece = { to: from, from: home, trackingNo: numberOf(), piece: '1/1', reference, isReturn: true };
-  const form = drawForm(dice);
-  const isRoomy = [...pieces, backPiece].every((piece) => staysInside({ form, piece }));
-  const pageHand = dice.chance(isPdf ? 0.6 : 0.15) && isRoomy ? drawPageHand(dice, form, isPdf) : undefined;
+  const usual = drawForm(dice);
+  const isRoomy = [...pieces, backPiece].every((piece) => staysInside({ form: usual, piece }));
+  const hasPages = dice.chance(isPdf ? 0.6 : 0.2) && isRoomy;
+  // Two of these go on one label of the usual size.
+  const isSmall = hasPages && usual.turn === 'N' && dice.chance(0.3);
+  const form = isSmall ? smaller(usual, 0.7) : usual;
+  const mayTouch = [...pieces, backPiece].every((piece) => staysWithin({ form, piece }));
+  const pageHand = hasPages ? drawPageHand(dice, form, { isOffice: isPdf && !isSmall, mayTouch }) : undefined;
   const hasCopy = dice.chance(pageHand ? 0.25 : 0.08);
   const hasReceipt = !hasCopy && dice.chance(pageHand ? 0.35 : 0.08);
   const receipt = (): Piece => ({ ...(pieces[0] as Piece), title: dice.pick(['RECEIPT', 'Customer copy', 'Einlieferungsbeleg'] as const) });
@@ -97,7 +102,8 @@ export async function drawLayout(seed: string): Promise<Drawn> {
     piece: '1/1',
     reference: `R${10_000 + dice.whole(80_000)}`,
   };
-  const otherForm = drawForm(dice);
+  const other = drawForm(dice);
+  const otherForm = isSmall ? smaller(other, 0.7) : other;
   const lettersTo = [
     'Dear customer,',
     `${foreign.to.name}, thank you for your order ${foreign.reference}.`,
@@ -161,7 +167,7 @@ function drawnForms({ form, sheets, swapped, pageHand, advice }: Papers, { rider
       : riderKind === 'a label of another order with drawn bars'
         ? { form: drawnBars, piece: foreign }
         : riderKind === 'a label of another courier'
-          ? { form: hasRoomFor(form, otherForm) && staysInside({ form: otherForm, piece: foreign }) ? otherForm : form, piece: foreign }
+          ? { form: hasRoomFor(form, otherForm) && staysWithin({ form: otherForm, piece: foreign }) ? otherForm : form, piece: foreign }
           : riderKind === 'a sample of another label'
             ? { form, piece: { ...foreign, title: 'SAMPLE' } }
             : undefined;

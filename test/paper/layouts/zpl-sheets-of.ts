@@ -1,5 +1,5 @@
 import type { Dice } from '../../crash/dice.ts';
-import { type CodeMark, type Form, type Piece, type TextMark, turned } from './form.ts';
+import { boxOfMark, type CodeMark, type Form, type Piece, type TextMark, type Turn, turned } from './form.ts';
 import { inPlainLetters } from './people.ts';
 
 const cp850: Readonly<Record<string, number>> = Object.fromEntries(
@@ -120,7 +120,7 @@ export function zplSheetOf(dice: Dice, hand: ZplHand, form: Form, piece: Piece, 
       for (let twice = 0; twice < (mark.isBold ? 2 : 1); twice += 1) field(placeAndFont(hand, mark, twice), escaped(wordsOf(mark)));
     } else if (mark.kind === 'code') {
       if (bars === 'drawn' || mark.symbol === 'drawn bars') stored.push(line(drawnBars(mark)));
-      else field(`^FO${mark.x},${mark.y}${symbolCommand(mark)}`, escaped(symbolData(mark)));
+      else field(symbolPlace(mark) + symbolCommand(mark), escaped(symbolData(mark)));
     } else if (mark.kind === 'box') stored.push(line(`^FO${mark.x},${mark.y}^GB${mark.width},${mark.height},3^FS`));
     else stored.push(line(pictureField(dice, mark.x, mark.y, mark.width, mark.height)));
   }
@@ -163,20 +163,27 @@ function placeAndFont(hand: ZplHand, { x, y, size, turn, text, block }: TextMark
   return place + font + wrap + (hand.reversed && size > 34 ? '^FR' : '');
 }
 
-function symbolCommand({ symbol, height }: CodeMark): string {
+function symbolPlace(mark: CodeMark): string {
+  const { x, y } = boxOfMark(mark);
+  return `^FO${Math.max(0, Math.round(x))},${Math.max(0, Math.round(y))}`;
+}
+
+function symbolCommand({ symbol, height, isSmall = false, turn = 'N' }: CodeMark): string {
+  const bar = isSmall ? 2 : 3;
   switch (symbol) {
     case 'code 128':
-      return `^BY3^BCN,${height},N,N,N,A`;
+      return `^BY${bar}^BC${turn},${height},N,N,N,A`;
     case 'code 39':
-      return `^BY2^B3N,N,${height},N,N`;
+      return `^BY${bar - 1}^B3${turn},N,${height},N,N`;
     case '2 of 5':
-      return `^BY3^B2N,${height},N,N,N`;
+      return `^BY${bar}^B2${turn},${height},N,N,N`;
     case 'data matrix':
-      return '^BXN,4,200';
+      return `^BX${turn},${bar + 1},200`;
     case 'qr':
-      return '^BQN,2,4';
+      // No printer turns it.
+      return `^BQN,2,${bar + 1}`;
     case 'pdf417':
-      return `^B7N,4,5,4`;
+      return `^B7${turn},${bar + 1},5,4`;
     case 'drawn bars':
       return '';
   }
@@ -185,15 +192,37 @@ function symbolCommand({ symbol, height }: CodeMark): string {
 const symbolData = ({ symbol, data }: CodeMark): string => (symbol === 'qr' ? `QA,${data}` : symbol === 'code 39' ? `*${data}*` : data);
 
 /** Bars as boxes: widths from the data, so that no two codes look the same. */
-function drawnBars({ data, x, y, height }: CodeMark): string {
-  let at = x;
+function drawnBars({ data, x, y, height, turn = 'N' }: CodeMark): string {
+  let along = 0;
   let fields = '';
   for (const letter of data) {
-    const wide = 1 + (letter.charCodeAt(0) % 4);
-    fields += `^FO${at},${y}^GB${wide * 2},${height},${wide * 2},B^FS`;
-    at += wide * 2 + 3 + (letter.charCodeAt(0) % 3);
+    const wide = 2 * (1 + (letter.charCodeAt(0) % 4));
+    const [left, top] = cornerOf(turn, { x, y, along, wide, height });
+    const [across, down] = turn === 'N' || turn === 'I' ? [wide, height] : [height, wide];
+    fields += `^FO${Math.max(0, left)},${Math.max(0, top)}^GB${across},${down},${Math.min(across, down)},B^FS`;
+    along += wide + 3 + (letter.charCodeAt(0) % 3);
   }
   return fields;
+}
+
+interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly along: number;
+  readonly wide: number;
+  readonly height: number;
+}
+function cornerOf(turn: Turn, { x, y, along, wide, height }: Bar): readonly [number, number] {
+  switch (turn) {
+    case 'N':
+      return [x + along, y];
+    case 'R':
+      return [x - height, y + along];
+    case 'I':
+      return [x - along - wide, y - height];
+    case 'B':
+      return [x, y - along - wide];
+  }
 }
 
 /** Dots drawn at random. */

@@ -1,7 +1,21 @@
+import type { Page } from 'playwright-core';
 import { failed, ok } from '../../../shared/result.ts';
+import { batchEnded, batchPaused, batchReady, batchRunning, batchWaiting } from '../batches.ts';
+import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, sandbox, scene, training } from '../scene.ts';
+
+const unmapped = {
+  chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'columns-not-known', found: fileToMap.columns, columns: [] }])),
+  fileToMap: ok(fileToMap),
+};
+
+async function openMapping(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.keyboard.press('F8');
+  await page.getByRole('textbox', { name: 'Name of this mapping' }).waitFor();
+}
 
 export const ordersScenes: readonly Scene[] = [
   scene('orders-edit-respelt', 'ship', {
@@ -18,13 +32,31 @@ export const ordersScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'ORD-48231' }).click();
     },
   }),
+  scene('orders-selected', 'orders', {
+    act: async (page) => {
+      for (const key of ['ORD-48231', 'ORD-48232']) await page.getByRole('checkbox', { name: `Select ${key}` }).dispatchEvent('click');
+    },
+  }),
+  scene('batch-ready', 'orders', { answers: { batch: ok(batchReady) } }),
+  scene('batch-running', 'orders', { large: true, answers: { batch: ok(batchRunning), pauseBatch: ok({}) } }),
+  scene('batch-waiting', 'orders', { answers: { batch: ok(batchWaiting) } }),
+  scene('batch-paused', 'orders', { answers: { batch: ok(batchPaused), runBatch: ok({}) } }),
+  scene('batch-ended', 'orders', { answers: { batch: ok(batchEnded), stopBatch: ok({}) } }),
   scene('orders-empty', 'orders', {
     frame: { ...training, toResolve: 0 },
     answers: { orders: ok({ total: 0, rows: [] }), toResolve: ok([]) },
   }),
   scene('orders-file-unreadable', 'orders', {
-    answers: { chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xlsx' }])) },
+    answers: { chooseOrderFile: failed(failure('order-file-unreadable', [{ code: 'file-of-other-kind', kind: 'xls' }])) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
+  }),
+  scene('orders-mapping', 'orders', {
+    answers: { ...unmapped, tryMapping: ok(tried) },
+    act: openMapping,
+  }),
+  scene('orders-mapping-incomplete', 'orders', {
+    answers: { ...unmapped, fileToMap: ok({ ...fileToMap, proposal: { ...fileToMap.proposal, fields: {} } }) },
+    act: openMapping,
   }),
   scene('orders-edit-customs', 'ship', {
     answers: { order: ok(toSwitzerland), checkOrder: ok({ problems: customsProblems, respellings: [] }) },

@@ -1,9 +1,11 @@
 import { failed, ok } from '../../../shared/result.ts';
 import { firstSettings } from '../../../shared/settings.ts';
-import { jurgen } from '../orders-of-the-day.ts';
+import { fileToMap } from '../file-to-map.ts';
+import { decidedForms, jurgen } from '../orders-of-the-day.ts';
+import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { driftSeen, learned, receiving, setup, withSpare } from '../setups.ts';
+import { driftSeen, learned, receiving, setup, triedRules, withRules, withSpare } from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
@@ -36,10 +38,26 @@ export const setupScenes: readonly Scene[] = [
         recoveryMadeAt: null,
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
+        hasLedger: false,
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
+    },
+  }),
+  scene('setup-rules', 'setup', {
+    answers: { setup: ok(withRules), tryRules: ok(triedRules) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByText('If an SKU begins with BAT-').waitFor();
+    },
+  }),
+  scene('setup-rules-tried', 'setup', {
+    answers: { setup: ok(withRules), tryRules: ok(triedRules) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.keyboard.press('F7');
+      await page.getByText('of 212 orders').waitFor();
     },
   }),
   scene('setup-first-steps', 'setup', {
@@ -49,7 +67,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-bench-recovery-code', 'setup', {
     answers: { setup: ok({ ...setup, hasLeadPin: false }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('tab', { name: 'Bench', exact: true }).click();
       await page.getByRole('button', { name: 'Make a recovery code' }).click();
       await page.getByText('K7QHT').waitFor();
     },
@@ -57,11 +75,36 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-bench-witness-fails', 'setup', {
     frame: { witnessFails: true },
     answers: { setup: ok({ ...setup, witness: { ...setup.witness, fails: true } }) },
-    act: (page) => page.getByRole('tab', { name: 'Bench' }).click(),
+    act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
+  }),
+  scene('setup-benches', 'setup', { act: (page) => page.getByRole('tab', { name: 'Benches' }).click() }),
+  scene('setup-benches-waiting', 'setup', {
+    frame: { ledger: { bench: 3, shut: 'ledger-frozen', waitsFor: [5, 7], unreported: 2, unreportedElsewhere: 0, heardAt: at('16:10') } },
+    answers: { setup: ok({ ...setup, hasLedger: true }) },
+    act: (page) => page.getByRole('tab', { name: 'Benches' }).click(),
+  }),
+  scene('setup-benches-vouch', 'setup', {
+    frame: { ledger: { bench: 3, shut: 'ledger-frozen', waitsFor: [5], unreported: 0, unreportedElsewhere: 0, heardAt: at('16:10') } },
+    answers: { setup: ok({ ...setup, hasLedger: true }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Benches' }).click();
+      await page.getByRole('button', { name: 'Bench 5' }).click();
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Its power supply burnt out on Friday');
+    },
+  }),
+  scene('setup-benches-code', 'setup', {
+    frame: { ledger: { bench: 3, shut: null, waitsFor: [], unreported: 0, unreportedElsewhere: 0, heardAt: at('16:11:58') } },
+    answers: { setup: ok({ ...setup, hasLedger: true, hasLeadPin: false }) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Benches' }).click();
+      await page.getByRole('button', { name: 'Show a code' }).click();
+      await page.getByRole('img', { name: 'Code for the new bench' }).waitFor();
+      await page.getByRole('img', { name: 'Code for the new bench' }).scrollIntoViewIfNeeded();
+    },
   }),
   scene('setup-bench-below', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Bench' }).click();
+      await page.getByRole('tab', { name: 'Bench', exact: true }).click();
       await page.getByRole('button', { name: 'I restored this computer' }).focus();
     },
   }),
@@ -94,6 +137,21 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: /Zebra ZT230/ }).click();
     },
   }),
+  scene('setup-order-files', 'setup', {
+    frame: { ...frame, hotFolder: { is: 'watching', waiting: 1 } },
+    answers: { setup: ok({ ...setup, settings: { ...setup.settings, mappings: [fileToMap.proposal], hotFolder: '/srv/orders' } }) },
+    act: (page) => page.getByRole('tab', { name: 'Order files' }).click(),
+  }),
+  scene('setup-order-files-none', 'setup', { act: (page) => page.getByRole('tab', { name: 'Order files' }).click() }),
+  ...[
+    { name: 'setup-papers', forms: decidedForms },
+    { name: 'setup-papers-none', forms: [] },
+  ].map(({ name, forms }) =>
+    scene(name, 'setup', {
+      answers: { setup: ok({ ...setup, settings: { ...setup.settings, forms } }) },
+      act: (page) => page.getByRole('tab', { name: 'Papers' }).click(),
+    }),
+  ),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
   ...[
     { name: 'setup-webhooks', answer: setup },

@@ -3,6 +3,7 @@ import { declarationOf } from '../../../shared/declaration.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { failed, ok } from '../../../shared/result.ts';
+import { emptyRule, type RuleMark } from '../../../shared/shipping-rule.ts';
 import { toResolve } from '../open-items.ts';
 import {
   booked,
@@ -12,6 +13,7 @@ import {
   drawnLabel,
   eszter,
   jurgen,
+  labelAndCopy,
   lukasz,
   nextOrders,
   noWeight,
@@ -19,6 +21,9 @@ import {
   shipped,
   unconfirmed,
   unknown,
+  unknownSheet,
+  unknownSheetDrawn,
+  withUnknownSheet,
   wrong,
 } from '../orders-of-the-day.ts';
 import { at, booking, job, labelOf, manyServices, order, otherAccount, parcel, people, sender, service, services } from '../people.ts';
@@ -50,7 +55,7 @@ const choosing: Extract<Workflow, { step: 'choosing' }> = {
   bookingId: 'b-ORD-48213',
   quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], said: [] },
   serviceId: '20711',
-  advised: { serviceId: '20711', why: 'cheapest' },
+  advised: { serviceId: '20711', why: 'cheapest', by: null, doubt: null, nevers: [] },
   extras: { co2: true, insurance: false, servicePoint: null },
   wish: { co2: true, insurance: false, servicePoint: null, pointOf: '' },
   declared: null,
@@ -58,7 +63,28 @@ const choosing: Extract<Workflow, { step: 'choosing' }> = {
   notice: null,
 };
 
+const noAir: RuleMark = { no: 1, version: 12, rule: { ...emptyRule, conditions: [{ of: 'sku', begins: ['BAT-'] }], never: ['Express'] } };
+const inThreeDays: RuleMark = {
+  no: 3,
+  version: 12,
+  rule: {
+    ...emptyRule,
+    conditions: [{ of: 'country', isIn: true, countries: ['DE', 'AT'] }],
+    take: { is: 'within-days', days: 3, buys: false },
+  },
+};
+const never = { serviceId: services.at(-1)?.serviceId ?? '', by: noAir };
+const ruled: typeof choosing = { ...choosing, advised: { ...choosing.advised, why: 'in-time', by: inThreeDays, nevers: [never] } };
+
 export const shipScenes: readonly Scene[] = [
+  scene('ship-services-ruled', 'ship', { workflow: ruled }),
+  scene('ship-services-rule-asks', 'ship', {
+    workflow: {
+      ...choosing,
+      serviceId: '',
+      advised: { serviceId: '', why: 'none', by: noAir, doubt: { by: noAir, fact: 'sku' }, nevers: [] },
+    },
+  }),
   scene('manual', 'ship', { large: true, act: (page) => page.getByRole('button', { name: /Manual/ }).click() }),
   scene('ship-ready', 'ship', { large: true, frame: { toResolve: 1 } }),
   scene('ship-ready-first', 'ship', { frame: { ...training, toResolve: 0 }, answers: { lastShipments: ok([]) } }),
@@ -73,7 +99,10 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-ready-printer-out', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare', service: 'unreachable' },
   }),
-  scene('ship-ready-printer-mismatch', 'ship', { frame: { printerMismatch: { model: 'ZD421-300dpi', dpi: 300, widthMm: null } } }),
+  scene('ship-ready-printer-mismatch', 'ship', { frame: { printerWarnings: [{ code: 'other-dots', model: 'ZD421-300dpi', dpi: 300 }] } }),
+  scene('ship-ready-printer-warns', 'ship', {
+    frame: { printerWarnings: [{ code: 'protected-print' }, { code: 'stock-missing', widthMm: 102, heightMm: 152 }] },
+  }),
   scene('ship-ready-hard-to-read', 'ship', { frame: { hardToRead: { again: 6, of: 20 } } }),
   scene('ship-ready-standby', 'ship', { frame: { standbyPrinter: 'in-use' } }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
@@ -163,6 +192,17 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-confirm-label', 'ship', {
     workflow: { step: 'confirm-label', booking: doubtful },
     answers: { drawLabel: ok([{ format: 'PNG', bytes: drawnLabel }]) },
+  }),
+  scene('ship-confirm-label-sheet', 'ship', {
+    large: true,
+    workflow: { step: 'confirm-label', booking: withUnknownSheet },
+    answers: {
+      labelPages: ok(unknownSheet),
+      drawLabel: ok([
+        { format: 'PNG', bytes: drawnLabel },
+        { format: 'ZPL', bytes: unknownSheetDrawn },
+      ]),
+    },
   }),
   scene('ship-confirm-label-count', 'ship', {
     workflow: { step: 'confirm-label', booking: counted },
@@ -328,6 +368,11 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-history', 'ship', {
     workflow: { step: 'already-shipped', booking: shipped, failure: null },
     answers: { timeline: ok({ booking: shipped, lines: history, isWhole: true }) },
+    act: (page) => page.keyboard.press('F11'),
+  }),
+  scene('ship-history-papers', 'ship', {
+    workflow: { step: 'already-shipped', booking: shipped, failure: null },
+    answers: { timeline: ok({ booking: shipped, lines: history, isWhole: true }), labelPages: ok(labelAndCopy) },
     act: (page) => page.keyboard.press('F11'),
   }),
   scene('ship-history-broken', 'ship', {

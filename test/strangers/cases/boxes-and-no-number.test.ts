@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readServices } from '../../../electron/courier/quote.ts';
-import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { emptyAddress, leavesCustomsTerritory, placeApart, splitStreet } from '../../../shared/address.ts';
 import { readBox, withNumber } from '../../../shared/delivery-place.ts';
 import type { OrderKey } from '../../../shared/order.ts';

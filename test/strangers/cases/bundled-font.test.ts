@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { answerPage } from '../../../electron/shell/pages.ts';
 
 const asset = 'inter-latin-wght-normal.woff2';
@@ -9,6 +9,7 @@ const bundled = readFileSync(new URL(`../../../node_modules/@fontsource-variable
 
 test('a machine that has only DejaVu is given the font by the program itself, and the page may take it from nowhere else', async () => {
   const root = mkdtempSync(join(tmpdir(), 'packbench-pages-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   writeFileSync(join(root, asset), bundled);
   const answer = await answerPage(`app://bundle/${asset}`, root, 'once');
   expect(answer.status).toBe(200);

@@ -44,12 +44,8 @@ test('what is learnt of the printer while it prints stands in the top bar at onc
 });
 
 test('a label that waits for its printer says so in the top bar as long as it lasts', async () => {
-  const bench = await startPlainStation({ platform: noPoll, delayMs: 100 });
-  const { serviceId } = await bench.toTiles('ORD-1001');
-  const buying = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await expect.poll(() => bench.service.orders().length).toBe(1);
-  bench.printer.set({ headOpen: true });
-  await buying;
+  const bench = await startPlainStation({ platform: noPoll, onSent: ({ printer }) => printer.set({ headOpen: true }) });
+  await bench.buy('ORD-1001');
   await expect.poll(() => labelPrinter(bench)).toEqual({ kind: 'not-ready', reason: 'head-open' });
   expect((await bench.at('printing')).booking.jobs[0]?.state).toBe('queued');
   bench.printer.set({ headOpen: false });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { sayOfRow } from '../../../renderer/text/reasons.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readOrderFile } from '../../../electron/orders/order-file.ts';
+import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { packerNote } from '../../../renderer/ship/packer-note.ts';
 import { detailOf, sayOfRow } from '../../../renderer/text/reasons.ts';
 import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';

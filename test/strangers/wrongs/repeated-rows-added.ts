@@ -4,9 +4,9 @@ export const wrong: Wrong = {
   title: "Rows that a shop's export repeats are added up",
   edits: [
     {
-      file: 'electron/orders/shopify-layout.ts',
-      find: 'const repeated = repeatedRows(items, rows, currency);',
-      replace: 'const repeated = repeatedRows([], rows, currency);',
+      file: 'electron/orders/shop-order.ts',
+      find: 'const repeated = repeatedRows(items, rows, currency, shop);',
+      replace: 'const repeated = repeatedRows([], rows, currency, shop);',
     },
   ],
 };

@@ -8,7 +8,11 @@ export const wrong: Wrong = {
       find: 'if (!extras.servicePoint) return false;',
       replace: 'if (extras) return false;',
     },
-    { file: 'electron/paper/label-way.ts', find: 'if (way && told.size === 1) return way;', replace: '' },
+    {
+      file: 'electron/paper/label-way.ts',
+      find: 'const told = toldBy(captionsOf(lines, [[...recipients], [...senders]]));',
+      replace: 'const told = undefined as Way | undefined;',
+    },
     {
       file: 'electron/paper/compare-label.ts',
       find: "const out = matching.filter(({ way }) => way === 'out');",

@@ -1,0 +1,99 @@
+import { type BatchLine, pausesBatch } from '../../../shared/batch.ts';
+import { isSettledOrOpen, noExtras } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { asWritten as wordsOf } from '../../../shared/said.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import { digestOf } from '../exchange/digest.ts';
+import { refused } from '../exchange/refusal.ts';
+import { choiceIn } from '../ship/choice-in.ts';
+import type { Offers } from '../ship/offers.ts';
+import type { Offer, PurchaseEnd } from '../ship/purchase.ts';
+import type { Settled } from '../ship/settle.ts';
+import { isForBatch, type Priced, readyLine } from './quote-line.ts';
+
+/** What is bought for a line, or what becomes of it instead. */
+export type ToBuy = { readonly is: 'offer'; readonly offer: Offer } | { readonly is: 'instead'; readonly change: Partial<BatchLine> };
+
+/**
+ * The offer of a line at the price that a person saw. Asked in an earlier run it is asked again before it is bought, and taken only where
+ * nothing got worse.
+ */
+export function offerOf(
+  context: BenchContext,
+  line: BatchLine,
+  known: Priced | undefined,
+  { offers, ...doings }: { readonly offers: Offers } & Parameters<typeof readyLine>[2],
+): ToBuy {
+  const instead = (change: Partial<BatchLine>): ToBuy => ({ is: 'instead', change });
+  const stopped = (failure: Failure): ToBuy => instead({ state: 'stopped', failure });
+  const ready = readyLine(context, line.orderKey, doings);
+  if (ready.is === 'left') return instead({ state: 'left' });
+  if (ready.is === 'stopped') return stopped(ready.failure);
+  const { service } = line;
+  if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest) return stopped(context.fail('order-changed').failure);
+  const { serviceId } = service;
+  const { order, asWritten } = known ?? ready;
+  const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
+  const rules = rulesInForce(context.settings());
+  // Rules may have been saved since the price was asked.
+  const choice = choiceIn(context, order, quote.services, rules);
+  if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
+  // A person agreed: on the disk before anything is sent, and not sooner.
+  const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, [], 'in-batch');
+  if (!kept.ok) return stopped(kept.failure);
+  if (isSettledOrOpen(kept.value)) return instead({ state: 'left' });
+  const bookingId = kept.value.id;
+  return {
+    is: 'offer',
+    offer: { bookingId, order, asWritten, quote, service, serviceId, extras: noExtras, advised: choice, rules, by: 'rule' },
+  };
+}
+
+/** What the end of a purchase means for its line; `pause`: and for all others. */
+export interface LineEnd {
+  readonly change: Partial<BatchLine>;
+  readonly pause?: Failure;
+  /** It may be tried again by itself. */
+  readonly isUnsent?: boolean;
+}
+
+export function lineEnd(context: BenchContext, end: PurchaseEnd): LineEnd {
+  const stop = (failure: Failure): LineEnd => ({
+    change: { state: 'stopped', failure },
+    ...(pausesBatch(failure.code) && { pause: failure }),
+  });
+  switch (end.is) {
+    case 'not-bought':
+      if (!pausesBatch(end.failure.code)) return stop(end.failure);
+      return { change: { state: 'agreed' }, pause: end.failure, isUnsent: true };
+    case 'taken':
+      return { change: { state: 'left' } };
+    case 'broken':
+      return stop(end.booking.state === 'unknown' ? context.fail('booking-unknown', end.booking.orderKey).failure : end.failure);
+    case 'not-written':
+      return { change: {}, pause: context.fail('answer-not-written').failure };
+    case 'settled':
+      return settledEnd(context, end.settled, stop);
+  }
+}
+
+function settledEnd(context: BenchContext, settled: Settled, stop: (failure: Failure) => LineEnd): LineEnd {
+  const { booking } = settled;
+  switch (settled.is) {
+    case 'label-kept':
+      return { change: { state: 'bought' } };
+    case 'printing':
+      return { change: { state: 'queued' } };
+    case 'not-printed':
+      return stop(settled.failure);
+    case 'label-doubtful':
+      return stop(context.fail('label-held-back', booking.orderKey).failure);
+    case 'label-of-another':
+      return stop(context.fail('label-of-another-order', booking.orderKey).failure);
+    case 'unknown':
+      return stop(context.fail('booking-unknown', booking.orderKey).failure);
+    case 'rejected':
+      return stop(refused(context, 'booking-rejected', wordsOf(booking.said)).failure);
+  }
+}

@@ -1,0 +1,116 @@
+import { type BatchLine, type BatchState, type BatchView, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
+import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
+
+/** One order of the batch, as it is now. */
+export interface Placed {
+  readonly position: number;
+  line: BatchLine;
+}
+
+/** The batch that is open, if one is: its state and its lines, each change of them kept in the journal. */
+export interface OpenBatch {
+  state(): BatchState;
+  paused(): BatchView['paused'];
+  /** In the order they are picked. */
+  lines(): readonly Placed[];
+  ofKey(key: OrderKey): Placed | undefined;
+  ofBooking(bookingId: string): Placed | undefined;
+  begin(lines: readonly BatchLine[]): Result<Record<string, never>, 'journal-unwritable'>;
+  /** False where it cannot follow. */
+  to(state: BatchState, paused?: BatchView['paused']): boolean;
+  /** A start finds what became of it by its booking: where the disk does not take it now, nothing is lost. */
+  set(placed: Placed, change: Partial<BatchLine>): void;
+}
+
+export function createOpenBatch(context: BenchContext, moved: () => void): OpenBatch {
+  const { journal } = context;
+  const kept = journal.batch();
+  let id = kept?.id ?? '';
+  let state: BatchState = kept?.state ?? 'closed';
+  let paused: BatchView['paused'] = null;
+  let lines: readonly Placed[] = kept?.lines.map((each) => ({ ...each })) ?? [];
+  let byKey = new Map<OrderKey, Placed>();
+  const byBooking = new Map<string, Placed>();
+  const index = (): void => {
+    byKey = new Map(lines.map((placed) => [placed.line.orderKey, placed]));
+    byBooking.clear();
+    for (const placed of lines) if (placed.line.bookingId !== null) byBooking.set(placed.line.bookingId, placed);
+  };
+
+  const set: OpenBatch['set'] = (placed, change) => {
+    const line = { ...placed.line, ...change };
+    placed.line = line;
+    if (line.bookingId !== null) byBooking.set(line.bookingId, placed);
+    writeDown(context, () => journal.soon(() => journal.writeBatchLine(id, placed.position, line)));
+    moved();
+  };
+
+  const to: OpenBatch['to'] = (next, why = null) => {
+    if (!mayFollow(state, next)) return false;
+    writeDown(context, () => journal.moveBatch(id, next));
+    state = next;
+    paused = next === 'paused' ? why : null;
+    context.log('batch', { state });
+    moved();
+    return true;
+  };
+
+  index();
+  // A person's word counts once the batch runs.
+  if (state === 'ready') for (const placed of lines) if (placed.line.state === 'agreed') set(placed, { state: 'quoted' });
+  if (state === 'running' || state === 'stopping' || state === 'paused') {
+    for (const placed of lines) {
+      const found = foundAtStart(context, placed.line);
+      if (found) set(placed, found);
+    }
+    if (state !== 'paused') to('paused', 'restart');
+    else paused = 'restart';
+  }
+
+  return {
+    state: () => state,
+    paused: () => paused,
+    lines: () => lines,
+    ofKey: (key) => byKey.get(key),
+    ofBooking: (bookingId) => byBooking.get(bookingId),
+    begin(begun) {
+      const opened = writeDown(context, () => journal.openBatch(begun));
+      if (!opened.ok) return opened;
+      id = opened.value;
+      [state, paused] = ['quoting', null];
+      lines = begun.map((line, position) => ({ position, line }));
+      index();
+      moved();
+      return ok({});
+    },
+    to,
+    set,
+  };
+}
+
+/** What became of a line that the last run left; undefined where it is as it was. */
+function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine> | undefined {
+  if (line.state === 'left' || line.state === 'printed' || line.state === 'to-quote' || line.state === 'asked') return undefined;
+  const { journal } = context;
+  const latest = journal.latestOf(line.orderKey);
+  const own = line.bookingId === null ? undefined : journal.booking(line.bookingId);
+  // Bought by the last run, which could not write down that it was this line.
+  const booking = own ?? (latest && isSettledOrOpen(latest) && journal.isParked(latest.id) ? latest : undefined);
+  if (!booking) return latest && isSettledOrOpen(latest) ? { state: 'left' } : undefined;
+  const { state, failure } = lineNow(context, booking);
+  if (state === 'quoted') return line.state === 'buying' ? { state: 'agreed', bookingId: booking.id } : undefined;
+  // What a person has to look at is theirs: once they did, its label prints.
+  if (state === 'stopped' && journal.isParked(booking.id)) journal.park(booking.id, false);
+  return { state, failure, bookingId: booking.id };
+}
+
+/** How far a line is by its booking. */
+export function lineNow(context: BenchContext, booking: Booking): { state: BatchLine['state']; failure: Failure | null } {
+  const { state, code } = lineOfBooking(booking);
+  return { state, failure: code ? context.fail(code, booking.orderKey).failure : null };
+}

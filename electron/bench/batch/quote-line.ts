@@ -1,0 +1,102 @@
+import { leavesCustomsTerritory } from '../../../shared/address.ts';
+import { answerFits, type BatchLine } from '../../../shared/batch.ts';
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { type Order, type OrderKey, withDefaults } from '../../../shared/order.ts';
+import { type Question, questionsOf } from '../../../shared/question.ts';
+import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
+import type { Choice } from '../../../shared/rules.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import { digestOf } from '../exchange/digest.ts';
+import type { Offers } from '../ship/offers.ts';
+import type { Purchase } from '../ship/purchase.ts';
+
+/** What is known of an order before its price is asked. */
+type Ready =
+  | { readonly is: 'left' }
+  | { readonly is: 'stopped'; readonly failure: Failure }
+  | { readonly is: 'asked'; readonly order: Order; readonly questions: readonly Question[] }
+  | { readonly is: 'ready'; readonly order: Order; readonly asWritten: string };
+
+/** The price of one order, with all that is needed to buy it. */
+export interface Priced {
+  readonly order: Order;
+  readonly asWritten: string;
+  readonly quote: Quote;
+  readonly choice: Choice;
+  readonly service: Service;
+}
+
+interface Doings {
+  readonly offers: Offers;
+  readonly writtenNow: Purchase['writtenNow'];
+  readonly mayBeShipped: (key: OrderKey) => Failure | undefined;
+  readonly until: () => AbortSignal;
+}
+
+/** A fact that is missing is asked about at the scan; so is what a rule turns on besides, whose price a batch does not show. */
+export const isForBatch = ({ doubt, extras }: Choice): boolean => !doubt && !extras.co2 && !extras.insurance;
+
+/** An order with what Setup knows, as it would be sent now. */
+export function readyLine(context: BenchContext, key: OrderKey, { writtenNow, mayBeShipped }: Omit<Doings, 'offers' | 'until'>): Ready {
+  const { journal, courier, fail } = context;
+  const stopped = (failure: Failure): Ready => ({ is: 'stopped', failure });
+  const settings = context.settings();
+  const { sender } = settings;
+  const written = journal.order(key);
+  if (!written) return stopped(fail('order-not-found', key).failure);
+  const latest = journal.latestOf(key);
+  if (latest && isSettledOrOpen(latest)) return { is: 'left' };
+  if (written.hold) return stopped(fail(`order-${written.hold}`).failure);
+  const doubt = mayBeShipped(key);
+  if (doubt) return stopped(doubt);
+  if (!sender) return stopped(fail('no-sender').failure);
+  const needsCustoms = leavesCustomsTerritory(sender, written.recipient);
+  const order = withDefaults(written, settings, needsCustoms);
+  const questions = questionsOf(order, needsCustoms);
+  // What has an answer of its own is asked in the order's form.
+  if (questions.some((question) => answerFits(order, question) === null)) return stopped(fail('order-incomplete').failure);
+  if (questions.length > 0) return { is: 'asked', order, questions };
+  const problems = courier.problems({ sender, order }).filter((problem) => problem.stops);
+  if (problems.length > 0) {
+    const code = problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
+    return stopped(
+      fail(
+        code,
+        problems.map(({ why }) => why),
+      ).failure,
+    );
+  }
+  return { is: 'ready', order, asWritten: writtenNow(written) };
+}
+
+/** Asks the price of one order: what becomes of its line, and the offer where there is one. */
+export async function quoteLine(
+  context: BenchContext,
+  key: OrderKey,
+  doings: Doings,
+): Promise<{ readonly change: Partial<BatchLine>; readonly priced?: Priced }> {
+  const ready = readyLine(context, key, doings);
+  switch (ready.is) {
+    case 'left':
+      return { change: { state: 'left', questions: [] } };
+    case 'stopped':
+      return { change: { state: 'stopped', failure: ready.failure, questions: [] } };
+    case 'asked':
+      return { change: { state: 'asked', questions: [...ready.questions] } };
+    case 'ready':
+  }
+  const { order, asWritten } = ready;
+  const asked = await doings.offers.ask(order, rulesInForce(context.settings()), undefined, doings.until());
+  if (!asked.ok) return { change: { state: 'stopped', failure: asked.failure, questions: [] } };
+  const { quote, choice } = asked.value;
+  const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
+  if (!service || !isForBatch(choice)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
+  // Whoever ships it alone sees that it is not known whether it goes there.
+  if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
+  return {
+    change: { state: 'quoted', service, digest: digestOf(asWritten), failure: null, questions: [] },
+    priced: { order, asWritten, quote, choice, service },
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type BatchLine,
+  type BatchView,
+  isOver,
+  type LineState,
+  lineStates,
+  questionsOnce,
+  type StoppedLine,
+  totals,
+  wayOn,
+} from '../../../shared/batch.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import type { BenchContext } from '../context.ts';
+import type { OpenBatch } from './open-batch.ts';
+
+/** As many stopped orders as a person looks through at once. */
+const mostStopped = 100;
+
+export interface Beside {
+  readonly waitsFor: OrderKey | null;
+  readonly msLeft: number | null;
+  /** How many shipments the plan of this month has left; null where there is none. */
+  readonly planLeft: number | null;
+}
+
+/** The batch as the window shows it. */
+export function showBatch({ journal }: BenchContext, batch: OpenBatch, { waitsFor, msLeft, planLeft }: Beside): BatchView | null {
+  const state = batch.state();
+  if (state === 'closed') return null;
+  const lines = batch.lines().map(({ line }) => line);
+  const counts = Object.fromEntries(lineStates.map((each) => [each, 0])) as Record<LineState, number>;
+  for (const line of lines) counts[line.state] += 1;
+  const recipientOf = ({ orderKey }: BatchLine): { name: string; city: string } => {
+    const recipient = journal.order(orderKey)?.recipient;
+    return { name: recipient?.name || recipient?.company || '', city: recipient?.city ?? '' };
+  };
+  const isBought = (line: BatchLine): boolean => ['bought', 'queued', 'sent', 'printed'].includes(line.state);
+  const priced = lines.filter((line) => line.service && (isBought(line) || !isOver(line)));
+  const priceOf = ({ service }: BatchLine) => (service ? [service.total] : []);
+  const stopped = lines.filter((line) => line.state === 'stopped');
+  const printing = lines.find((line) => line.state === 'queued');
+  const toBuy = lines.filter((line) => line.state === (state === 'ready' ? 'quoted' : 'agreed'));
+  return {
+    state,
+    paused: batch.paused(),
+    waitsFor,
+    total: lines.length,
+    counts,
+    questions: questionsOnce(
+      lines.flatMap(({ state: at, orderKey, questions }) => {
+        const order = at === 'asked' ? journal.order(orderKey) : undefined;
+        return order ? [{ order, questions }] : [];
+      }),
+    ),
+    services: servicesOf(priced),
+    quoted: totals(priced.flatMap(priceOf)),
+    bought: totals(lines.filter(isBought).flatMap(priceOf)),
+    toBuy: totals(toBuy.flatMap(priceOf)),
+    overPlan: planLeft === null ? 0 : Math.max(0, toBuy.length - planLeft),
+    stopped: stopped.slice(0, mostStopped).map((line): StoppedLine => {
+      const failure = line.failure ?? { code: 'bug', ref: '', detail: '' };
+      const { orderKey, bookingId } = line;
+      return { orderKey, ...recipientOf(line), bookingId, failure, wayOn: wayOn(failure) };
+    }),
+    moreStopped: Math.max(0, stopped.length - mostStopped),
+    printing: printing
+      ? {
+          orderKey: printing.orderKey,
+          ...recipientOf(printing),
+          service: `${printing.service?.courierName} ${printing.service?.serviceName}`,
+        }
+      : null,
+    msLeft,
+  };
+}
+
+function servicesOf(lines: readonly BatchLine[]): BatchView['services'] {
+  const by = new Map<string, BatchLine[]>();
+  for (const line of lines) {
+    const mark = JSON.stringify([line.service?.courierName, line.service?.serviceName]);
+    const same = by.get(mark);
+    if (same) same.push(line);
+    else by.set(mark, [line]);
+  }
+  return [...by.values()]
+    .map((same) => ({
+      courier: same[0]?.service?.courierName ?? '',
+      service: same[0]?.service?.serviceName ?? '',
+      orders: same.length,
+      cost: totals(same.flatMap(({ service }) => (service ? [service.total] : []))),
+    }))
+    .sort((one, other) => other.orders - one.orders);
+}

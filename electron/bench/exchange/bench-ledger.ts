@@ -1,0 +1,39 @@
+import type { Attempt } from '../../../shared/attempt.ts';
+import { ok } from '../../../shared/result.ts';
+import { slotOf } from '../../../shared/scan.ts';
+import type { ContextParts } from '../context-parts.ts';
+import type { Ledger, SendUntil } from '../ports/ledger.ts';
+
+/** Where nobody else has a say only the connection's own limit counts. */
+export const anyTime: SendUntil = { elapsed: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY };
+
+/** The ledger of a bench that shares its orders with no other: one holder at a time for each slot, be it the screen or a batch. */
+export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger {
+  const holders = new Map<string, string>();
+  return {
+    isShared: false,
+    mayAsk: () => ok({}),
+    state: () => null,
+    look: async () => undefined,
+    stop: async () => undefined,
+    async claim({ id, what }) {
+      const slots = slotsOf(what);
+      const taken = slots.find((slot) => (holders.get(slot) ?? id) !== id);
+      if (taken !== undefined) return fail('taken-elsewhere', taken);
+      for (const slot of slots) holders.set(slot, id);
+      return ok({});
+    },
+    send: async () => ok(anyTime),
+    takeTurn: async () => ok({ before: null, until: anyTime }),
+    endTurn: () => undefined,
+    ended(id) {
+      for (const [slot, holder] of holders) if (holder === id) holders.delete(slot);
+    },
+  };
+}
+
+/** A shipment of an order, or each parcel to be collected. */
+function slotsOf(what: Attempt['what']): readonly string[] {
+  if (what.is === 'pickup') return what.parcels.map((parcel) => `pickup ${parcel}`);
+  return [`ship ${slotOf(what.orderKey, what.source)} ${what.shipmentNo}`];
+}

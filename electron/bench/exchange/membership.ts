@@ -1,0 +1,242 @@
+import type { Attempt, Feed } from '../../../shared/attempt.ts';
+import { type ClaimCode, type LedgerCode, ledgerCodes } from '../../../shared/call-codes.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { LedgerState } from '../../../shared/ledger-state.ts';
+import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
+import type { ContextParts } from '../context-parts.ts';
+import type { Ledger, SharedLedger } from '../ports/ledger.ts';
+import { afterAsking, afterGrant, beforeAgreeing } from './attempt-rules.ts';
+import { doorOf } from './door.ts';
+import { kindsOf } from './kinds.ts';
+import { doubtIntent, doubtWhatWasBegun } from './recover.ts';
+
+export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now'>;
+
+/** A bench with nothing to ask greets so often: it is heard, and hears that the ledger is another one. */
+const greetingMs = 10_000;
+/** So many facts in one report. */
+const factsPerReport = 500;
+
+/**
+ * One bench among those that share a ledger: it greets the ledger and tells it everything before it asks for anything. Whatever the ledger
+ * says counts only while it is the same ledger.
+ */
+export function createMembership(parts: MembershipParts, shared: SharedLedger): Ledger {
+  const { journal, world, fail, log, changed, now } = parts;
+  const { shipments, pickups } = kindsOf(journal);
+  /** What this run has asked for, by its id: it is not at rest. */
+  const underWay = new Set<string>();
+  /** Another one whenever the ledger was found to be another, or out of reach. */
+  let era = 0;
+  let bench: number | null = null;
+  let shut: Failure<LedgerCode> | undefined = fail('ledger-unreachable').failure;
+  let waitsFor: readonly number[] = [];
+  let heardAt: string | null = null;
+  let greetedAt = 0;
+  let isStopped = false;
+  /** What stood before this run is told: what begins in it is told as it begins. */
+  let isJoined = false;
+  let looking: Promise<void> | undefined;
+  let isDue = false;
+
+  const isFoundOlder = (): boolean => shut?.code === 'journal-went-back';
+
+  function become(next: Failure<LedgerCode> | undefined, waiting: readonly number[] = []): void {
+    const isNews = next?.code !== shut?.code || waiting.join() !== waitsFor.join();
+    shut = next;
+    waitsFor = waiting;
+    if (!isNews) return;
+    log('ledger', { state: next?.code ?? 'open' });
+    changed([]);
+  }
+
+  /** Answers as they are, and notes that the ledger speaks, or what is wrong with it. */
+  function heard<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
+    if (answer.ok || !isOfLedger(answer.failure)) heardAt = now().toISOString();
+    else {
+      era += 1;
+      become(answer.failure);
+    }
+    return answer;
+  }
+
+  async function granted<T>(attempt: Attempt, ask: () => Promise<Result<T, ClaimCode>>): Promise<Result<T, ClaimCode>> {
+    underWay.add(attempt.id);
+    if (shut) return failed(shut);
+    const asked = era;
+    const answer = heard(await ask());
+    const next = afterGrant({ isGranted: answer.ok, isSameEra: era === asked });
+    return answer.ok && next === 'take-back' ? fail('ledger-frozen') : answer;
+  }
+
+  /** What became of earlier attempts may stand in the way of the next one as long as the ledger has not heard of it. */
+  async function tellFirst(): Promise<void> {
+    if (shut) return;
+    const { head, acknowledged } = joined();
+    if (head.seq > acknowledged.seq) await look();
+  }
+
+  const isAtRest = (id: string): boolean => !underWay.has(journal.attemptOf(id)?.id ?? '');
+
+  /** Reports everything behind this fact. */
+  async function reportFrom(from: number): Promise<boolean> {
+    for (let behind = from; ; ) {
+      const facts = journal.factsBehind(behind, factsPerReport);
+      const { id } = joined();
+      const last = facts.at(-1);
+      if (!last) return true;
+      const reported = heard(await shared.report(id, facts));
+      if (!reported.ok) return false;
+      behind = last.seq;
+      journal.acknowledgeFacts(reported.value.acknowledged);
+      changed([]);
+    }
+  }
+
+  function joined(): Feed {
+    const feed = journal.feed();
+    if (!feed) throw new Error('The feed left the journal.');
+    return feed;
+  }
+
+  async function greet(isAgain = false): Promise<void> {
+    if (isFoundOlder()) beginAnew();
+    const { id, head, acknowledged } = isJoined ? joined() : journal.joinFeed(false, doorOf);
+    isJoined = true;
+    const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
+    if (!hello.ok) {
+      if (hello.failure.code === 'journal-went-back' && !isAgain) await greet(true);
+      return;
+    }
+    const { ledger } = hello.value;
+    const met = joined().ledger;
+    if (met !== undefined && met !== ledger && !isAgain) {
+      beginElsewhere();
+      return await greet(true);
+    }
+    if (met !== ledger) journal.meetLedger(ledger);
+    ({ bench } = hello.value);
+    greetedAt = now().getTime();
+    if (hello.value.needs === 'replay' && !(await replay())) return;
+    if (!(await reportFrom(joined().acknowledged.seq))) return;
+    if (!(await askOfIntents())) return;
+    become(undefined);
+  }
+
+  /** The ledger knows more than this journal: whatever it shows as begun may have ended since, but for what this run knows itself. */
+  function beginAnew(): void {
+    log('ledger', { state: 'journal-went-back' });
+    for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
+    journal.joinFeed(true, doorOf);
+    shut = fail('ledger-unreachable').failure;
+  }
+
+  /** Another ledger than the one that was told so far: of what stands it may know nothing, and of what was begun it is no witness. */
+  function beginElsewhere(): void {
+    log('ledger', { state: 'another-ledger' });
+    era += 1;
+    doubtIntentsAtRest();
+    journal.joinFeed(true, doorOf);
+  }
+
+  function doubtIntentsAtRest(): void {
+    for (const kind of [shipments, pickups])
+      for (const id of kind.begun('intent')) {
+        if (journal.attemptOf(id) && beforeAgreeing(isAtRest(id)) === 'unknown') doubtIntent(kind, id, { code: 'ended-while-waiting' });
+      }
+  }
+
+  /** The ledger may have forgotten: it is told everything once more, and grants nothing before every bench has done so. */
+  async function replay(): Promise<boolean> {
+    era += 1;
+    doubtIntentsAtRest();
+    if (!(await reportFrom(0))) return false;
+    const agreed = heard(await shared.agree(joined().id));
+    if (!agreed.ok) return false;
+    const { isOpen, waitsFor: benches } = agreed.value;
+    if (!isOpen) become(fail('ledger-frozen', { code: 'waits-for-benches', benches: [...benches] }).failure, benches);
+    return isOpen;
+  }
+
+  /** What an earlier run wrote down and perhaps sent: nothing of it is taken back on the journal's word alone. */
+  async function askOfIntents(): Promise<boolean> {
+    for (const kind of [shipments, pickups])
+      for (const id of kind.begun('intent')) {
+        const attempt = journal.attemptOf(id);
+        if (!attempt || !isAtRest(id)) continue;
+        const said = heard(await shared.giveUp(attempt));
+        const next = afterAsking(said.ok ? said.value : undefined);
+        if (next === 'ask-again') return false;
+        if (kind.stateOf(id) !== 'intent') continue;
+        if (next === 'take-back') kind.returnUnsent(id, { code: 'ended-before-sending' });
+        else doubtIntent(kind, id, { code: 'ended-while-waiting' });
+        changed();
+      }
+    return true;
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (shut || now().getTime() - greetedAt >= greetingMs) return greet();
+    const { head, acknowledged } = joined();
+    if (head.seq === acknowledged.seq || (await reportFrom(acknowledged.seq))) return;
+    // It may be the ledger that went back: greeted, it says which of the two.
+    if (isFoundOlder()) shut = fail('ledger-unreachable').failure;
+  }
+
+  async function look(): Promise<void> {
+    isDue = true;
+    looking ??= (async () => {
+      try {
+        while (isDue && !isStopped) {
+          isDue = false;
+          await lookOnce();
+        }
+      } catch (error) {
+        // The journal's disk, most likely: it is tried again.
+        log('bug', { step: 'ledger', ref: fail('bug').failure.ref, stack: stackOf(error) });
+      } finally {
+        looking = undefined;
+      }
+    })();
+    await looking;
+  }
+
+  return {
+    isShared: true,
+    async claim(attempt) {
+      underWay.add(attempt.id);
+      await tellFirst();
+      return await granted(attempt, () => shared.claim(attempt));
+    },
+    send: (attempt) => granted(attempt, () => shared.send(attempt)),
+    async takeTurn(key, id, until) {
+      if (shut) return failed(shut);
+      return heard(await shared.takeTurn({ world, key, id }, until));
+    },
+    // Where it is not heard the turn runs out.
+    endTurn: (id) => void shared.endTurn(id),
+    mayAsk: () => (shut ? failed(shut) : ok({})),
+    ended(id) {
+      underWay.delete(id);
+      void look();
+    },
+    state(): LedgerState {
+      return { bench, shut: shut?.code ?? null, waitsFor: [...waitsFor], unreported: unreportedIn(journal), heardAt };
+    },
+    look,
+    async stop() {
+      isStopped = true;
+      await looking;
+    },
+  };
+}
+
+/** How many facts of this journal the ledger is not known to have. */
+export function unreportedIn(journal: Pick<ContextParts['journal'], 'feed'>): number {
+  const feed = journal.feed();
+  return feed ? feed.head.seq - feed.acknowledged.seq : 0;
+}
+
+/** Of the ledger as a whole, not of what was asked for. */
+const isOfLedger = (failure: Failure<ClaimCode>): failure is Failure<LedgerCode> =>
+  (ledgerCodes as readonly ClaimCode[]).includes(failure.code);

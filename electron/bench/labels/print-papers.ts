@@ -1,0 +1,82 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import type { EncodedPaper } from '../ports/courier.ts';
+import type { NewPrintJob } from '../ports/journal.ts';
+import { labelJobsOf, labelOf } from './label.ts';
+import { labelPages, ownerOf, placesOf } from './label-pages.ts';
+import { owedPapers, settlePapers } from './owed-papers.ts';
+
+/** What begins the name of a pending write of papers: the parcel is booked, and nothing of its answer is missing. */
+const papersWrite = 'papers ';
+export const isPapersWrite = (id: string): boolean => id.startsWith(papersWrite);
+
+/** Prints the copies and documents that came with a label on the document printer. Its label is not printed again. */
+export async function printPapers(context: BenchContext, bookingId: string): Promise<Answer<'printPapers'>> {
+  const booking = context.journal.booking(bookingId);
+  if (booking?.state !== 'booked') return context.fail('number-not-found');
+  // What may still be somebody else's stays where it is.
+  if (booking.verdict?.kind !== 'match' || labelJobsOf(booking).length === 0) return context.fail('not-now');
+  const label = await labelOf(context, booking);
+  if (!label.ok) return label;
+  const read = await labelPages(context, booking, label.value);
+  // What came out of the label printer, whatever it was taken for, came out there.
+  const { labels } = placesOf(context, booking, read, read.length);
+  const pages = read.filter(({ page, beside }) => !labels.includes(page) || beside !== undefined);
+  if (pages.length === 0) return context.fail('no-papers');
+  const jobs = await sheetJobs(
+    context,
+    booking,
+    label.value,
+    pages.map(({ page }) => page),
+  );
+  if (!jobs.ok) return jobs;
+  context.journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
+  context.changed();
+  return ok({});
+}
+
+/**
+ * Puts what is owed to the document printer there, once: drawing it takes seconds, and the label that it came with is queued before. What
+ * cannot be drawn is kept. Where the disk has no room they are queued as soon as it has.
+ */
+export async function queuePapers(context: BenchContext, bookingId: string): Promise<void> {
+  const { journal } = context;
+  const owed = owedPapers(journal).find((each) => each.bookingId === bookingId);
+  if (!owed) return;
+  const [booking, label] = [journal.booking(bookingId), journal.label(bookingId)];
+  const jobs = booking && label && (await sheetJobs(context, booking, label, owed.pages));
+  const write = (): void => {
+    // Whoever drew them meanwhile has queued them.
+    if (!owedPapers(journal).some((each) => each.bookingId === bookingId)) return;
+    if (jobs?.ok) journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
+    else journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));
+    settlePapers(journal, bookingId);
+  };
+  await context.pendingWrites.settle(`${papersWrite}${bookingId}`, () => journal.soon(write));
+  context.changed();
+}
+
+async function sheetJobs(
+  context: BenchContext,
+  booking: Booking,
+  label: EncodedPaper,
+  pages: readonly number[],
+): Promise<Result<readonly NewPrintJob[], 'document-unreadable' | 'no-document-printer'>> {
+  const printer = context.printer('document');
+  if (!printer) return context.fail('no-document-printer');
+  const stock = context.printer('label') ?? printer;
+  const sheets = await context.paper.documentSheets(label, pages, {
+    stock,
+    sample: context.world !== 'live',
+    of: ownerOf(context, booking),
+  });
+  if (!sheets.ok) return sheets;
+  const { dpi, widthMm, heightMm } = printer;
+  const copy = booking.jobs.filter(({ role }) => role === 'document').reduce((most, job) => Math.max(most, job.copy + 1), 0);
+  const about = { role: 'document', printerId: printer.id, title: `Papers ${booking.order.key}`, pieces: pages.length, copy } as const;
+  return ok(
+    sheets.value.map((sheet, index) => ({ ...about, piece: index + 1, sheet, made: { page: pages[index] ?? 1, dpi, widthMm, heightMm } })),
+  );
+}

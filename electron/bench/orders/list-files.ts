@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Booking } from '../../../shared/booking.ts';
+import { csvRow } from '../../../shared/csv-row.ts';
+import { localMoment } from '../../../shared/local-moment.ts';
+import type { Order } from '../../../shared/order.ts';
+import { type ShipmentLayout, shipmentTable } from '../../../shared/shipment-table.ts';
+import { kilogramDigits } from '../../../shared/units.ts';
+import type { BenchContext } from '../context.ts';
+
+export interface ListFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** So many rows are read in one turn; others are answered between. */
+const pageRows = 100;
+
+/** What was shipped today and on so many days before, oldest first, as CSV in a layout of ours or of a shop's import. */
+export async function shipmentFile(context: BenchContext, layout: ShipmentLayout, daysBefore: number): Promise<ListFile> {
+  const { timeZone } = context.settings();
+  const dayOf = (moment: Date): string => localMoment(moment, timeZone).day;
+  const first = dayOf(new Date(context.now().getTime() - daysBefore * 86_400_000));
+  const found: Booking[] = [];
+  for (let offset = 0; ; offset += pageRows) {
+    const { rows } = context.journal.bookings({ search: '', offset, limit: pageRows, states: ['booked'] });
+    found.push(...rows.filter(({ changedAt }) => dayOf(new Date(changedAt)) >= first));
+    if (rows.length < pageRows) break;
+    await nextTurn();
+  }
+  return file(`shipments-${layout}`, context.now(), shipmentTable(found.toReversed(), layout, timeZone));
+}
+
+const orderColumns =
+  'order name company street house_number street_2 street_3 postal_code city province country phone email weight_kg contents reference note hold source shipped'.split(
+    ' ',
+  );
+
+/** The orders that a search finds, as CSV under our own columns. */
+export async function orderFile(context: BenchContext, search: string): Promise<ListFile> {
+  const rows: string[][] = [];
+  for (let offset = 0; ; offset += pageRows) {
+    const page = context.journal.orders({ search, offset, limit: pageRows });
+    rows.push(...page.rows.map(({ order, booking }) => orderRow(order, booking?.state === 'booked')));
+    if (page.rows.length < pageRows) break;
+    await nextTurn();
+  }
+  return file('orders', context.now(), [orderColumns, ...rows]);
+}
+
+const orderRow = ({ key, recipient: to, parcels, reference, noteForPacker, hold, source }: Order, isShipped: boolean): string[] => {
+  const grams = parcels.map(({ weightGrams }) => weightGrams);
+  const weight = grams.every((each) => each !== null) ? kilogramDigits(grams.reduce((sum: number, each) => sum + (each ?? 0), 0)) : '';
+  const address = [to.name, to.company, to.street, to.houseNumber, to.street2, to.street3, to.postalCode, to.city, to.province, to.country];
+  const contents = parcels.map(({ contents: inside }) => inside).filter(Boolean);
+  return [
+    key,
+    ...address,
+    to.phone,
+    to.email,
+    weight,
+    contents.join(', '),
+    reference,
+    noteForPacker,
+    hold ?? '',
+    source,
+    isShipped ? 'yes' : 'no',
+  ];
+};
+
+/** A spreadsheet would run a cell that begins like a formula. */
+const harmless = (cell: string): string => (/^[=@\t\r]|^[+-](?![\d\s(])/.test(cell) ? `'${cell}` : cell);
+
+function file(name: string, now: Date, table: readonly (readonly string[])[]): ListFile {
+  const text = table.map((row) => csvRow(row.map(harmless), ',')).join('\r\n');
+  // With its mark, so that Excel reads it as UTF-8.
+  return { name: `${name}-${now.toISOString().slice(0, 10)}.csv`, bytes: new TextEncoder().encode(`\uFEFF${text}\r\n`) };
+}

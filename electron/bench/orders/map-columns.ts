@@ -1,0 +1,76 @@
+import type { Answer } from '../../../shared/ipc.ts';
+import { type Mapping, proposedMapping } from '../../../shared/mapping.ts';
+import type { RowProblem } from '../../../shared/order.ts';
+import { orderSchema } from '../../../shared/order.ts';
+import { ok } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import type { PreparedOrders } from '../ports/journal.ts';
+import type { Import } from './import.ts';
+
+/** How a file whose columns are not known is looked at and tried, before any of it is taken. */
+export interface MapColumns {
+  /** Its columns, the first of its rows, and a mapping to begin with; null where no such file waits. */
+  file(): Answer<'fileToMap'>;
+  /** What would become of the whole file; nothing is kept. */
+  try(mapping: Mapping): Promise<Answer<'tryMapping'>>;
+}
+
+const rowsShown = 10;
+const problemsShown = 50;
+const sliceOrders = 250;
+
+export function createMapColumns(context: BenchContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
+  return {
+    file() {
+      const file = unmapped();
+      const found = file && context.orderFiles.columns(file.bytes, rowsShown);
+      if (!file || !found || found.columns.length === 0) return ok(null);
+      const name = file.name.replace(/\.[^.]*$/, '').slice(0, 60);
+      return ok({
+        file: file.name,
+        columns: [...found.columns],
+        rows: found.rows.map((row) => [...row]),
+        proposal: proposedMapping(name, found.columns),
+      });
+    },
+
+    async try(mapping) {
+      const file = unmapped();
+      if (!file) return context.fail('not-now');
+      const { currency } = context.settings();
+      const opened = await context.orderFiles.open({ name: file.name, bytes: file.bytes.slice(), currency, mappings: [mapping] });
+      if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
+      const { rows, next, close } = opened.value;
+      const run = { rows, orders: 0, held: 0, inOrders: 0, skipped: 0, problemCount: 0 };
+      const problems: RowProblem[] = [];
+      const told: RowProblem[] = [];
+      const preview: ReturnType<typeof firstOrders> = [];
+      try {
+        for (let isLast = false; !isLast; ) {
+          const slice = await next(sliceOrders);
+          isLast = slice.isLast;
+          run.orders += slice.prepared.orders.length;
+          run.held += slice.prepared.orders.filter(({ hold }) => hold !== null).length;
+          run.inOrders += slice.rowCounts.reduce((sum, count) => sum + count, 0);
+          run.skipped += slice.skipped.length;
+          run.problemCount += slice.problems.length;
+          problems.push(...slice.problems.slice(0, problemsShown - problems.length));
+          told.push(...slice.told.slice(0, problemsShown - told.length));
+          preview.push(...firstOrders(slice.prepared, slice.lines, rowsShown - preview.length));
+        }
+      } finally {
+        close();
+      }
+      const unused = told.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : []));
+      return ok({ ...run, problems, unused, preview });
+    },
+  };
+}
+
+/** The first orders, as they would be kept. */
+function firstOrders({ orders, bytes }: PreparedOrders, lines: readonly number[], count: number) {
+  return orders.slice(0, count).map(({ end }, at) => {
+    const sealed = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
+    return { line: lines[at] ?? 1, order: orderSchema.parse(sealed.order) };
+  });
+}

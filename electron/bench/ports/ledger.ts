@@ -1,0 +1,136 @@
+import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
+import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
+import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
+import type { LedgerState } from '../../../shared/ledger-state.ts';
+import type { Done, Result } from '../../../shared/result.ts';
+import type { World } from '../../../shared/world.ts';
+
+/** Its headers leave before both, or not at all: a computer sleeps, and its clock is set. */
+export interface SendUntil {
+  /** As `performance.now()` counts. */
+  readonly elapsed: number;
+  /** As `Date.now()` does. */
+  readonly wall: number;
+}
+
+/** `before`: the id of the turn before this one; null where that is not known. `until`: what is bought in it leaves before that. */
+export interface TakenTurn {
+  readonly before: string | null;
+  readonly until: SendUntil;
+}
+
+/** Asked before anything is sent that is sent at most once. Never throws; never awaited within a commit of the journal. */
+interface Grants {
+  /** Holds all that it names for this attempt, or nothing. Safe to repeat for the same attempt. */
+  claim(attempt: Attempt): Promise<Done<ClaimCode>>;
+  /** From here on it may be sent: refused where it is not held any more, or where something else was seen. Safe to repeat. */
+  send(attempt: Attempt): Promise<Result<SendUntil, ClaimCode>>;
+}
+
+/** Who may send what is sent at most once, as this bench asks it. */
+export interface Ledger extends Grants {
+  /** Whether other benches ask it too: then an attempt is on the disk before it is claimed, and its outcome is reported. */
+  readonly isShared: boolean;
+  /** Why it grants nothing now; `ok` where it may be asked. */
+  mayAsk(): Done<LedgerCode>;
+  /** What became of it is written down. Safe to repeat. */
+  ended(id: string): void;
+  /**
+   * The turn of a key of the service among all benches that use it, under an id that was drawn for it. It runs out by itself. `stopped`:
+   * nobody waits for it any more.
+   */
+  takeTurn(key: string, id: string, until: AbortSignal): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
+  endTurn(id: string): void;
+  /** How it stands with the other benches; null where there are none. */
+  state(): LedgerState | null;
+  /** Reports what is not reported yet, and greets the ledger where that is due. Often called; never throws. */
+  look(): Promise<void>;
+  /** Resolves once nothing of it uses the journal any more. */
+  stop(): Promise<void>;
+}
+
+/** A bench that has an older key of the site only, with the proof that it has that one. */
+export interface LackingBench {
+  readonly bench: number;
+  readonly publicKey: Uint8Array;
+  readonly proof: Uint8Array;
+  readonly has: number;
+}
+
+/** What the benches of a site know of each other, beside what they buy. */
+export interface SiteCalls {
+  /** What this bench says of itself. `siteKey`: the newest it has, 0 for none; `given`: newer ones, packed for it. */
+  present(self: {
+    readonly version: string;
+    readonly printers: PrintersOfBench;
+    readonly publicKey: Uint8Array;
+    readonly proof: Uint8Array | null;
+    readonly siteKey: number;
+  }): Promise<
+    Result<
+      {
+        readonly bench: number;
+        readonly newest: number;
+        readonly given: Uint8Array | undefined;
+        readonly lacking: readonly LackingBench[];
+      },
+      LedgerCode
+    >
+  >;
+  /** Of each number there is one key in a site. */
+  makeSiteKey(number: number): Promise<Result<'made' | 'made-elsewhere', LedgerCode>>;
+  giveKey(bench: number, number: number, packed: Uint8Array): Promise<Done<LedgerCode>>;
+  /** Whoever shows a ticket of this hash is let in, once and for a short while. The one before is good for nothing any more. */
+  invite(ticketHash: Uint8Array, packed: Uint8Array): Promise<Result<{ readonly withinMs: number }, LedgerCode>>;
+  withdraw(): Promise<Done<LedgerCode>>;
+  benches(): Promise<Result<readonly BenchOfSite[], LedgerCode>>;
+  /** A lead's word that this bench, which is off, told all it sent in that world. */
+  vouch(bench: number, world: World): Promise<Done<LedgerCode>>;
+  /** A bench that does not come back. */
+  retire(bench: number): Promise<Done<LedgerCode>>;
+}
+
+/**
+ * The ledger of many benches, as one bench reaches it. What a bench reports is its feed: the facts of one journal in their order. A grant
+ * is a commit that the ledger itself acknowledged in time; whatever else came back is a refusal.
+ */
+export interface SharedLedger extends Grants {
+  /**
+   * Presents this run of the bench, the last fact of its feed, and the last one known to be taken. Before anything else, and after each
+   * lost connection. `ledger`: which one this is; a copy of it says the same. `replay`: nothing is granted before every kept fact was reported once more and the bench agreed.
+   * `journal-went-back`: the ledger knows more of the feed, or other facts: only a new feed goes on.
+   */
+  hello(at: {
+    readonly feed: string;
+    readonly world: World;
+    readonly head: Head;
+    readonly acknowledged: Head;
+  }): Promise<Result<{ readonly bench: number; readonly ledger: string; readonly needs: 'nothing' | 'replay' }, LedgerCode>>;
+  /**
+   * What became of attempts, in order and without gaps; facts that were taken before are passed over. Never refused for what it says; a
+   * gap, or another link, is `journal-went-back`.
+   */
+  report(feed: string, facts: readonly Fact[]): Promise<Result<{ readonly acknowledged: Head }, LedgerCode>>;
+  /** All that the feed has was reported, after `replay`. `waitsFor`: the benches that have not said so yet. */
+  agree(feed: string): Promise<Result<{ readonly isOpen: boolean; readonly waitsFor: readonly number[] }, LedgerCode>>;
+  /**
+   * What the ledger knows of an attempt of an earlier run, which the journal knows as an intent. `released`: it was never more than held,
+   * and can never be sent any more. `may-be-sent`: it is unknown from now on.
+   */
+  giveUp(attempt: Attempt): Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
+  /** A person's word on an attempt of another bench. */
+  resolve(
+    attemptId: string,
+    as: { readonly is: 'booked'; readonly orderNo: string } | { readonly is: 'released' },
+    by: { readonly who: string; readonly reason: string },
+  ): Promise<Done<ClaimCode>>;
+  /** The turn of a key, as soon as whoever has it ends it, or sleeps on it for too long. `stopped`: `until` came first. */
+  takeTurn(
+    of: { readonly world: World; readonly key: string; readonly id: string },
+    until: AbortSignal,
+  ): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
+  endTurn(id: string): Promise<Done<LedgerCode>>;
+  readonly site: SiteCalls;
+  /** Ends its connections. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,93 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import { localMoment } from '../../../shared/local-moment.ts';
+import type { Order } from '../../../shared/order.ts';
+import { isSureToGo, mayGo, type Quote, type Service } from '../../../shared/quote.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Choice } from '../../../shared/rules.ts';
+import { type RulesInForce, rulesInForce } from '../../../shared/shipping-rule.ts';
+import type { TriedOutcome, TriedRules } from '../../../shared/tried-rules.ts';
+import type { BenchContext } from '../context.ts';
+import { choiceIn } from './choice-in.ts';
+
+/** As many of the newest shipments are looked through. */
+const mostTried = 500;
+/** As many are tried between two turns of everybody else. */
+const atOnce = 10;
+
+/** What these rules would have done with the orders that were quoted on the last day before today, beside what the saved ones do. */
+export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>): Promise<Answer<'tryRules'>> {
+  const { journal } = context;
+  const settings = context.settings();
+  if (!settings.sender) return context.fail('no-sender');
+  const saved = rulesInForce(settings);
+  const tried: RulesInForce = { version: saved.version + 1, ...next };
+  const dayOf = (at: Date): string => localMoment(at, settings.timeZone).day;
+  const today = dayOf(context.now());
+  const states = ['quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released'] as const;
+  const { rows } = journal.bookings({ states, search: '', offset: 0, limit: mostTried });
+  let day: string | null = null;
+  let orders = 0;
+  const changed: TriedRules['changed'] = [];
+  const decided = new Map<number, number>();
+  const sums = new Map<string, TriedRules['sums'][number]>();
+  for (const [index, { id, order }] of rows.entries()) {
+    if (index % atOnce === atOnce - 1) await turn();
+    const quote = journal.quote(id);
+    if (!quote) continue;
+    const quotedOn = dayOf(new Date(quote.askedAt));
+    if (quotedOn >= today || (day !== null && quotedOn !== day)) continue;
+    const was = chosenAt(context, order, quote, saved);
+    const wouldBe = chosenAt(context, order, quote, tried);
+    if (!was || !wouldBe) continue;
+    day = quotedOn;
+    orders += 1;
+    const no = wouldBe.choice.by?.no ?? next.list.length + 1;
+    decided.set(no, (decided.get(no) ?? 0) + 1);
+    add(sums, was, 'was');
+    add(sums, wouldBe, 'wouldBe');
+    const [before, after] = [outcomeOf(was), outcomeOf(wouldBe)];
+    if (JSON.stringify([before, was.choice.extras]) === JSON.stringify([after, wouldBe.choice.extras])) continue;
+    changed.push({ orderKey: order.key, city: order.recipient.city, was: before, wouldBe: after });
+  }
+  return ok({ day, orders, changed, decided: [...decided].map(([no, count]) => ({ no, orders: count })), sums: [...sums.values()] });
+}
+
+interface ChosenThen {
+  readonly choice: Choice;
+  readonly service: Service | undefined;
+}
+
+/** What is chosen from a quote on the day it was asked. */
+function chosenAt({ settings }: BenchContext, order: Order, quote: Quote, rules: RulesInForce): ChosenThen | undefined {
+  const services = quote.services.filter((service) => mayGo(service, order));
+  const choice = choiceIn({ settings, now: () => new Date(quote.askedAt) }, order, services, rules);
+  if (!choice) return undefined;
+  const isSure = services.every((service) => isSureToGo(service, order));
+  return {
+    choice: { ...choice, decidesAlone: choice.decidesAlone && isSure },
+    service: services.find(({ serviceId }) => serviceId === choice.serviceId),
+  };
+}
+
+const outcomeOf = ({ choice, service }: ChosenThen): TriedOutcome => ({
+  service: service ? `${service.courierName} ${service.serviceName}` : '',
+  price: service?.total ?? null,
+  isBought: choice.decidesAlone,
+});
+
+function add(sums: Map<string, TriedRules['sums'][number]>, { choice, service }: ChosenThen, side: 'was' | 'wouldBe'): void {
+  if (!service) return;
+  const { extras } = choice;
+  for (const [kind, price] of [
+    ['shipping', service.total],
+    ['co2', extras.co2 && service.co2],
+    ['insurance', extras.insurance && service.insurance],
+  ] as const) {
+    if (!price || price === 'not-said') continue;
+    const { currency } = price;
+    const key = `${kind} ${currency}`;
+    const sum = sums.get(key) ?? { of: kind, was: { minor: 0, currency }, wouldBe: { minor: 0, currency } };
+    sums.set(key, { ...sum, [side]: { minor: sum[side].minor + price.minor, currency } });
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SealedFiles } from './sealed-files.ts';
+
+const bytesSchema = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
+const keySchema = z.object({ number: z.int().positive(), key: bytesSchema.refine(({ length }) => length === 32) });
+const keysSchema = z.array(keySchema);
+/** A key that all benches of a site have: a later one has a higher number. */
+export interface SiteKey {
+  readonly number: number;
+  readonly key: Uint8Array;
+}
+
+const benchKeySchema = z.object({ publicKey: bytesSchema, secret: bytesSchema });
+/** With which others give keys to this bench alone. */
+export interface BenchKey {
+  readonly publicKey: Uint8Array;
+  readonly secret: Uint8Array;
+}
+
+export interface KeptSiteKeys {
+  /** None where none are kept, or none that can be read. */
+  readonly read: () => readonly SiteKey[];
+  /** In the place of all that were kept. */
+  readonly save: (keys: readonly SiteKey[]) => void;
+  /** That of this bench; drawn where none is kept, or none that can be read. */
+  readonly ofBench: (draw: () => BenchKey) => BenchKey;
+}
+
+const name = 'site-keys';
+const benchName = 'bench-key';
+
+export function keepSiteKeys(files: SealedFiles): KeptSiteKeys {
+  // Asked for with every parcel: read from the disk once.
+  let known: readonly SiteKey[] | undefined;
+  let own: BenchKey | undefined;
+  return {
+    read: () => {
+      known ??= files.read(name, keysSchema);
+      return known ?? [];
+    },
+    save: (keys) => {
+      files.write(
+        name,
+        keys.map(({ number, key }) => ({ number, key: textOf(key) })),
+      );
+      known = keys;
+    },
+    ofBench: (draw) => {
+      own ??= files.read(benchName, benchKeySchema);
+      if (own) return own;
+      const drawn = draw();
+      files.write(benchName, { publicKey: textOf(drawn.publicKey), secret: textOf(drawn.secret) });
+      own = drawn;
+      return drawn;
+    },
+  };
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Address, addressSchema } from '../../shared/address.ts';
+import { type Attempt, attemptSchema, type Fact, type Feed, feedSchema, noFact, type Outcome, outcomes } from '../../shared/attempt.ts';
+import { bookingStateSchema } from '../../shared/booking.ts';
+import type { World } from '../../shared/world.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import { placeOf } from './booking-reader.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+/** What others are told of attempts, beside what the journal itself needs. */
+type FeedOfJournal = Pick<Journal, 'joinFeed' | 'meetLedger' | 'feed' | 'attemptOf' | 'factsBehind' | 'acknowledgeFacts'>;
+
+export interface Attempts {
+  /** With the intent, in its commit. */
+  readonly begin: (ownerId: string, attempt: Attempt | undefined) => void;
+  /** In the commit that moves it: no fact where no other bench knows of it. */
+  readonly became: (ownerId: string, what: string, orderNo?: string) => void;
+}
+
+/** For so long a fact that was taken is kept: the ledger may be put back to what it was. */
+const keptMs = 90 * 24 * 60 * 60 * 1000;
+
+const feedFact = 'feed';
+const valueRow = z.object({ value: z.string() });
+const aboutRow = z.object({ about: z.string() });
+const factRow = z.object({ seq: z.int(), what: z.enum(outcomes), order_no: z.string(), link: z.string(), about: z.string() });
+const standingRow = z.object({
+  id: z.string(),
+  state: bookingStateSchema,
+  sent_account: z.string(),
+  order_no: z.string(),
+});
+const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.int() });
+const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
+const memberRow = z.object({ id: z.string(), sealed_sender: bytesColumn.nullable() });
+const isOutcome = (what: string): what is Outcome => (outcomes as readonly string[]).includes(what);
+
+const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'link'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([before, seq, attempt.id, attempt.world, attempt.what, attempt.account, what, orderNo]))
+    .digest('hex');
+
+/** What becomes of attempts, one line after the other, each in the commit of what it tells. Nothing of it is written before a feed is joined. */
+export function createFeed(store: Store, world: World): FeedOfJournal & Attempts {
+  /** As it was last read outside of a commit; undefined once it was written since. */
+  let known: { readonly feed: Feed | undefined } | undefined;
+
+  function feed(): Feed | undefined {
+    if (known) return known.feed;
+    const row = store.get(valueRow, `SELECT value FROM facts WHERE name = '${feedFact}'`);
+    const read = row && feedSchema.parse(JSON.parse(row.value));
+    if (!store.inCommit()) known = { feed: read };
+    return read;
+  }
+
+  function writeFeed(next: Feed): void {
+    known = undefined;
+    store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${feedFact}', $value)`, { value: JSON.stringify(next) });
+  }
+
+  const attemptOf = (ownerId: string): Attempt | undefined => {
+    const row = store.get(aboutRow, 'SELECT about FROM attempts WHERE owner_id = $ownerId ORDER BY number DESC LIMIT 1', { ownerId });
+    return row && attemptSchema.parse(JSON.parse(row.about));
+  };
+
+  const begin = (ownerId: string, attempt: Attempt | undefined): void => {
+    if (!attempt) return;
+    store.run('INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about)', {
+      id: attempt.id,
+      ownerId,
+      about: JSON.stringify(attempt),
+    });
+  };
+
+  function tell(attempt: Attempt, what: Outcome, orderNo: string): void {
+    const before = feed();
+    if (!before) return;
+    const seq = before.head.seq + 1;
+    const link = linkOf(before.head.link, { seq, attempt, what, orderNo });
+    store.run('INSERT INTO feed_facts (seq, attempt_id, what, order_no, link) VALUES ($seq, $id, $what, $orderNo, $link)', {
+      seq,
+      id: attempt.id,
+      what,
+      orderNo,
+      link,
+    });
+    writeFeed({ ...before, head: { seq, link } });
+  }
+
+  /** What stands and was never told, or all of it in a feed that begins anew. */
+  function tellStanding(isAnew: boolean, doorOf: (sender: Address) => string): void {
+    const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
+    const told = isAnew ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
+    const order = 'ORDER BY sequence';
+    const shipments = store.all(
+      shipmentRow,
+      `SELECT id, state, sent_account, order_no, order_key, shipment_no FROM bookings AS row WHERE ${standing} AND ${told} ${order}`,
+    );
+    for (const row of shipments) tellOne(row, { is: 'ship', orderKey: row.order_key, source: '', shipmentNo: row.shipment_no });
+    const pickups = store.all(
+      pickupRow,
+      `SELECT id, state, sent_account, collection_no AS order_no, courier_key, date FROM pickups AS row WHERE ${standing} AND ${told} ${order}`,
+    );
+    for (const row of pickups) {
+      const members = store.all(
+        memberRow,
+        `SELECT bookings.id, sealed_sender FROM pickup_bookings JOIN bookings ON bookings.id = booking_id
+         WHERE pickup_id = $id ORDER BY place`,
+        { id: row.id },
+      );
+      const parcels = members.map(({ id }) => attemptOf(id)?.id ?? id);
+      const [first] = members;
+      const from = first && store.unseal(addressSchema, first.sealed_sender, placeOf('sealed_sender', first.id));
+      const sender = from ? doorOf(from) : '';
+      tellOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
+    }
+  }
+
+  function tellOne({ id, state, sent_account: account, order_no: orderNo }: z.infer<typeof standingRow>, what: Attempt['what']): void {
+    if (!attemptOf(id)) begin(id, { id: store.newId(), world, what, account, digest: '' });
+    const attempt = attemptOf(id);
+    if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
+  }
+
+  // So that a bench that shares nothing never asks again.
+  feed();
+  return {
+    feed,
+    attemptOf,
+    begin,
+
+    became(ownerId, what, orderNo = '') {
+      if (!isOutcome(what) || !feed()) return;
+      const attempt = attemptOf(ownerId);
+      if (attempt) tell(attempt, what, what === 'booked' ? orderNo : '');
+    },
+
+    joinFeed: (isAnew, doorOf) =>
+      store.commit(() => {
+        if (isAnew || !feed()) {
+          store.run('DELETE FROM feed_facts');
+          writeFeed({ id: store.newId(), head: noFact, acknowledged: noFact });
+          store.record(null, 'feed-begun', feed()?.id ?? '');
+          tellStanding(true, doorOf);
+        } else tellStanding(false, doorOf);
+        const joined = feed();
+        if (!joined) throw new Error('A feed left the journal.');
+        return joined;
+      }),
+
+    meetLedger: (ledger) =>
+      store.commit(() => {
+        const before = feed();
+        if (before && before.ledger !== ledger) writeFeed({ ...before, ledger });
+      }),
+
+    factsBehind: (seq, limit) =>
+      store
+        .all(
+          factRow,
+          `SELECT seq, what, order_no, link, about FROM feed_facts JOIN attempts ON attempts.id = attempt_id
+           WHERE seq > $seq ORDER BY seq LIMIT $limit`,
+          { seq, limit },
+        )
+        .map(({ seq: at, what, order_no: orderNo, link, about }) => ({
+          seq: at,
+          what,
+          orderNo,
+          link,
+          attempt: attemptSchema.parse(JSON.parse(about)),
+        })),
+
+    acknowledgeFacts: (acknowledged) =>
+      store.commit(() => {
+        const before = feed();
+        if (!before || before.acknowledged.seq >= acknowledged.seq) return;
+        const at = store.now();
+        store.run('UPDATE feed_facts SET acknowledged_at = $at WHERE seq > $from AND seq <= $to', {
+          at,
+          from: before.acknowledged.seq,
+          to: acknowledged.seq,
+        });
+        writeFeed({ ...before, acknowledged });
+        const until = new Date(new Date(at).getTime() - keptMs).toISOString();
+        store.run('DELETE FROM feed_facts WHERE acknowledged_at < $until', { until });
+      }),
+  };
+}

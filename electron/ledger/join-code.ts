@@ -1,0 +1,54 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { packKeys, unpackKeys } from './packed-keys.ts';
+import type { SiteKey } from './sealing.ts';
+
+/** What a code says that lets one more bench in: where the ledger is, and a secret that nobody else was told. */
+export interface JoinCode {
+  readonly url: string;
+  readonly secret: Uint8Array;
+}
+
+const prefix = 'PBJOIN:';
+const secretBytes = 16;
+const checkBytes = 4;
+/** What every scanner and every keyboard writes alike, and a 2D code holds in little room. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const drawJoinCode = (url: string): JoinCode => ({ url, secret: randomBytes(secretBytes) });
+
+export function writeJoinCode({ url, secret }: JoinCode): string {
+  const said = Buffer.concat([secret, Buffer.from(url)]);
+  return `${prefix}${lettersOf(Buffer.concat([said, checkOf(said)]))}`;
+}
+
+/** Undefined where this is no such code, or not all of one. Spaces and small letters count for nothing. */
+export function readJoinCode(text: string): JoinCode | undefined {
+  const bare = text.replace(/\s/g, '').toUpperCase();
+  const bytes = bare.startsWith(prefix) ? bytesOf(bare.slice(prefix.length)) : undefined;
+  if (!bytes || bytes.length <= secretBytes + checkBytes) return undefined;
+  const said = bytes.subarray(0, -checkBytes);
+  if (!checkOf(said).equals(bytes.subarray(-checkBytes))) return undefined;
+  return { secret: said.subarray(0, secretBytes), url: said.subarray(secretBytes).toString() };
+}
+
+const drawn = ({ secret }: JoinCode, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
+
+/** Proves to the ledger that its bearer was shown the code. What was packed for the code cannot be opened with it. */
+export const ticketOf = (code: JoinCode): Buffer => drawn(code, 'packbench invite ticket');
+/** The keys of the site, for whoever was shown the code. */
+export const packForCode = (code: JoinCode, keys: readonly SiteKey[]): Buffer => packKeys(drawn(code, 'packbench invite key'), keys);
+export const unpackWithCode = (code: JoinCode, packed: Uint8Array): readonly SiteKey[] | undefined =>
+  unpackKeys(drawn(code, 'packbench invite key'), packed);
+
+const checkOf = (said: Uint8Array): Buffer => createHash('sha256').update(said).digest().subarray(0, checkBytes);
+
+function lettersOf(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  if (!/^[A-Z2-7]*$/.test(text)) return undefined;
+  const bits = Array.from(text, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}

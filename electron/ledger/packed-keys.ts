@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { SiteKey } from './sealing.ts';
+
+const packedSchema = z.array(z.tuple([z.int().positive(), z.base64()]));
+const [nonceBytes, tagBytes] = [12, 16];
+const cipherName = 'aes-256-gcm';
+
+/** The keys of the site as they go from one bench to another: readable with this key alone. */
+export function packKeys(key: Uint8Array, keys: readonly SiteKey[]): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
+  const plain = JSON.stringify(keys.map(({ number, key: its }) => [number, Buffer.from(its).toString('base64')]));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undefined where it was packed with another key, or changed since. */
+export function unpackKeys(key: Uint8Array, packed: Uint8Array): readonly SiteKey[] | undefined {
+  if (packed.length < nonceBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv(cipherName, key, packed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAuthTag(packed.subarray(-tagBytes));
+  const plain = decipher.update(packed.subarray(nonceBytes, -tagBytes));
+  try {
+    decipher.final();
+  } catch {
+    // The one cause: another key, or other bytes.
+    return undefined;
+  }
+  const keys = packedSchema.safeParse(JSON.parse(plain.toString()));
+  return keys.data?.map(([number, its]) => ({ number, key: new Uint8Array(Buffer.from(its, 'base64')) }));
+}

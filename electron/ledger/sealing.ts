@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { World } from '../../shared/world.ts';
+
+/** A key that all benches of a site have. A site has several over time: the one with the highest number seals, the others only open. */
+export interface SiteKey {
+  readonly number: number;
+  readonly key: Uint8Array;
+}
+
+/** Of what sealed bytes are. What was sealed for one place opens at no other. */
+export interface SealedAt {
+  readonly world: World;
+  /** The id of the attempt that it belongs to. */
+  readonly attempt: string;
+  readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order';
+}
+
+/** How people's data leaves a bench: readable at every bench of the site, and nowhere else. */
+export interface Sealing {
+  /** Undefined where this bench has no key of the site yet. Two calls with the same bytes give different ones. */
+  readonly seal: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
+  /** Undefined for what was sealed with a key that is not here, at another place, or was changed since. */
+  readonly open: (sealed: Uint8Array, at: SealedAt) => Uint8Array | undefined;
+}
+
+/** The first byte of what is sealed. */
+const version = 1;
+/** Version, number of the site's key, number of the bench that sealed, nonce; the tag stands at the end. */
+const [keyAt, benchAt, nonceAt, headerBytes, tagBytes] = [1, 5, 9, 21, 16];
+
+/** AES-256-GCM with a key for each bench, drawn from the site's key: no two benches ever use one nonce with one key. */
+export function createSealing({
+  keys,
+  bench,
+}: {
+  readonly keys: () => readonly SiteKey[];
+  /** The number of this bench; undefined before the ledger said it. */
+  readonly bench: () => number | undefined;
+}): Sealing {
+  const drawn = new Map<string, KeyObject>();
+  function keyOf({ key }: SiteKey, its: number): KeyObject {
+    const name = `${Buffer.from(key).toString('base64')} ${its}`;
+    const known = drawn.get(name) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `packbench bench ${its}`, 32)));
+    drawn.set(name, known);
+    return known;
+  }
+
+  return {
+    seal(plain, at) {
+      const newest = keys().reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
+      const own = bench();
+      if (!newest || own === undefined) return undefined;
+      const header = Buffer.alloc(headerBytes);
+      header[0] = version;
+      header.writeUInt32BE(newest.number, keyAt);
+      header.writeUInt32BE(own, benchAt);
+      randomBytes(headerBytes - nonceAt).copy(header, nonceAt);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(newest, own), header.subarray(nonceAt), { authTagLength: tagBytes });
+      cipher.setAAD(bound(header, at));
+      return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, at) {
+      const bytes = Buffer.from(sealed);
+      if (bytes.length < headerBytes + tagBytes || bytes[0] !== version) return undefined;
+      const header = bytes.subarray(0, headerBytes);
+      const site = keys().find(({ number }) => number === header.readUInt32BE(keyAt));
+      if (!site) return undefined;
+      const key = keyOf(site, header.readUInt32BE(benchAt));
+      const decipher = createDecipheriv('aes-256-gcm', key, header.subarray(nonceAt), { authTagLength: tagBytes });
+      decipher.setAAD(bound(header, at)).setAuthTag(bytes.subarray(-tagBytes));
+      const opened = decipher.update(bytes.subarray(headerBytes, -tagBytes));
+      try {
+        decipher.final();
+      } catch {
+        // The one cause: another key, another place, or other bytes.
+        return undefined;
+      }
+      return opened;
+    },
+  };
+}
+
+const bound = (header: Uint8Array, { world, attempt, kind }: SealedAt): Uint8Array =>
+  Buffer.concat([header, Buffer.from(JSON.stringify([world, attempt, kind]))]);

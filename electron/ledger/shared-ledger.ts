@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Attempt, Fact } from '../../shared/attempt.ts';
+import { attemptCodes, type ClaimCode, type LedgerCode, ledgerCodes } from '../../shared/call-codes.ts';
+import { because, type FailureCode } from '../../shared/failure.ts';
+import type { Reason } from '../../shared/reason.ts';
+import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
+import type { World } from '../../shared/world.ts';
+import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
+import { type Connection, createConnection, type Limits } from './connection.ts';
+import { readDatabaseAddress } from './database-address.ts';
+import { codeOfServer } from './server-codes.ts';
+import { createSiteCalls } from './site-calls.ts';
+
+/** What this program says of itself in `hello`: the schema of the ledger it was written for. */
+const protocol = 3;
+/** However long the ledger would let a request take to leave. */
+const leavesWithinMs = 20_000;
+/** The ledger follows a bench that it has not heard for a minute. */
+const aliveEveryMs = 15_000;
+/** A turn that somebody else has is asked for so often. */
+const turnEveryMs = 100;
+
+export const ledgerLimits: Limits = { connectMs: 5_000, answerMs: 5_000 };
+
+export interface SharedLedgerParts {
+  /** `postgres://…`, opened from where it is sealed for each connection. */
+  readonly url: () => string;
+  /** The token of this bench, as it was shown when it was let in. */
+  readonly token: () => string;
+  /** PEM. None: those Node knows. */
+  readonly authorities?: () => readonly string[];
+  readonly limits?: Limits;
+  readonly ref: () => string;
+  readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Milliseconds that no clock changes, and those of the clock. */
+  readonly elapsed: () => number;
+  readonly wall: () => number;
+}
+
+/** What every function of the ledger answers. A word that is not known is a refusal; what else a newer ledger adds is passed over. */
+const answerSchema = z.looseObject({
+  is: z.string(),
+  bench: z.int().optional(),
+  ledger: z.string().optional(),
+  state: z.string().optional(),
+  waitsFor: z.array(z.int()).optional(),
+  needs: z.enum(['nothing', 'replay']).catch('replay').optional(),
+  open: z.boolean().optional(),
+  withinMs: z.number().optional(),
+  before: z.string().nullish(),
+  seq: z.number().optional(),
+  link: z.string().optional(),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+/** The ledger of a site in PostgreSQL, as one run of one bench asks it. */
+export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
+  const { limits = ledgerLimits, elapsed, wall } = parts;
+  const run = randomUUID();
+  const connection: Connection = createConnection(() => readDatabaseAddress(parts.url(), parts.authorities?.()), limits);
+  /** What was presented, and on which connection. */
+  let presented = { on: connection.current(), feeds: new Map<string, World>() };
+  const alive = setInterval(() => {
+    if (isPresented()) void call('alive', []);
+  }, aliveEveryMs);
+  alive.unref();
+
+  /** What the server knows of that answers now. */
+  const feeds = (): ReadonlyMap<string, World> => (presented.on === connection.current() ? presented.feeds : new Map());
+  const isPresented = (): boolean => feeds().size > 0;
+  const isPresentedFor = (world: World): boolean => [...feeds().values()].includes(world);
+
+  const refuse = <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = ''): Refusal<C> => {
+    const failure = { code, ref: parts.ref(), ...because(why) };
+    parts.log('ledger-refused', { code, ref: failure.ref, why: typeof why === 'string' ? why : '' });
+    return failed(failure);
+  };
+
+  function tokenOfBench(): Buffer | Refusal<LedgerCode> {
+    try {
+      return Buffer.from(parts.token(), 'base64url');
+    } catch (error) {
+      return refuse('ledger-unreachable', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async function call(name: string, values: readonly unknown[]): Promise<Result<Answer, LedgerCode>> {
+    const token = tokenOfBench();
+    if ('failure' in token) return token;
+    const heard = await connection.ask(presented.on, name, [token, run, ...values]);
+    if (heard.is === 'refused') return refuse(codeOfServer(heard.code), heard.why);
+    const answer = answerSchema.safeParse(heard.answer);
+    return answer.success ? ok(answer.data) : refuse('ledger-newer', 'an answer of another shape');
+  }
+
+  const away = (): Refusal<LedgerCode> => refuse('ledger-unreachable', 'not presented on this connection');
+
+  /** Another word than the one that was hoped for. */
+  function refusalOf(answer: Answer): Refusal<LedgerCode> {
+    const code = ledgerCodes.find((each) => each === answer.is);
+    if (code === 'ledger-frozen') return refuse(code, { code: 'waits-for-benches', benches: answer.waitsFor ?? [] });
+    return code ? refuse(code) : refuse('ledger-newer', `an unknown word: ${answer.is}`);
+  }
+
+  function claimRefusalOf(answer: Answer): Refusal<ClaimCode> {
+    if (ledgerCodes.some((each) => each === answer.is)) return refusalOf(answer);
+    // A word of a newer ledger: somebody is at it.
+    const code = attemptCodes.find((each) => each === answer.is) ?? 'taken-elsewhere';
+    if (answer.bench === undefined) return refuse(code, answer.state ?? '');
+    return refuse(code, { code: 'at-bench', bench: answer.bench, state: answer.state ?? (code === 'stray-blocks' ? 'stray' : answer.is) });
+  }
+
+  return {
+    async hello({ feed, world, head, acknowledged }) {
+      const opened = await connection.open();
+      if (opened.is === 'refused') return refuse(codeOfServer(opened.code), opened.why);
+      const on = connection.current();
+      if (on !== presented.on) presented = { on, feeds: new Map() };
+      const at = presented.feeds;
+      const link = (hex: string): Buffer => Buffer.from(hex, 'hex');
+      const said = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
+      const asked = await call('hello', said);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'welcome' || answer.bench === undefined || answer.ledger === undefined) {
+        at.delete(feed);
+        return refusalOf(answer);
+      }
+      for (const [other, its] of at) if (its === world) at.delete(other);
+      at.set(feed, world);
+      return ok({ bench: answer.bench, ledger: answer.ledger, needs: answer.needs ?? 'replay' });
+    },
+
+    async claim(attempt) {
+      if (!isPresentedFor(attempt.world)) return away();
+      const asked = await call('claim', valuesOf(attempt));
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      return answer.is === 'granted' ? ok({}) : claimRefusalOf(answer);
+    },
+
+    async send({ id, world, digest }) {
+      if (!isPresentedFor(world)) return away();
+      const began = { elapsed: elapsed(), wall: wall() };
+      const asked = await call('send', [id, Buffer.from(digest, 'hex')]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'granted') return claimRefusalOf(answer);
+      return ok(after(began, Math.min(answer.withinMs ?? 0, leavesWithinMs)));
+    },
+
+    async giveUp(attempt) {
+      if (!isPresentedFor(attempt.world)) return away();
+      const asked = await call('give_up', valuesOf(attempt));
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is === 'released' || answer.is === 'may-be-sent') return ok(answer.is);
+      return refusalOf(answer);
+    },
+
+    async report(feed, facts) {
+      if (!feeds().has(feed)) return away();
+      const asked = await call('report', [feed, ...columnsOf(facts)]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
+      return ok({ acknowledged: { seq: answer.seq, link: answer.link } });
+    },
+
+    async agree(feed) {
+      if (!feeds().has(feed)) return away();
+      const asked = await call('agree', [feed]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'agreed') return refusalOf(answer);
+      return ok({ isOpen: answer.open === true, waitsFor: answer.waitsFor ?? [] });
+    },
+
+    // Who decided and why stays in the journal of this bench: the ledger sees no free text.
+    async resolve(attemptId, as) {
+      if (!isPresented()) return away();
+      const asked = await call('resolve', [attemptId, as.is, as.is === 'booked' ? as.orderNo : null]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      return answer.is === 'settled' ? ok({}) : claimRefusalOf(answer);
+    },
+
+    async takeTurn({ world, key, id }, until) {
+      for (;;) {
+        if (!isPresentedFor(world)) return away();
+        const began = { elapsed: elapsed(), wall: wall() };
+        const asked = await call('take_turn', [world, key, id]);
+        if (!asked.ok) return asked;
+        const answer = asked.value;
+        if (answer.is === 'granted') return ok({ before: answer.before ?? null, until: after(began, answer.withinMs ?? 0) });
+        if (answer.is !== 'turn-elsewhere') return refusalOf(answer);
+        if (until.aborted) return ok('stopped');
+        await wait(turnEveryMs);
+      }
+    },
+
+    async endTurn(id) {
+      if (!isPresented()) return away();
+      const asked = await call('end_turn', [id]);
+      if (!asked.ok) return asked;
+      return asked.value.is === 'ended' ? ok({}) : refusalOf(asked.value);
+    },
+
+    site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer) }),
+
+    async close() {
+      clearInterval(alive);
+      await connection.close();
+    },
+  };
+}
+
+const after = (began: SendUntil, ms: number): SendUntil => ({ elapsed: began.elapsed + ms, wall: began.wall + ms });
+
+const valuesOf = ({ id, world, what, account, digest }: Attempt): readonly unknown[] => [
+  id,
+  world,
+  JSON.stringify(what),
+  account,
+  Buffer.from(digest, 'hex'),
+];
+
+const columnsOf = (facts: readonly Fact[]): readonly unknown[] => [
+  facts.map(({ seq }) => seq),
+  facts.map(({ link }) => Buffer.from(link, 'hex')),
+  facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
+  facts.map(() => null),
+];

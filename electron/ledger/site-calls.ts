@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type BenchOfSite, printersOfBenchSchema } from '../../shared/bench-of-site.ts';
+import type { LedgerCode } from '../../shared/call-codes.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { worldSchema } from '../../shared/world.ts';
+import type { SiteCalls } from '../bench/ports/ledger.ts';
+
+const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
+const presentedSchema = z.object({
+  bench: z.int(),
+  newest: z.int(),
+  given: bytes.nullish(),
+  lacking: z.array(z.object({ bench: z.int(), publicKey: bytes, proof: bytes, has: z.int() })),
+});
+const benchesSchema = z.object({
+  newest: z.int(),
+  benches: z.array(
+    z.object({
+      bench: z.int(),
+      isHere: z.boolean(),
+      retired: z.boolean(),
+      version: z.string().nullable(),
+      printers: printersOfBenchSchema.nullable().catch(null),
+      silentMs: z.number().nullable(),
+      sending: z.int(),
+      unknown: z.int(),
+      waitedIn: z.array(worldSchema.catch('live')),
+      siteKey: z.int(),
+    }),
+  ),
+});
+
+interface SiteCallsParts {
+  /** Answers what a function of the ledger said. */
+  readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
+  /** Any other word than the one that was hoped for. */
+  readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
+}
+
+/** What benches ask of their ledger beside grants: who they are, and who has which key. */
+export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls {
+  async function asked<T>(word: string, name: string, values: readonly unknown[], schema: z.ZodType<T>): Promise<Result<T, LedgerCode>> {
+    const answer = await call(name, values);
+    if (!answer.ok) return answer;
+    if (answer.value.is !== word) return refusalOf(answer.value);
+    const read = schema.safeParse(answer.value);
+    return read.success ? ok(read.data) : refusalOf({ is: 'an answer of another shape' });
+  }
+  const nothing = z.object({});
+
+  return {
+    present: ({ version, printers, publicKey, proof, siteKey }) =>
+      asked(
+        'presented',
+        'present',
+        [version, JSON.stringify(printers), Buffer.from(publicKey), proof && Buffer.from(proof), siteKey],
+        presentedSchema.transform(({ given, ...rest }) => ({ ...rest, given: given ?? undefined })),
+      ),
+    async makeSiteKey(number) {
+      const answer = await call('make_site_key', [number]);
+      if (!answer.ok) return answer;
+      return answer.value.is === 'made' || answer.value.is === 'made-elsewhere' ? ok(answer.value.is) : refusalOf(answer.value);
+    },
+    giveKey: (bench, number, packed) => asked('given', 'give_key', [bench, number, Buffer.from(packed)], nothing),
+    invite: (ticketHash, packed) =>
+      asked('invited', 'invite', [Buffer.from(ticketHash), Buffer.from(packed)], z.object({ withinMs: z.number() })),
+    withdraw: () => asked('withdrawn', 'withdraw', [], nothing),
+    benches: () =>
+      asked(
+        'benches',
+        'benches',
+        [],
+        benchesSchema.transform(({ newest, benches }): readonly BenchOfSite[] =>
+          benches.map(({ retired, siteKey, version, silentMs, ...rest }) => ({
+            ...rest,
+            isRetired: retired,
+            version: version ?? '',
+            silentMs: silentMs === null ? null : Math.max(0, silentMs),
+            hasKey: newest > 0 && siteKey === newest,
+          })),
+        ),
+      ),
+    vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
+    retire: (bench) => asked('retired', 'retire', [bench], nothing),
+  };
+}

@@ -1,0 +1,91 @@
+import { type Address, emptyAddress } from '../../shared/address.ts';
+import { countryCode } from './country.ts';
+import { type Cells, cell, isUnread, type Layout, readStreet } from './layout.ts';
+import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
+
+/** Amazon's reports of orders and of unshipped orders: tab-separated, one row per item, the address on every row. */
+export const isAmazon = (columns: ReadonlySet<string>): boolean =>
+  columns.has('order-id') && columns.has('order-item-id') && columns.has('ship-address-1');
+
+const addressColumns =
+  'ship-address-1 ship-address-2 ship-address-3 ship-city ship-state ship-postal-code ship-country recipient-name'.split(' ');
+const itemColumns = 'order-item-id sku product-name quantity-purchased quantity-shipped quantity-to-ship item-price currency'.split(' ');
+const used = new Set([
+  ...addressColumns,
+  ...itemColumns,
+  ...'order-id buyer-phone-number ship-phone-number buyer-email delivery-instructions order-status verge-of-cancellation'.split(' '),
+]);
+const needless =
+  /^(?:(?:purchase|payments|reporting|promise|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|ship-service-name|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
+
+const shop: Shop = {
+  addressColumns,
+  factColumns: ['purchase-date'],
+  isOfItem: (column) => itemColumns.includes(column),
+  subtotalColumn: '',
+  discountColumn: '',
+  recipientOf,
+  currencyOf: (cells) => cell(cells, 'currency'),
+  itemOf(cells, currency) {
+    const bought = cell(cells, 'quantity-purchased');
+    const name = cell(cells, 'product-name');
+    const line = shopItem(
+      { name, sku: cell(cells, 'sku'), quantity: isSent(cells) ? bought : toShip(cells) || bought, price: cell(cells, 'item-price') },
+      currency,
+    );
+    if (!line || isUnread(line)) return line;
+    // The price is that of all pieces bought.
+    const minor = line.price === null ? 0.5 : line.price.minor / Number(bought || line.quantity);
+    return { ...line, price: line.price && Number.isInteger(minor) ? { ...line.price, minor } : null };
+  },
+  notToShip({ row: { cells }, line }) {
+    if (isSent(cells)) return { code: 'item-sent-already', item: line.name };
+    return isGiftCard(line.name) ? { code: 'item-needs-no-shipping', item: line.name } : null;
+  },
+  holdOf(rows) {
+    const says = (column: string, word: RegExp): boolean => rows.some(({ cells }) => word.test(cell(cells, column)));
+    if (says('order-status', /cancel/i) || says('verge-of-cancellation', /^(?:true|yes)$/i)) return 'cancelled';
+    if (says('order-status', /^pending/i)) return 'unpaid';
+    if (says('order-status', /^shipped/i)) return 'fulfilled';
+    return rows.every(({ cells }) => isSent(cells)) ? 'fulfilled' : null;
+  },
+  isPartlyRefunded: () => false,
+  noteOf: (cells) => cell(cells, 'delivery-instructions'),
+  noDefaultFor: ['contents', 'value'],
+};
+
+/** How many are still to be shipped, as far as the report says it. */
+function toShip(cells: Cells): string {
+  const [left, bought, sent] = ['quantity-to-ship', 'quantity-purchased', 'quantity-shipped'].map((name) => cell(cells, name)) as [
+    string,
+    string,
+    string,
+  ];
+  return left === '' && /^\d+$/.test(sent) && /^\d+$/.test(bought) ? String(Math.max(0, Number(bought) - Number(sent))) : left;
+}
+
+const isSent = (cells: Cells): boolean => toShip(cells) === '0';
+
+export const amazonLayout: Layout = {
+  keyColumn: 'order-id',
+  used: (column) => used.has(column),
+  needless: (column) => needless.test(column),
+  readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
+};
+
+function recipientOf(cells: Cells): Address {
+  const country = countryCode(cell(cells, 'ship-country'));
+  const [first, second, third] = [1, 2, 3].map((at) => cell(cells, `ship-address-${at}`)) as [string, string, string];
+  return {
+    ...emptyAddress,
+    name: cell(cells, 'recipient-name'),
+    ...readStreet(first, second, country),
+    street3: third,
+    postalCode: cell(cells, 'ship-postal-code'),
+    city: cell(cells, 'ship-city'),
+    province: cell(cells, 'ship-state'),
+    country,
+    phone: cell(cells, 'ship-phone-number') || cell(cells, 'buyer-phone-number'),
+    email: cell(cells, 'buyer-email'),
+  };
+}

@@ -1,0 +1,19 @@
+import type { RowReason } from '../../shared/order-file-reason.ts';
+
+/** What a spreadsheet shows where a formula failed. */
+const formulaError = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
+/** House numbers such as 3-1 that a spreadsheet took for a day. */
+const day = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
+const isOfPlace = /house|street|address|zip|post(?:al)?.?code|phone/;
+
+/** Why this cell says something else than whoever wrote it meant. */
+export function cellFlaw(column: string, written: string): RowReason | undefined {
+  if (formulaError.test(written)) return { code: 'formula-failed', column, written };
+  return isOfPlace.test(column) && day.test(written) ? { code: 'date-instead', column, written } : undefined;
+}
+
+/** `4.93012E+11`: what a spreadsheet leaves of a long number that it saved as it showed it. */
+export const hasLostDigits = (written: string): boolean => /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(written);
+
+/** Nothing is read of it rather than a number nobody has. */
+export const withoutLostDigits = (written: string): string => (hasLostDigits(written) ? '' : written);

@@ -1,0 +1,63 @@
+import type { FileReason, ForeignKind } from '../../shared/order-file-reason.ts';
+import { guessedText } from '../files/text.ts';
+import { isWorkbook } from './workbook.ts';
+import { startsAsZip, type ZipParts, zipParts } from './zip-parts.ts';
+
+/** What an order file holds, or what the file is instead. */
+export type FileContent =
+  | { readonly text: string }
+  | { readonly xml: string }
+  | { readonly workbook: ZipParts }
+  | { readonly instead: FileReason };
+
+const instead = (what: FileReason): FileContent => ({ instead: what });
+const ofKind = (kind: ForeignKind): FileContent => instead({ code: 'file-of-other-kind', kind });
+
+export function contentOfFile(bytes: Uint8Array): FileContent {
+  if (startsAsZip(bytes)) return contentOfZip(bytes);
+  if (startsWith(bytes, compoundFile)) return instead(foreignWorkbook(bytes));
+  const foreign = beginnings.find(([beginning]) => startsWith(bytes, beginning))?.[1];
+  if (foreign !== undefined) return ofKind(foreign);
+  const text = guessedText(bytes);
+  const nul = text.indexOf('\u0000');
+  if (nul >= 0) return instead({ code: 'file-no-text', line: text.slice(0, nul).split('\n').length });
+  if (text.trim() === '') return instead({ code: 'file-empty' });
+  return foreignText(text.trimStart()) ?? { text };
+}
+
+/** Of Excel before 2007, and around what is encrypted since. */
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
+const beginnings: readonly (readonly [bytes: readonly number[], kind: ForeignKind])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'pdf'],
+  [[0x1f, 0x8b], 'gzip'],
+  [[0x89, 0x50, 0x4e, 0x47], 'png'],
+  [[0xff, 0xd8, 0xff], 'jpeg'],
+];
+
+const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+function contentOfZip(bytes: Uint8Array): FileContent {
+  const parts = zipParts(bytes);
+  if (parts && isWorkbook(parts)) return { workbook: parts };
+  const names = parts ? [...parts.keys()].join() : latin(bytes);
+  if (!parts && /\[Content_Types\]\.xml|xl\/work/.test(names)) return instead({ code: 'workbook-broken' });
+  return ofKind(latin(bytes.subarray(0, 200)).includes('opendocument.spreadsheet') ? 'ods' : 'zip');
+}
+
+const foreignWorkbook = (bytes: Uint8Array): FileReason =>
+  latin(bytes).replaceAll('\0', '').includes('EncryptedPackage')
+    ? { code: 'workbook-encrypted' }
+    : { code: 'file-of-other-kind', kind: 'xls' };
+
+const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean => beginning.every((byte, at) => bytes[at] === byte);
+
+function foreignText(text: string): FileContent | undefined {
+  const behindNotes = text.replace(/^(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*)+/, '');
+  if (/^<(?:!doctype html|html|head|body|table|meta)\b/i.test(behindNotes)) {
+    const title = /<title[^>]*>([^<]{1,100})/i.exec(text)?.[1]?.trim();
+    const asksToSignIn = /type=["']?password|log[ -]?in|sign[ -]?in|anmeld/i.test(text);
+    return instead({ code: 'file-web-page', title: title ?? '', asksToSignIn });
+  }
+  if (/^<[?!a-z_]/i.test(text)) return { xml: text };
+  return text.startsWith('{\\rtf') ? ofKind('rtf') : undefined;
+}

@@ -1,0 +1,525 @@
+import { type Mapping, mappingBeside, mappingFor, mappingWithin } from '../../shared/mapping.ts';
+import { type Order, orderKeySchema, type RowProblem } from '../../shared/order.ts';
+import { type FileReason, maxOrderFileBytes, type RowReason } from '../../shared/order-file-reason.ts';
+import { oversized } from '../../shared/oversized.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { OrderFile, OrderSlice } from '../bench/ports/orders.ts';
+import { cellFlaw, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
+import { openCsv } from './csv-rows.ts';
+import { type Entries, jsonEntries, xmlEntries } from './entries.ts';
+import { type EntryLayout, entryLayout, rowsOfEntry } from './entry-layout.ts';
+import { isExcelXml, openExcelXml } from './excel-xml.ts';
+import { contentOfFile } from './file-content.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
+import { layoutOf } from './layouts.ts';
+import { isMagentoList } from './magento-layout.ts';
+import { mappedLayout } from './mapped-layout.ts';
+import { NotReadable } from './not-readable.ts';
+import { plainColumns, plainLayout } from './plain-layout.ts';
+import { shortPostalCode } from './short-postal-code.ts';
+import type { Table, TableCells, TableRow } from './table.ts';
+import { type Branch, saysAnything, textsOf } from './tree.ts';
+import { openWorkbook, type Sheet } from './workbook.ts';
+
+/** What a part of a file says, as `OrderSlice`, with the orders themselves. */
+export interface ReadSlice extends Omit<OrderSlice, 'prepared' | 'lines' | 'rowCounts'> {
+  /** With the line each begins at, and how many rows of the file are part of it. */
+  readonly orders: readonly { readonly order: Order; readonly line: number; readonly rows: number }[];
+}
+
+/** A file whose rows were all looked at once, and whose orders are made as they are asked for. */
+export interface OpenOrderFile {
+  readonly rows: number;
+  /** Columns with something in them that says nothing of a parcel. */
+  readonly needless: readonly string[];
+  /** The next orders and problems, together at least `count` while there are as many. */
+  next(count: number): ReadSlice;
+}
+
+const longestRowShown = 500;
+
+/**
+ * Opens CSV and Excel workbooks in every layout of `layouts.ts`, JSON and XML in every one of `entries.ts` and in our own. What a person can answer at the bench (a missing
+ * house number, an unknown country) makes no problem here. A row that cannot become an order never holds back those of another order.
+ * Fails only where the file as a whole is none of these; a reason then says what it is instead.
+ */
+export function openOrderFile({ name, bytes, currency, mappings }: OrderFile): Result<OpenOrderFile, 'order-file-unreadable'> {
+  if (bytes.length > maxOrderFileBytes) return unreadable({ code: 'file-too-large', megabytes: maxOrderFileBytes / 2 ** 20 });
+  try {
+    const file = contentOfFile(bytes);
+    if ('instead' in file) return unreadable(file.instead);
+    if ('workbook' in file) return openWorkbookFile(name, openWorkbook(file.workbook), currency, mappings);
+    if ('xml' in file)
+      return isExcelXml(file.xml)
+        ? openWorkbookFile(name, openExcelXml(file.xml), currency, mappings)
+        : openEntries(name, xmlEntries(file.xml), currency, mappings);
+    const isEntries = /\.json$/i.test(name) || isJson(file.text);
+    return isEntries
+      ? openEntries(name, jsonEntries(file.text), currency, mappings)
+      : openTable(name, openCsv(file.text), currency, mappings);
+  } catch (error) {
+    if (error instanceof NotReadable) return unreadable(error.reason);
+    throw error;
+  }
+}
+
+/** All orders of a file at once, and what is to be said of its rows in the order they stand in. */
+export function readOrderFile({
+  currency = '',
+  mappings = [],
+  ...file
+}: Pick<OrderFile, 'name' | 'bytes'> & Partial<Pick<OrderFile, 'currency' | 'mappings'>>) {
+  const opened = openOrderFile({ ...file, currency, mappings });
+  if (!opened.ok) return opened;
+  const { orders, problems, skipped, told } = opened.value.next(Number.POSITIVE_INFINITY);
+  const inFile = (list: readonly RowProblem[]): RowProblem[] => list.toSorted((one, other) => one.line - other.line);
+  return ok({
+    rows: opened.value.rows,
+    needless: opened.value.needless,
+    inOrders: orders.reduce((sum, { rows }) => sum + rows, 0),
+    orders: orders.map(({ order }) => order),
+    problems: inFile(problems),
+    skipped: inFile(skipped),
+    told: inFile(told),
+  });
+}
+
+/** Nothing happened that a log could explain, so there is no `ref`. */
+const unreadable = (reason: FileReason) => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
+
+/** The first sheet that a person sees and that has the columns of a layout; the others are named. */
+function openWorkbookFile(
+  name: string,
+  sheets: readonly Sheet[],
+  currency: string,
+  mappings: readonly Mapping[],
+): Result<OpenOrderFile, 'order-file-unreadable'> {
+  const failures: ReturnType<typeof unreadable>[] = [];
+  for (const sheet of sheets.filter(({ isHidden }) => !isHidden)) {
+    const others = sheets.filter((each) => each !== sheet).map((other): RowReason => ({ code: 'sheet-not-read', sheet: other.name }));
+    const opened = openTable(name, sheet.table, currency, mappings, others);
+    if (opened.ok) return opened;
+    const isEmpty = opened.failure.reasons?.every((reason) => reason.code === 'columns-not-known' && reason.found.length === 0);
+    if (isEmpty !== true) failures.push(opened);
+  }
+  return failures[0] ?? unreadable({ code: 'workbook-empty' });
+}
+
+/** Above the names of the columns a report may say what it is. */
+const mostRowsAbove = 10;
+
+interface Header {
+  readonly row: TableRow;
+  readonly columns: readonly string[];
+}
+
+const columnsOf = (cells: TableCells): readonly string[] =>
+  'code' in cells ? [] : withoutEmptyEnd(cells.map((column) => column.trim().replace(/\s+/g, ' ').toLowerCase()));
+
+/** Takes the rows up to the one that names the columns of a layout. Where there is none, the first row is taken for it. */
+function takeHeader(
+  rows: ReturnType<Table['rows']>,
+  mappings: readonly Mapping[],
+): {
+  readonly above: readonly TableRow[];
+  readonly header: Header;
+  readonly layout?: Layout;
+} {
+  const above: TableRow[] = [];
+  let first: Header | undefined;
+  while (above.length < mostRowsAbove) {
+    const next = rows.next();
+    if (next.done === true) break;
+    const [row, cells] = next.value;
+    const header: Header = { row, columns: columnsOf(cells) };
+    const layout = layoutOf(new Set(header.columns.filter(Boolean)), mappings);
+    if (layout) return { above, header, layout };
+    above.push(row);
+    first ??= header;
+  }
+  return { above, header: first ?? { row: { line: 1, text: '' }, columns: [] } };
+}
+
+function openTable(
+  name: string,
+  table: Table,
+  currency: string,
+  mappings: readonly Mapping[],
+  told: readonly RowReason[] = [],
+): Result<OpenOrderFile, 'order-file-unreadable'> {
+  const rows = table.rows();
+  const {
+    above,
+    header: { row: header, columns },
+    layout,
+  } = takeHeader(rows, mappings);
+  if (!layout) return unreadable(noLayout(columns, mappings));
+  const named = columns
+    .map((column, at) => [column, at] as const)
+    .filter(([column, at]) => column !== '' && columns.indexOf(column) === at);
+  const places = new Map(named);
+  /** Cut out as they are asked for: most columns of a layout are in no file. */
+  const cellsIn = (row: readonly string[]): Cells => {
+    const cellAt = (at: number): string => withoutLostDigits((row[at] ?? '').trim());
+    return {
+      get(column) {
+        const at = places.get(column);
+        return at === undefined ? undefined : cellAt(at);
+      },
+      keys: () => places.keys(),
+      [Symbol.iterator]: () => named.map(([column, at]): [string, string] => [column, cellAt(at)])[Symbol.iterator](),
+    };
+  };
+  const reading = startReading<TableRow>(name, layout, currency, new Set(columns), header.line, (row) => cellsIn(table.cellsOf(row)));
+  for (const row of above) reading.passOver({ ...row, cells: noCells }, { code: 'row-above-columns' });
+  for (const reason of told) reading.tell({ ...header, text: '', cells: noCells }, reason);
+  columns.forEach((column, at) => {
+    if (column !== '' && columns.indexOf(column) < at)
+      reading.tell({ ...header, text: column, cells: noCells }, { code: 'column-twice', column });
+  });
+  const usedAt = named.filter(([column]) => layout.used(column));
+  for (const [row, read] of rows) {
+    if ('code' in read) {
+      const put = read.code === 'row-hidden' ? reading.passOver : reading.leaveOut;
+      put({ ...row, cells: noCells }, read);
+      continue;
+    }
+    if (layout.isFooter?.(read) === true) {
+      reading.passOver({ ...row, cells: noCells }, { code: 'row-below-orders' });
+      continue;
+    }
+    if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {
+      reading.leaveOut({ ...row, cells: noCells }, { code: 'more-cells-than-columns' });
+      continue;
+    }
+    const cells = cellsIn(read);
+    const lost = columns.slice(read.length).filter(Boolean);
+    if (lost.length > 0 && table.isEven !== true) reading.tell({ ...row, cells }, { code: 'row-ends-early', columns: lost });
+    let flaw: RowReason | undefined;
+    for (const [column, at] of usedAt) {
+      const written = (read[at] ?? '').trim();
+      if (written === '') continue;
+      flaw ??= cellFlaw(column, written);
+      if (hasLostDigits(written)) {
+        if (column === layout.keyColumn) flaw ??= { code: 'digits-lost', column, written };
+        else reading.tell({ ...row, cells }, { code: 'digits-lost', column, written });
+      }
+    }
+    reading.take(row, cells, flaw);
+  }
+  return ok(reading.done());
+}
+
+function openEntries(
+  name: string,
+  entries: Entries | FileReason,
+  currency: string,
+  mappings: readonly Mapping[],
+): Result<OpenOrderFile, 'order-file-unreadable'> {
+  if ('code' in entries) return unreadable(entries);
+  const { layout, list, isXml } = entries;
+  if (layout) return openShopEntries(name, list, layout, currency);
+  const named = new Set(list.flatMap(({ tree }) => (tree ? textsOf(tree).map(([path]) => path) : [])));
+  const exact = mappingFor(mappings, named);
+  const isPlain = named.has('order') || named.size === 0;
+  const mapping = exact ?? (isPlain ? undefined : mappingWithin(mappings, named));
+  if (mapping) return openNamedEntries(name, list, mappedLayout(mapping), currency, (tree) => new Map(textsOf(tree)));
+  if (isPlain) return openNamedEntries(name, list, plainLayout, currency, plainCells);
+  const why = noLayout([...named], mappings);
+  return unreadable(isXml && why.code === 'columns-not-known' ? { ...why, code: 'xml-without-orders' } : why);
+}
+
+/** Entries that are read by the names of their texts. */
+function openNamedEntries(
+  name: string,
+  list: Entries['list'],
+  layout: Layout,
+  currency: string,
+  cellsOf: (tree: Branch) => Map<string, string>,
+): Result<OpenOrderFile, 'order-file-unreadable'> {
+  const columns = new Set<string>();
+  for (const { tree } of list) if (tree) for (const column of cellsOf(tree).keys()) columns.add(column);
+  const reading = startReading<NamedEntry>(name, layout, currency, columns, 1, ({ tree }) => cellsOf(tree));
+  for (const { line, tree } of list) {
+    if (!tree) {
+      reading.leaveOut({ line, text: '', cells: noCells }, { code: 'entry-no-object' });
+      continue;
+    }
+    const row = new NamedEntry(line, tree);
+    const cells = cellsOf(tree);
+    const isRead = (each: string): boolean => [...cells.keys()].some((path) => path.startsWith(`${asColumn(each)}.`));
+    const nested = Object.keys(tree).filter((each) => typeof tree[each] === 'object' && !isRead(each) && saysAnything(tree[each] ?? null));
+    if (nested.length > 0) reading.tell({ line, text: row.text, cells }, { code: 'values-not-plain', names: nested });
+    reading.take(row, cells);
+  }
+  return ok(reading.done());
+}
+
+/** Its text and its cells are made as they are asked for: a large file is never held as either. */
+class NamedEntry {
+  readonly line: number;
+  readonly tree: Branch;
+  constructor(line: number, tree: Branch) {
+    this.line = line;
+    this.tree = tree;
+  }
+  get text(): string {
+    return JSON.stringify(this.tree);
+  }
+}
+
+const asColumn = (name: string): string => name.trim().toLowerCase();
+const plainCells = (tree: Branch): Map<string, string> =>
+  new Map(Object.entries(tree).flatMap(([name, value]) => (typeof value === 'string' ? [[asColumn(name), value.trim()] as const] : [])));
+
+function openShopEntries(
+  name: string,
+  list: Entries['list'],
+  layout: EntryLayout,
+  currency: string,
+): Result<OpenOrderFile, 'order-file-unreadable'> {
+  const reading = startReading<Row>(name, entryLayout, currency, new Set(), 1, ({ cells }) => cells);
+  const unused = new Set<string>();
+  const needless = new Set<string>();
+  for (const { line, tree } of list) {
+    if (!tree) {
+      reading.leaveOut({ line, text: '', cells: noCells }, { code: 'entry-no-object' });
+      continue;
+    }
+    for (const name in tree)
+      if (!layout.used.has(name) && saysAnything(tree[name] ?? null)) (layout.needless.test(name) ? needless : unused).add(name);
+    for (const cells of rowsOfEntry(layout.read(tree), line)) {
+      const text = [...cells.values()].filter(Boolean).join(' · ');
+      reading.take({ line, text, cells }, cells);
+    }
+  }
+  for (const column of unused) reading.tell({ line: 1, text: column, cells: noCells }, { code: 'column-not-used', column });
+  return ok({ ...reading.done(), needless: [...needless] });
+}
+
+const noCells: Cells = new Map();
+
+/** The columns of a file with rows and columns that no layout may know, and what stands in the first of its rows. */
+export interface FoundColumns {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The row that names most columns is taken for their names. Undefined where the file has no rows and columns. */
+export function columnsOfFile(bytes: Uint8Array, count: number): FoundColumns | undefined {
+  try {
+    const file = contentOfFile(withoutLaterRows(bytes));
+    if ('instead' in file) return undefined;
+    if ('workbook' in file) return columnsOfTable(openWorkbook(file.workbook).find(({ isHidden }) => !isHidden)?.table, count);
+    if ('xml' in file)
+      return isExcelXml(file.xml) ? columnsOfTable(openExcelXml(file.xml)[0]?.table, count) : columnsOfEntries(xmlEntries(file.xml), count);
+    return isJson(file.text) ? columnsOfEntries(jsonEntries(file.text), count) : columnsOfTable(openCsv(file.text), count);
+  } catch (error) {
+    if (error instanceof NotReadable) return undefined;
+    throw error;
+  }
+}
+
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
+/** Names and the first rows of a file stand in here. */
+const beginningBytes = 256 * 1024;
+
+/** Of a large file of rows with line ends the beginning; what is packed or nested has no beginning. */
+function withoutLaterRows(bytes: Uint8Array): Uint8Array {
+  const start = Buffer.from(bytes.subarray(0, 64))
+    .toString('latin1')
+    .replace(/^[^!-~]*/, '');
+  if (bytes.length <= beginningBytes || /^(?:[<[{]|PK)/.test(start.replaceAll('\0', ''))) return bytes;
+  const end = bytes.lastIndexOf(0x0a, beginningBytes);
+  // A letter of UTF-16 takes two bytes.
+  return bytes.subarray(0, start.includes('\0') ? end - (end % 2) : end);
+}
+
+function columnsOfTable(table: Table | undefined, count: number): FoundColumns | undefined {
+  if (!table) return undefined;
+  const first: (readonly string[])[] = [];
+  for (const [, cells] of table.rows()) {
+    if (!('code' in cells)) first.push(cells);
+    if (first.length === mostRowsAbove + count) break;
+  }
+  const namesIn = (row: readonly string[]): number => row.filter((each) => each.trim() !== '').length;
+  const most = Math.max(...first.slice(0, mostRowsAbove).map(namesIn));
+  const at = first.findIndex((row) => namesIn(row) === most);
+  const header = columnsOf(first[at] ?? []);
+  const columns = [...new Set(header.filter(Boolean))];
+  const rows = first.slice(at + 1, at + 1 + count).map((row) => columns.map((column) => (row[header.indexOf(column)] ?? '').trim()));
+  return { columns, rows };
+}
+
+function columnsOfEntries(entries: Entries | FileReason, count: number): FoundColumns | undefined {
+  if ('code' in entries) return undefined;
+  const texts = entries.list.flatMap(({ tree }) => (tree ? [new Map(textsOf(tree))] : []));
+  const columns = [...new Set(texts.flatMap((each) => [...each.keys()]))];
+  return { columns, rows: texts.slice(0, count).map((each) => columns.map((column) => each.get(column) ?? '')) };
+}
+
+function withoutEmptyEnd(columns: readonly string[]): readonly string[] {
+  return columns.slice(0, columns.findLastIndex((column) => column !== '') + 1);
+}
+
+function noLayout(columns: readonly string[], mappings: readonly Mapping[]): FileReason {
+  if (columns.includes('handle') && columns.includes('title')) return { code: 'export-of-products' };
+  if (columns.includes('total spent') || columns.includes('total orders')) return { code: 'export-of-customers' };
+  if (isMagentoList(new Set(columns))) return { code: 'list-without-addresses' };
+  if (columns.includes('order #') && columns.includes('customer type')) return { code: 'export-without-addresses' };
+  const near = mappingBeside(mappings, new Set(columns));
+  if (near) return { code: 'mapping-lacks-columns', mapping: near.mapping.name, missing: near.missing };
+  return { code: 'columns-not-known', found: columns.filter(Boolean).slice(0, 12), columns: plainColumns };
+}
+
+/** Names of columns that speak of a fact in another way than ours, in the languages of shops. */
+const speaksOf: Readonly<Record<Order['noDefaultFor'][number], RegExp>> = {
+  box: /length|width|height|l[aä]nge|breite|h[oö]he|dimension|size|ma[sß]e|box|karton|\bcm\b|\bmm\b/,
+  weight: /weight|gewicht|poids|peso|waga|v[iæe]kt|paino|hmotnost|\bkg\b|\bgrams?\b|\bg\b|\blbs?\b/,
+  contents: /content|inhalt|inhoud|contenu|goods|waren|description|beschreibung/,
+  value: /value|wert|worth|total|amount|betrag|bedrag|montant|importe|valor|prix|price|preis|waarde/,
+  'hs-code': /\bhs\b|hs_code|tariff|taric|zolltarif|commodity/,
+};
+
+/** So little text, in so few rows, makes no order that holds too much of it: looking through each order takes longer than making it. */
+const mayBeOversized = (rows: readonly Row[]): boolean =>
+  rows.length > 100 || rows.reduce((characters, { text }) => characters + text.length, 0) > 2000;
+
+/** A row as a file keeps it until its order is made. */
+type Stands = Omit<Row, 'cells'>;
+
+interface Notes {
+  readonly problems: RowProblem[];
+  readonly skipped: RowProblem[];
+  readonly told: RowProblem[];
+}
+
+function startReading<Kept extends Stands>(
+  file: string,
+  layout: Layout,
+  currency: string,
+  columns: ReadonlySet<string>,
+  headerLine: number,
+  cellsOf: (row: Kept) => Cells,
+) {
+  const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
+  let notes = noNotes();
+  const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
+    file,
+    line,
+    orderKey: cell(cells, layout.keyColumn).slice(0, 80),
+    reason,
+    row: text.slice(0, longestRowShown),
+  });
+  /** What becomes of rows while their order is made: each is counted once, and where two reasons are found a refusal outweighs. */
+  const fates = new Map<ToldRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
+  const fateIn =
+    (list: 'problems' | 'skipped') =>
+    (row: ToldRow, reason: RowReason): void => {
+      if (fates.get(row)?.list !== 'problems') fates.set(row, { list, note: noteOf(row, reason) });
+    };
+  const settleFates = (): number => {
+    for (const { list, note } of fates.values()) notes[list].push(note);
+    const { size } = fates;
+    fates.clear();
+    return size;
+  };
+  const reading: Reading = {
+    file,
+    currency,
+    columns,
+    refuse: fateIn('problems'),
+    skip: fateIn('skipped'),
+    tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
+  };
+  const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
+  const rowsAt = new Map<string, Kept[]>();
+  /** Rows whose order is known, but of which a cell cannot be read. */
+  const flaws = new Map<number, RowReason>();
+  const foreign = [...columns].filter((column) => !layout.used(column));
+  /** Columns that say something nobody reads. */
+  const unread = new Set<string>();
+  let total = 0;
+
+  const leaveOut = (row: ToldRow, reason: RowReason): void => {
+    total += 1;
+    notes.problems.push(noteOf(row, reason));
+  };
+
+  /** The orders in the order of the file, those of one slot behind each other. */
+  function* orders(noDefaultFor: Order['noDefaultFor']): Generator<ReadSlice['orders']> {
+    for (const [slot, kept] of rowsAt) {
+      rowsAt.delete(slot);
+      const rows = kept.map((row): Row => ({ line: row.line, text: row.text, cells: cellsOf(row) }));
+      const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
+      yield [...byKey].flatMap(([key, all]) => {
+        const rows = flaws.size === 0 ? all : withoutFlawed(all);
+        const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
+        const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
+        const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
+        if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+        const rowCount = all.length - settleFates();
+        if (!order || excess !== undefined) return [];
+        const short = shortPostalCode(order.recipient);
+        if (short && rows[0]) reading.tell(rows[0], short);
+        const whole = { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
+        return [{ order: whole, line: rows[0]?.line ?? 1, rows: rowCount }];
+      });
+    }
+  }
+
+  const withoutFlawed = (rows: readonly Row[]): readonly Row[] =>
+    rows.filter((row) => {
+      const flaw = flaws.get(row.line);
+      if (flaw) reading.refuse(row, flaw);
+      return !flaw;
+    });
+
+  return {
+    tell: reading.tell,
+    leaveOut,
+    passOver(row: ToldRow, reason: RowReason): void {
+      total += 1;
+      notes.skipped.push(noteOf(row, reason));
+    },
+    take(row: Kept, cells: Pick<Cells, 'get'>, flaw?: RowReason): void {
+      const read = readKey(cell(cells, layout.keyColumn));
+      for (const column of foreign) if (!unread.has(column) && cell(cells, column) !== '') unread.add(column);
+      const isKeyFlawed = flaw && 'column' in flaw && flaw.column === layout.keyColumn;
+      if (isKeyFlawed) {
+        leaveOut({ line: row.line, text: row.text, cells }, flaw);
+        return;
+      }
+      if (isUnread(read)) {
+        leaveOut({ line: row.line, text: row.text, cells }, read.unread);
+        return;
+      }
+      total += 1;
+      if (flaw) flaws.set(row.line, flaw);
+      const slot = slotOf(read.key);
+      if (!rowsAt.get(slot)?.push(row)) rowsAt.set(slot, [row]);
+    },
+    done(): OpenOrderFile {
+      const unused = [...unread].filter((column) => !layout.needless(column));
+      for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
+      if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });
+      const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
+        unused.some((column) => speaksOf[fact].test(column)),
+      );
+      const left = orders(facts);
+      let coming = left.next();
+      return {
+        rows: total,
+        needless: [...unread].filter(layout.needless),
+        next(count) {
+          const found: ReadSlice['orders'][number][] = [];
+          for (; coming.done !== true && found.length + notes.problems.length < count; coming = left.next()) found.push(...coming.value);
+          const { problems, ...said } = notes;
+          notes = { ...noNotes(), problems: problems.slice(count) };
+          return { orders: found, problems: problems.slice(0, count), ...said, isLast: coming.done === true && problems.length <= count };
+        },
+      };
+    },
+  };
+}

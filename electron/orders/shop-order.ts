@@ -1,0 +1,139 @@
+import type { Address } from '../../shared/address.ts';
+import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
+import type { RowReason } from '../../shared/order-file-reason.ts';
+import { readAmount } from '../../shared/units.ts';
+import { type Cells, cell, isUnread, type Reading, type Row, type Unread, unread } from './layout.ts';
+import { type RepeatedIn, repeatedRows } from './repeated-rows.ts';
+
+/** An item as a row of a shop's export says it. */
+export interface ShopItem {
+  readonly row: Row;
+  readonly line: OrderLine;
+}
+
+/** What differs between the exports of shops that write one row per item. */
+export interface Shop extends RepeatedIn {
+  /** One of them is filled where a row says where the order goes. */
+  readonly addressColumns: readonly string[];
+  /** One of them is filled on the row with the order's own facts, which may have no address. */
+  readonly factColumns: readonly string[];
+  recipientOf(cells: Cells): Address;
+  /** An empty text where the row names none. */
+  currencyOf(cells: Cells): string;
+  /** The item of a row; undefined where the row has none. */
+  itemOf(cells: Cells, currency: string): OrderLine | undefined | Unread;
+  /** Why an item is not to be shipped, which takes nothing from the rest of its order. */
+  notToShip(item: ShopItem, rows: readonly Row[]): RowReason | null;
+  /** What the shop says against shipping the order, on whichever row. */
+  holdOf(rows: readonly Row[], reading: Reading): Hold | null;
+  isPartlyRefunded(rows: readonly Row[]): boolean;
+  noteOf(cells: Cells): string;
+  readonly noDefaultFor: Order['noDefaultFor'];
+}
+
+/** The order of a shop whose export has one row per item. */
+export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], reading: Reading): Order | undefined {
+  const saysOneOf = ({ cells }: Row, columns: readonly string[]): boolean => columns.some((name) => cell(cells, name) !== '');
+  const hasAddress = (row: Row): boolean => saysOneOf(row, shop.addressColumns);
+  const first = all.find(hasAddress) ?? all.find((row) => saysOneOf(row, shop.factColumns));
+  if (!first) {
+    for (const row of all) reading.refuse(row, { code: 'first-row-missing' });
+    return undefined;
+  }
+  const recipient = shop.recipientOf(first.cells);
+  const others = all.filter((row) => hasAddress(row) && !isSame(shop.recipientOf(row.cells), recipient));
+  for (const row of others) reading.refuse(row, { code: 'other-recipient', order: key });
+  const rows = all.filter((row) => !others.includes(row));
+
+  const currency = rows.map(({ cells }) => shop.currencyOf(cells)).find(Boolean) ?? reading.currency;
+  const items = readItems(shop, rows, currency.toUpperCase(), reading);
+  const { toShip, needless } = sorted(shop, items.items, rows, reading);
+  const isWhole = others.length === 0 && items.isWhole;
+  const hold =
+    shop.holdOf(rows, reading) ??
+    (toShip.length === 0 && items.items.length > 0 ? 'nothing-to-ship' : null) ??
+    (isWhole ? null : 'row-unreadable');
+  if (!hasAddress(first) && hold === null) {
+    for (const row of rows) reading.refuse(row, { code: 'address-missing' });
+    return undefined;
+  }
+  if (hold !== 'nothing-to-ship')
+    for (const { row, line } of needless) reading.skip(row, { code: 'item-needs-no-shipping', item: line.name });
+  const isPartlyRefunded = shop.isPartlyRefunded(rows);
+  const lines = (hold === 'nothing-to-ship' ? needless : toShip).map(({ line }) => line);
+  return {
+    ...emptyOrder,
+    key,
+    source: reading.file,
+    recipient,
+    // Which of the items were paid back, the export does not say: what is sent is worth less than they were.
+    lines: isPartlyRefunded ? lines.map((line) => ({ ...line, price: null })) : lines,
+    noteForPacker: shop.noteOf(first.cells),
+    ...(isPartlyRefunded && { isPartlyRefunded }),
+    noDefaultFor: [...shop.noDefaultFor],
+    hold,
+  };
+}
+
+const isSame = (one: Address, other: Address): boolean =>
+  (['name', 'street', 'houseNumber', 'postalCode', 'city', 'country'] as const).every((field) => one[field] === other[field]);
+
+/** The items that stand in the rows, each once; a row whose item cannot be read is refused. */
+function readItems(
+  shop: Shop,
+  rows: readonly Row[],
+  currency: string,
+  reading: Reading,
+): { readonly items: readonly ShopItem[]; readonly isWhole: boolean } {
+  const items: ShopItem[] = [];
+  let isWhole = true;
+  for (const row of rows) {
+    const line = shop.itemOf(row.cells, currency);
+    if (isUnread(line)) {
+      reading.refuse(row, line.unread);
+      isWhole = false;
+    } else if (line) items.push({ row, line });
+  }
+  const repeated = repeatedRows(items, rows, currency, shop);
+  for (const { row, of } of repeated) reading.skip(row, { code: 'row-repeated', line: of.line });
+  const again = new Set(repeated.map(({ row }) => row));
+  return { items: items.filter(({ row }) => !again.has(row)), isWhole };
+}
+
+/** Tells what is still to be shipped from what needs no shipping. What was sent or paid back already is skipped. */
+function sorted(shop: Shop, items: readonly ShopItem[], rows: readonly Row[], reading: Reading) {
+  const toShip: ShopItem[] = [];
+  const needless: ShopItem[] = [];
+  for (const item of items) {
+    const why = shop.notToShip(item, rows);
+    if (why === null) toShip.push(item);
+    else if (why.code === 'item-needs-no-shipping') needless.push(item);
+    else reading.skip(item.row, why);
+  }
+  return { toShip, needless };
+}
+
+export const isGiftCard = (name: string): boolean =>
+  /\b(?:e-?)?gift ?(?:cards?|certificates?|vouchers?)\b|geschenkgutschein|cadeaubon|carte[- ]cadeau|tarjeta (?:de )?regalo/i.test(name);
+
+/** An item of these words, or why its row cannot be read. */
+export function shopItem(
+  { name, sku, quantity, price }: { readonly name: string; readonly sku: string; readonly quantity: string; readonly price: string },
+  currency: string,
+): OrderLine | undefined | Unread {
+  if (name === '' && sku === '') return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(quantity)) return unread({ code: 'quantity-malformed', written: quantity });
+  const amount = readAmount(price, currency);
+  if (price !== '' && currency !== '' && !amount) return unread({ code: 'amount-malformed', column: 'price', written: price, currency });
+  return { name: name || sku, sku, quantity: Number(quantity), price: amount ?? null };
+}
+
+/** The words of a column on whichever row, `on-hold` and `On hold` alike as `on_hold`. */
+export const statusesOf = (rows: readonly Row[], column: string): string[] =>
+  rows
+    .map(({ cells }) =>
+      cell(cells, column)
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_'),
+    )
+    .filter(Boolean);

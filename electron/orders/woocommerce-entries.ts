@@ -1,0 +1,55 @@
+import type { Entry, EntryLayout } from './entry-layout.ts';
+import { isBranch, listAt, type Tree, textAt } from './tree.ts';
+import { wooCommerceHolds } from './woocommerce-layout.ts';
+
+const used = new Set('number status currency customer_note billing shipping line_items refunds'.split(' '));
+/** What else an order says concerns the shop's books, not the parcel. */
+const needless =
+  /^(?:id|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax|lines)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
+
+/** Orders as WooCommerce's REST API gives them: `[…]`. */
+export const wooCommerceEntries: EntryLayout = {
+  isOf: (tree) => 'line_items' in tree && 'number' in tree && isBranch(tree['billing']) && isBranch(tree['shipping']),
+  used,
+  needless,
+  read(tree): Entry {
+    const to = (name: string): string => textAt(tree, 'shipping', name);
+    const state = textAt(tree, 'status').replace(/^wc-/, '').replaceAll('-', '_');
+    const hold = wooCommerceHolds[state];
+    const person = `${to('first_name')} ${to('last_name')}`.trim();
+    const hasAddress = ['address_1', 'address_2', 'city', 'postcode'].some((name) => to(name) !== '');
+    return {
+      key: textAt(tree, 'number'),
+      // A shop sets its own country also where nobody typed an address.
+      facts: {
+        name: hasAddress ? person : '',
+        company: to('company'),
+        street: to('address_1'),
+        street_2: to('address_2'),
+        postal_code: to('postcode'),
+        city: to('city'),
+        province: to('state'),
+        country: to('country'),
+        phone: to('phone') || textAt(tree, 'billing', 'phone'),
+        email: textAt(tree, 'billing', 'email'),
+      },
+      currency: textAt(tree, 'currency'),
+      note: textAt(tree, 'customer_note'),
+      hold: hold === undefined ? 'on-hold' : hold,
+      unknownState: hold === undefined ? state.replaceAll('_', ' ') : '',
+      isPartlyRefunded: listAt(tree, 'refunds').length > 0,
+      items: listAt(tree, 'line_items').map(itemOf),
+    };
+  },
+};
+
+const itemOf = (item: Tree): Entry['items'][number] => ({
+  id: textAt(item, 'id'),
+  name: textAt(item, 'name'),
+  sku: textAt(item, 'sku'),
+  quantity: textAt(item, 'quantity'),
+  // That of one piece is a fraction of a coin where taxes are taken out of it.
+  price: '',
+  priceOfAll: textAt(item, 'total'),
+  stays: null,
+});

@@ -1,0 +1,210 @@
+import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
+import type { PrinterAbout } from '../../shared/printer-about.ts';
+import type { Sheet } from '../bench/ports/paper.ts';
+import type { PrinterLook } from '../bench/ports/printers.ts';
+import { deviceWay } from './device-file.ts';
+import { type PrinterWay, tcpWay } from './printer-line.ts';
+import type { PrinterTiming } from './printer-timing.ts';
+import type { PrinterAddress } from './printer-ways.ts';
+import { createZebra, statusFrom, type Talk, type Zebra, type ZebraLook } from './zebra.ts';
+import { printOnZebra, type ZebraOutcome } from './zebra-print.ts';
+
+/** An address at which a Zebra answers for itself. */
+export type ZebraAddress = Extract<PrinterAddress, { readonly kind: 'tcp' | 'device' }>;
+export const isZebra = (address: PrinterAddress): address is ZebraAddress => address.kind === 'tcp' || address.kind === 'device';
+
+/** Told before the first byte leaves; where it throws, nothing is sent. */
+export type Mark = (count: number | null, labels: number) => void;
+
+/** The Zebras of this run. Some take one connection only, so whoever asks waits for the question before. */
+export interface Zebras {
+  status(address: ZebraAddress): Promise<PrinterStatus>;
+  /** Its connection is kept where it takes the label on the one it was asked on. */
+  keep(address: ZebraAddress): void;
+  /** Asks now what its next print would ask first. */
+  askAhead(address: ZebraAddress): void;
+  print(
+    printer: PrinterSettings,
+    address: ZebraAddress,
+    zpl: Sheet['bytes'],
+    told: { readonly mark: Mark; readonly taken: () => void },
+  ): Promise<ZebraOutcome>;
+  look(address: ZebraAddress): Promise<PrinterLook>;
+  /** Undefined also where it never said a word: it may print what it is asked. */
+  about(address: ZebraAddress): Promise<PrinterAbout | undefined>;
+  /** What is at an address where nobody knows of a Zebra; of one that is in use it is asked in its turn. */
+  meet(address: ZebraAddress): Promise<{ readonly about: PrinterAbout | undefined; readonly status: PrinterStatus }>;
+}
+
+/** A Zebra and what is known of it in this run. */
+interface KnownZebra {
+  readonly zebra: Zebra;
+  readonly way: PrinterWay;
+  /** Whoever asks meanwhile waits for this question… */
+  asking: Promise<unknown> | undefined;
+  /** …and shares the one after it, which has not begun yet; … */
+  next: Promise<PrinterStatus> | undefined;
+  /** …while a label prints, it is told what the printing last saw. */
+  seen: PrinterStatus | undefined;
+  /** What it said for a label that has not come yet, and when it was asked. */
+  ahead: { readonly look: Promise<ZebraLook | undefined>; readonly askedAt: number } | undefined;
+}
+
+/** Dots per inch, by the dots per millimetre a printer says. */
+const dpiOfDots: Readonly<Record<number, number>> = { 6: 152, 8: 203, 12: 300, 24: 600 };
+
+async function aboutOf(zebra: Zebra): Promise<PrinterAbout | undefined> {
+  const identity = await zebra.identity();
+  if (!identity) return undefined;
+  const { model, firmware, dotsPerMm } = identity;
+  const { width, length } = await zebra.labelDots();
+  const mm = (dots: number | undefined): number | null => (dots === undefined ? null : Math.round(dots / dotsPerMm));
+  return { model, firmware, dpi: dpiOfDots[dotsPerMm] ?? null, widthMm: mm(width), heightMm: mm(length) };
+}
+
+export function createZebras({
+  timing,
+  talk,
+  elapsed,
+  told,
+  logBug,
+}: {
+  readonly timing: PrinterTiming;
+  readonly talk: Talk;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
+  readonly told: (address: string, status: PrinterStatus) => void;
+  readonly logBug: (event: string, error: unknown) => void;
+}): Zebras {
+  const zebras = new Map<string, KnownZebra>();
+  const wayTo = (address: ZebraAddress): PrinterWay => (address.kind === 'tcp' ? tcpWay(address, timing) : deviceWay(address.path, timing));
+
+  const knownZebra = (way: PrinterWay): KnownZebra => ({
+    zebra: createZebra(way, timing, talk, elapsed),
+    way,
+    asking: undefined,
+    next: undefined,
+    seen: undefined,
+    ahead: undefined,
+  });
+
+  function zebraAt(address: ZebraAddress): KnownZebra {
+    const way = wayTo(address);
+    const known = zebras.get(way.at) ?? knownZebra(way);
+    zebras.set(way.at, known);
+    return known;
+  }
+
+  /** Behind whatever else is being asked or printed there. */
+  function inTurn<T>(known: KnownZebra, ask: () => Promise<T>): Promise<T> {
+    const asked = (known.asking ?? Promise.resolve()).then(ask);
+    known.asking = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** One question at a time, and each asked anew: an answer begun earlier may be older than the question. */
+  function askZebra(known: KnownZebra): Promise<PrinterStatus> {
+    if (known.next) return known.next;
+    const asked = inTurn(known, async () => {
+      known.next = undefined;
+      if (known.seen) return known.seen;
+      const state = await known.zebra.state();
+      void known.zebra.rest();
+      return statusFrom(state, known.zebra.hasAnswered());
+    });
+    known.next = asked;
+    return asked;
+  }
+
+  /** Of the next label alone: with it the printer counts on. */
+  async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
+    const { ahead } = known;
+    known.ahead = undefined;
+    if (!ahead || elapsed() - ahead.askedAt >= timing.aheadForMs) return undefined;
+    return ahead.look;
+  }
+
+  const askAbout = (known: KnownZebra): Promise<PrinterAbout | undefined> =>
+    inTurn(known, async () => {
+      const about = await aboutOf(known.zebra);
+      void known.zebra.rest();
+      return about;
+    });
+
+  return {
+    async status(address) {
+      const known = zebraAt(address);
+      return known.seen ?? askZebra(known);
+    },
+
+    keep: (address) => zebraAt(address).zebra.keep(),
+
+    askAhead(address) {
+      const known = zebraAt(address);
+      // One that prints is asked by its print, and one that never said a word may print what it is asked.
+      if (known.seen || !known.zebra.hasAnswered()) return;
+      const look = inTurn(known, () => known.zebra.look()).catch((error: unknown) => {
+        logBug('printer-look-bug', error);
+        return undefined;
+      });
+      known.ahead = { look, askedAt: elapsed() };
+    },
+
+    async print({ address: named, dpi, isShared = false }, address, zpl, { mark, taken }) {
+      const known = zebraAt(address);
+      const sees = (status: PrinterStatus): void => {
+        known.seen = status;
+        told(named, status);
+      };
+      sees({ kind: 'printing' });
+      const ahead = await saidAhead(known);
+      await known.asking;
+      try {
+        const outcome = await printOnZebra({
+          at: known.way.at,
+          zebra: known.zebra,
+          ahead,
+          zpl,
+          dpi,
+          isShared,
+          timing,
+          // A printer says that it is ready until it has taken the label up.
+          onStatus: (status) => sees(status.kind === 'ready' ? { kind: 'printing' } : status),
+          aboutToSend: (count, labels) => mark(count ?? null, labels),
+          taken,
+        });
+        if (outcome.is === 'held') sees(outcome.status);
+        else if (outcome.is === 'not-sent') sees({ kind: 'not-ready', reason: outcome.reason });
+        else if (outcome.is === 'printed') sees({ kind: 'ready' });
+        return outcome;
+      } finally {
+        known.seen = undefined;
+        void known.zebra.rest();
+      }
+    },
+
+    look(address) {
+      const known = zebraAt(address);
+      return inTurn(known, async (): Promise<PrinterLook> => {
+        const { state, count = null } = await known.zebra.look();
+        void known.zebra.rest();
+        if (state.is !== 'told') return { count: null, holds: 'not-said' };
+        const { faults, busy, partial } = state.value;
+        if (busy === undefined || partial === undefined) return { count, holds: 'not-said' };
+        return { count, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
+      });
+    },
+
+    async about(address) {
+      const known = zebraAt(address);
+      return known.zebra.hasAnswered() ? askAbout(known) : undefined;
+    },
+
+    async meet(address) {
+      const way = wayTo(address);
+      const known = zebras.get(way.at) ?? knownZebra(way);
+      const about = await askAbout(known);
+      return { about, status: about ? await askZebra(known) : { kind: 'cannot-say' } };
+    },
+  };
+}

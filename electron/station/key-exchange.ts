@@ -1,0 +1,122 @@
+import type { PrintersOfBench } from '../../shared/bench-of-site.ts';
+import { stackOf } from '../../shared/result.ts';
+import type { LackingBench, SharedLedger } from '../bench/ports/ledger.ts';
+import type { KeptSiteKeys, SiteKey } from '../credentials/site-keys.ts';
+import { drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../ledger/bench-key.ts';
+import type { Platform } from './platform.ts';
+import type { WorldParts } from './world.ts';
+
+interface KeyExchangeParts extends Pick<WorldParts, 'log' | 'fail'> {
+  readonly platform: Pick<Platform, 'now' | 'random' | 'version'>;
+  readonly sharedLedger: () => SharedLedger | undefined;
+  readonly kept: KeptSiteKeys;
+  readonly printers: () => PrintersOfBench;
+}
+
+/** What this bench tells the others of itself, and how the keys of the site come and go. */
+export interface KeyExchange {
+  /** Often called; never throws. */
+  look(): Promise<void>;
+  /** The same at once. */
+  lookNow(): Promise<void>;
+  /** From here on a new key seals: whoever has only older ones reads nothing more. Given to all that are not retired. */
+  rotate(): Promise<void>;
+}
+
+const everyMs = 5_000;
+const keyBytes = 32;
+const mostSteps = 4;
+const newestOf = (keys: readonly SiteKey[]): SiteKey | undefined =>
+  keys.reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
+
+export function createKeyExchange({ platform, sharedLedger, kept, printers, log, fail }: KeyExchangeParts): KeyExchange {
+  let lookedAt = 0;
+  /** Of the ledger that was asked last; a bench that joins another one is asked anew. */
+  let self: { readonly of: SharedLedger; readonly bench: number } | undefined;
+  let turn: Promise<void> = Promise.resolve();
+
+  /** Whether there is more to do at once. */
+  async function exchange(shared: SharedLedger): Promise<boolean> {
+    const own = kept.ofBench(drawBenchKey);
+    const newest = newestOf(kept.read());
+    const known = self?.of === shared ? self.bench : undefined;
+    const said = await shared.site.present({
+      version: platform.version,
+      printers: printers(),
+      publicKey: own.publicKey,
+      proof: newest && known !== undefined ? proofOf(newest, known, own.publicKey) : null,
+      siteKey: newest?.number ?? 0,
+    });
+    if (!said.ok) return false;
+    const { bench, given, lacking } = said.value;
+    self = { of: shared, bench };
+    if (given && take(given)) return true;
+    if ((newest?.number ?? 0) > said.value.newest || said.value.newest === 0) return await make(shared, newest);
+    if (newest) await give(shared, newest, lacking);
+    return known !== bench && newest !== undefined;
+  }
+
+  function take(given: Uint8Array): boolean {
+    const [own, keys] = [kept.ofBench(drawBenchKey), kept.read()];
+    const taken = keys.map((shared) => unpackAsBench(own, shared, given)).find((each) => each !== undefined);
+    if (!taken?.some(({ number }) => !keys.some((each) => each.number === number))) return false;
+    kept.save([...keys.filter(({ number }) => !taken.some((each) => each.number === number)), ...taken]);
+    log('site-key', { state: 'given' });
+    return true;
+  }
+
+  /** Kept before the ledger hears of it: where that is not certain it is told again. `drawn`: one that it has not heard of. */
+  async function make(shared: SharedLedger, drawn: SiteKey | undefined, number = drawn?.number ?? 1): Promise<boolean> {
+    const before = kept.read().filter((each) => each.number !== number);
+    if (drawn?.number !== number) kept.save([...before, { number, key: platform.random(keyBytes) }]);
+    const made = await shared.site.makeSiteKey(number);
+    if (!made.ok) return false;
+    if (made.value === 'made-elsewhere') kept.save(before);
+    log('site-key', { state: made.value });
+    return made.value === 'made';
+  }
+
+  async function give(shared: SharedLedger, newest: SiteKey, lacking: readonly LackingBench[]): Promise<void> {
+    for (const { bench, publicKey, proof, has } of lacking) {
+      const common = kept.read().find(({ number }) => number === has);
+      if (!common || !isProven(common, bench, publicKey, proof)) continue;
+      await shared.site.giveKey(bench, newest.number, packForBench(publicKey, common, kept.read()));
+    }
+  }
+
+  async function exchangeAll(): Promise<void> {
+    const shared = sharedLedger();
+    if (!shared) return;
+    try {
+      let steps = 0;
+      while (steps < mostSteps && (await exchange(shared))) steps += 1;
+    } catch (error) {
+      // The disk, or what another bench told: it is tried again.
+      log('bug', { step: 'site-keys', ref: fail('bug').failure.ref, stack: stackOf(error) });
+    }
+  }
+
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const acted = turn.then(act);
+    // Whoever asked for it hears what it threw; the next turn comes all the same.
+    turn = acted.catch(() => undefined);
+    return acted;
+  }
+
+  return {
+    lookNow: () => inTurn(exchangeAll),
+    async look() {
+      const at = platform.now().getTime();
+      if (!sharedLedger() || at - lookedAt < everyMs) return;
+      lookedAt = at;
+      await inTurn(exchangeAll);
+    },
+    rotate: () =>
+      inTurn(async () => {
+        const [shared, newest] = [sharedLedger(), newestOf(kept.read())];
+        if (!shared || !newest) return;
+        await make(shared, undefined, newest.number + 1);
+        await exchangeAll();
+      }),
+  };
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import { failed, ok } from '../../shared/result.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { allowedBy, type BenchContext } from '../bench/context.ts';
+import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { SiteDesk } from '../calls/call-parts.ts';
+import type { KeptSiteKeys } from '../credentials/site-keys.ts';
+import { acceptInvite } from '../ledger/accept-invite.ts';
+import { readDatabaseAddress } from '../ledger/database-address.ts';
+import { drawJoinCode, packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../ledger/join-code.ts';
+import type { KeyExchange } from './key-exchange.ts';
+import type { LeadAccess } from './lead-access.ts';
+import type { Platform } from './platform.ts';
+import type { SettingsStore } from './settings.ts';
+import { problemOfAccess, type SiteLedger } from './site-ledger.ts';
+import type { WorldSwitch } from './world-switch.ts';
+
+interface SiteDeskParts {
+  readonly platform: Pick<Platform, 'now' | 'random' | 'trustedCertificates'>;
+  readonly settings: Pick<SettingsStore, 'read'>;
+  readonly isLocked: () => boolean;
+  readonly siteLedger: SiteLedger;
+  readonly siteKeys: KeptSiteKeys;
+  readonly exchange: KeyExchange;
+  readonly lead: Pick<LeadAccess, 'check'>;
+  readonly worlds: WorldSwitch;
+  readonly fail: BenchContext['fail'];
+  readonly setup: () => Setup;
+}
+
+const tokenBytes = 32;
+
+/** How a lead lets benches in, and answers for those that are gone. */
+export function createSiteDesk(parts: SiteDeskParts): SiteDesk {
+  const { platform, siteLedger, siteKeys, exchange, lead, worlds, fail } = parts;
+  const shared = (): SharedLedger['site'] | undefined => siteLedger.current()?.site;
+  let shown: { readonly ticket: string; readonly token: Uint8Array } | undefined;
+
+  /** One for each code that is shown: where the ledger's answer was lost, the same bench is let in by the next try. */
+  function tokenFor(ticket: Buffer): Uint8Array {
+    const name = ticket.toString('hex');
+    if (shown?.ticket !== name) shown = { ticket: name, token: platform.random(tokenBytes) };
+    return shown.token;
+  }
+  const note = (what: string, bench: number, reason: string): void =>
+    worlds.current()?.bench.context.journal.record(null, what, `${parts.settings.read().packer}: ${bench}: ${reason}`);
+
+  async function join(
+    access: { readonly url: string; readonly token: string },
+    whileClosed = (): void => undefined,
+  ): Promise<Answer<'joinLedger'>> {
+    const enter = (): void => {
+      whileClosed();
+      siteLedger.join(access);
+    };
+    const open = worlds.current();
+    if (!open) enter();
+    const joined = open ? await worlds.enter(open.world, enter) : ok(parts.setup());
+    if (joined.ok) void exchange.lookNow();
+    return joined;
+  }
+
+  /** A lead's decision about a bench: asked of the ledger, and written down where it was given. */
+  async function decide(
+    { bench, reason, pin }: CallArgs<'retireBench'>,
+    what: string,
+    act: (site: SharedLedger['site']) => Promise<Answer<'retireBench'>>,
+  ): Promise<Answer<'retireBench'>> {
+    const allowed = allowedBy({ fail, checkPin: lead.check }, reason, pin);
+    if (!allowed.ok) return allowed;
+    const site = shared();
+    if (!site) return fail('not-paired');
+    const done = await act(site);
+    if (done.ok) note(what, bench, allowed.value);
+    return done;
+  }
+
+  return {
+    async joinLedger({ url, token, pin }) {
+      const checked = lead.check(pin);
+      if (!checked.ok) return checked;
+      if (parts.isLocked()) return fail('data-locked');
+      const access = { url: url.trim(), token: token.trim() };
+      const problem = problemOfAccess(access);
+      return problem ? failed(fail('setting-invalid', [problem]).failure) : await join(access);
+    },
+
+    async joinByCode({ code: text, pin }) {
+      const checked = lead.check(pin);
+      if (!checked.ok) return checked;
+      if (parts.isLocked()) return fail('data-locked');
+      const code = readJoinCode(text);
+      const address = code && readDatabaseAddress(code.url, platform.trustedCertificates());
+      if (!code || !address) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
+      const ticket = ticketOf(code);
+      const token = tokenFor(ticket);
+      const accepted = await acceptInvite({ address, ticket, token, fail });
+      if (!accepted.ok) return accepted;
+      const keys = unpackWithCode(code, accepted.value.packed);
+      if (!keys) return fail('invite-unknown');
+      return await join({ url: code.url, token: Buffer.from(token).toString('base64url') }, () => siteKeys.save(keys));
+    },
+
+    async invite({ pin }) {
+      const checked = lead.check(pin);
+      if (!checked.ok) return checked;
+      const [site, access] = [shared(), siteLedger.access()];
+      if (!site || !access) return fail('not-paired');
+      if (siteKeys.read().length === 0) await exchange.lookNow();
+      const keys = siteKeys.read();
+      if (keys.length === 0) return fail('site-key-missing');
+      const code = drawJoinCode(access.url);
+      const invited = await site.invite(createHash('sha256').update(ticketOf(code)).digest(), packForCode(code, keys));
+      if (!invited.ok) return invited;
+      return ok({ code: writeJoinCode(code), until: new Date(platform.now().getTime() + invited.value.withinMs).toISOString() });
+    },
+
+    async withdrawInvite() {
+      return (await shared()?.withdraw()) ?? fail('not-paired');
+    },
+
+    async benches() {
+      return (await shared()?.benches()) ?? fail('not-paired');
+    },
+
+    vouchFor: (given) =>
+      decide(given, 'bench-vouched', async (site) => {
+        const listed = await site.benches();
+        if (!listed.ok) return listed;
+        for (const world of listed.value.find(({ bench }) => bench === given.bench)?.waitedIn ?? []) {
+          const vouched = await site.vouch(given.bench, world);
+          if (!vouched.ok) return vouched;
+        }
+        return ok({});
+      }),
+
+    retireBench: (given) =>
+      decide(given, 'bench-retired', async (site) => {
+        const retired = await site.retire(given.bench);
+        // What it took with it opens nothing that is sealed from here on.
+        if (retired.ok) await exchange.rotate();
+        return retired;
+      }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { SettingReason } from '../../shared/setting-reason.ts';
+import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { KeptLedgerAccess, LedgerAccess } from '../credentials/ledger-access.ts';
+import { readDatabaseAddress } from '../ledger/database-address.ts';
+import { createSharedLedger } from '../ledger/shared-ledger.ts';
+import type { Platform } from './platform.ts';
+import type { WorldParts } from './world.ts';
+
+export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'> {
+  readonly platform: Pick<Platform, 'now' | 'trustedCertificates'>;
+  readonly access: KeptLedgerAccess;
+}
+
+/** Why these cannot be what a bench reaches a ledger with, whether or not that one is there. */
+export function problemOfAccess({ url, token }: LedgerAccess): SettingReason | undefined {
+  if (!readDatabaseAddress(url)) return { code: 'ledger-address-wrong' };
+  return /^[\w-]{43}$/.test(token) ? undefined : { code: 'ledger-token-wrong' };
+}
+
+/** Reaches the ledger of the site where this bench was ever told one. */
+export function openSharedLedger({ access, platform, ref, log }: SiteLedgerParts): SharedLedger | undefined {
+  if (!access.has()) return undefined;
+  return createSharedLedger({
+    url: () => access.read()?.url ?? '',
+    token: () => access.read()?.token ?? '',
+    authorities: platform.trustedCertificates,
+    ref,
+    log: (event, { code, ref: of }) => log(event, { code: String(code), ref: String(of) }),
+    elapsed: () => performance.now(),
+    wall: () => platform.now().getTime(),
+  });
+}
+
+/** The ledger that this bench shares with the others of its site, as Setup says now. */
+export interface SiteLedger {
+  current(): SharedLedger | undefined;
+  /** This bench was told one, whether or not it could be opened: it is not alone. */
+  isTold(): boolean;
+  /** Undefined where there is none that can be read. */
+  access(): LedgerAccess | undefined;
+  /** From here on it is this one; where that cannot be written down it stays the one before. No world may be open. */
+  join(access: LedgerAccess): void;
+  close(): Promise<void>;
+}
+
+export function createSiteLedger(parts: SiteLedgerParts, open: typeof openSharedLedger): SiteLedger {
+  let current = open(parts);
+  const closing: Promise<void>[] = [];
+  const end = (): void => {
+    if (current) closing.push(current.close());
+    current = undefined;
+  };
+  return {
+    current: () => current,
+    isTold: parts.access.has,
+    access: parts.access.read,
+    join(access) {
+      parts.access.save(access);
+      end();
+      current = open(parts);
+    },
+    async close() {
+      end();
+      await Promise.all(closing);
+    },
+  };
+}

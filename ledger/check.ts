@@ -1,0 +1,71 @@
+import type { Client } from 'pg';
+import { installedSchema, schemaNumber } from './install.ts';
+
+interface About {
+  readonly version: number;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly encoding: string;
+  readonly is_standby: boolean;
+  readonly is_read_only: string;
+  readonly names: string;
+  readonly now: Date;
+}
+
+const farApartMs = 300_000;
+
+/** Why a server must not keep a ledger: a sentence each, none where it may. */
+export async function whatSpeaksAgainst(
+  client: Client,
+  { acceptsAsync, now }: { readonly acceptsAsync: boolean; readonly now: () => Date },
+): Promise<readonly string[]> {
+  const { rows } = await client.query<About>(`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS full_page_writes, pg_is_in_recovery() AS is_standby,
+      current_setting('default_transaction_read_only') AS is_read_only, current_setting('synchronous_standby_names') AS names,
+      clock_timestamp() AS now, pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = current_database()`);
+  const about = rows[0];
+  if (!about) throw new Error('A server that does not know its own database.');
+  const apartMs = now().getTime() - about.now.getTime();
+  const found = [
+    about.version < 140_000 && `This is PostgreSQL ${Math.floor(about.version / 10_000)}. The ledger needs 14 or newer.`,
+    about.is_standby && 'This is a stand-by: it can be read only. Give the address of the server it copies.',
+    about.is_read_only === 'on' && 'The server lets nobody write (default_transaction_read_only is on). Set it off for this database.',
+    about.fsync !== 'on' && 'fsync is off: after a power cut the server forgets grants, and orders are bought twice. Set it on.',
+    about.full_page_writes !== 'on' && 'full_page_writes is off: a power cut can damage the ledger. Set it on.',
+    about.encoding !== 'UTF8' && `The database keeps text as ${about.encoding}. Make it again with ENCODING 'UTF8'.`,
+    Math.abs(apartMs) > farApartMs &&
+      `The clocks of this computer and of the server are ${Math.round(Math.abs(apartMs) / 60_000)} minutes apart. Set the one that is wrong.`,
+    ...(await ofStandbys(client, about.names, acceptsAsync)),
+  ];
+  return found.filter((each) => each !== false);
+}
+
+async function ofStandbys(client: Client, names: string, acceptsAsync: boolean): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string | null; sync_state: string | null }>(
+    "SELECT application_name AS name, sync_state FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup'",
+  );
+  if (rows.some(({ sync_state: state }) => state === null) && !acceptsAsync)
+    return ['This user may not see how stand-bys follow. Let it: GRANT pg_monitor TO it, or run this as an administrator.'];
+  const waitedFor = rows.filter(({ sync_state: state }) => state === 'sync' || state === 'quorum');
+  if (names !== '' && waitedFor.length === 0)
+    return [
+      `The server waits for a stand-by (${names}), and none is connected: nothing could be booked. Start it, or empty synchronous_standby_names.`,
+    ];
+  if (rows.length > 0 && waitedFor.length === 0 && !acceptsAsync)
+    return [
+      `The stand-by ${rows.map(({ name }) => name).join(', ')} follows without being waited for: after a fail-over the newest grants are forgotten. Name it in synchronous_standby_names; or accept this with --accept-async: booking then pauses after a fail-over until every bench has reported.`,
+    ];
+  return [];
+}
+
+/** Why benches could not work with what is in this database. */
+export async function whatIsMissing(client: Client): Promise<readonly string[]> {
+  const schema = await installedSchema(client);
+  if (schema === 0) return ['There is no ledger in this database. Make it: npm run ledger -- init URL'];
+  if (schema < schemaNumber)
+    return [`The ledger has schema ${schema}, this program ${schemaNumber}. Bring it up to date: npm run ledger -- upgrade URL`];
+  if (schema > schemaNumber) return [`The ledger has schema ${schema}, this program only ${schemaNumber}. Use the newer program.`];
+  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = 'packbench_bench' AND rolcanlogin");
+  return rowCount ? [] : ['The role packbench_bench is missing or may not log in: no bench can connect.'];
+}

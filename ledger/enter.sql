@@ -1,0 +1,152 @@
+-- What every call begins with: who asks, for which server, and which others it has to wait for.
+
+-- The server that answers: a promoted stand-by has another timeline, a restored copy another system id.
+CREATE OR REPLACE FUNCTION packbench.server() RETURNS text
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  SELECT system_identifier || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8) FROM pg_control_system()
+$$;
+
+CREATE OR REPLACE FUNCTION packbench.is_frozen(the_world text) RETURNS boolean
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM packbench.world WHERE world = the_world AND (is_behind OR server <> packbench.server()))
+$$;
+
+-- The benches that have not yet told again what they know to the server that answers. One of which a ledger that forgot has no feed may
+-- know something too.
+CREATE OR REPLACE FUNCTION packbench.waits_for(the_world text) RETURNS jsonb
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(jsonb_agg(b.bench ORDER BY b.bench), '[]') FROM packbench.bench AS b
+    LEFT JOIN packbench.feed AS f ON f.bench = b.bench AND f.world = the_world AND f.closed_at IS NULL
+  WHERE b.retired_at IS NULL AND f.agreed IS DISTINCT FROM packbench.server()
+    AND (f.feed IS NOT NULL OR EXISTS (SELECT FROM packbench.world WHERE world = the_world AND is_behind))
+$$;
+
+-- Set for this transaction alone, whatever server, role or session say. A function's own SET would be undone before the commit.
+CREATE OR REPLACE FUNCTION packbench.make_durable() RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '2s', true);
+END $$;
+
+-- `open_world`: the world that must not be frozen, and for which this bench has a feed; null where that does not matter.
+CREATE OR REPLACE FUNCTION packbench.enter(the_token bytea, the_run uuid, open_world text, OUT bench int, OUT refusal jsonb)
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  caller packbench.bench;
+  rules packbench.ledger;
+BEGIN
+  PERFORM packbench.make_durable();
+  SELECT * INTO rules FROM packbench.ledger;
+  SELECT * INTO caller FROM packbench.bench AS b WHERE b.token_hash = sha256(the_token);
+  bench := caller.bench;
+  refusal := CASE
+    WHEN caller.bench IS NULL THEN jsonb_build_object('is', 'not-paired')
+    WHEN caller.run IS DISTINCT FROM the_run THEN jsonb_build_object('is', 'identity-elsewhere')
+    WHEN caller.protocol < rules.serves_from THEN jsonb_build_object('is', 'ledger-newer')
+    WHEN open_world IS NOT NULL AND NOT EXISTS (
+      SELECT FROM packbench.feed AS f WHERE f.bench = caller.bench AND f.world = open_world AND f.closed_at IS NULL)
+    THEN jsonb_build_object('is', 'journal-went-back')
+    WHEN packbench.is_frozen(open_world) THEN jsonb_build_object('is', 'ledger-frozen', 'waitsFor', packbench.waits_for(open_world))
+  END;
+  IF refusal IS NULL THEN
+    UPDATE packbench.bench AS b SET heard = clock_timestamp() WHERE b.bench = caller.bench AND b.heard < clock_timestamp() - interval '5 s';
+  END IF;
+END $$;
+
+-- Where an attempt stands: its slot, and for a pickup its parcels. Raises where it is none.
+CREATE OR REPLACE FUNCTION packbench.place(
+  what json, OUT kind text, OUT slot text, OUT shipment_no int, OUT order_key text, OUT parcels text[], OUT again boolean)
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  kind := what ->> 'is';
+  IF kind = 'ship' THEN
+    order_key := what ->> 'orderKey';
+    slot := packbench.slot(order_key, what ->> 'source');
+    shipment_no := (what ->> 'shipmentNo')::int;
+    parcels := '{}';
+    again := true;
+  ELSIF kind = 'pickup' THEN
+    slot := json_build_array(what ->> 'courier', what ->> 'day', what ->> 'sender');
+    shipment_no := 1;
+    again := coalesce((what ->> 'again')::boolean, false);
+    parcels := ARRAY(SELECT DISTINCT parcel COLLATE "C" FROM json_array_elements_text(what -> 'parcels') AS parcel ORDER BY 1);
+  ELSE
+    RAISE data_exception USING MESSAGE = 'neither a shipment nor a pickup';
+  END IF;
+  IF slot IS NULL OR shipment_no IS NULL THEN RAISE data_exception USING MESSAGE = 'no slot'; END IF;
+END $$;
+
+-- One at a time for a slot or a parcel until the transaction ends. All in one order, so that no two wait for each other.
+CREATE OR REPLACE FUNCTION packbench.lock(the_world text, slots text[], parcels text[]) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  number bigint;
+BEGIN
+  FOR number IN
+    SELECT hashtextextended(name, 0) FROM (
+      SELECT the_world || '|slot|' || slot AS name FROM unnest(slots) AS slot
+      UNION ALL SELECT the_world || '|parcel|' || parcel FROM unnest(parcels) AS parcel) AS names
+    GROUP BY 1 ORDER BY 1
+  LOOP
+    PERFORM pg_advisory_xact_lock(number);
+  END LOOP;
+END $$;
+
+-- The standing attempts that leave no room for another one there.
+CREATE OR REPLACE FUNCTION packbench.rivals(the_attempt uuid, the_kind text, the_world text, the_slot text, the_no int, parcels text[])
+RETURNS SETOF packbench.attempt
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF the_kind = 'ship' THEN
+    RETURN QUERY SELECT * FROM packbench.attempt AS a
+      WHERE a.kind = 'ship' AND a.world = the_world AND a.slot = the_slot AND a.shipment_no = the_no
+        AND a.state IN ('held', 'sending', 'unknown', 'booked') AND a.attempt <> the_attempt;
+  ELSE
+    RETURN QUERY SELECT * FROM packbench.attempt AS a
+      WHERE a.attempt <> the_attempt AND a.attempt IN (
+        SELECT o.attempt FROM packbench.attempt AS o
+          WHERE o.kind = 'pickup' AND o.world = the_world AND o.slot = the_slot AND o.state IN ('held', 'sending', 'unknown')
+        UNION SELECT p.attempt FROM packbench.pickup_parcel AS p
+          WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.stands);
+  END IF;
+END $$;
+
+-- A stray that nobody closed blocks its whole order, or the parcels of its pickup.
+CREATE OR REPLACE FUNCTION packbench.stray_of(the_kind text, the_world text, the_slot text, parcels text[]) RETURNS packbench.attempt
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT a.* FROM packbench.attempt AS a
+    WHERE a.world = the_world AND a.slot = the_slot AND a.kind = the_kind AND a.state = 'stray' AND a.closed_at IS NULL
+  UNION ALL
+  SELECT a.* FROM packbench.pickup_parcel AS p JOIN packbench.attempt AS a USING (attempt)
+    WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.is_stray
+  LIMIT 1
+$$;
+
+-- What may never happen, whoever writes.
+CREATE OR REPLACE FUNCTION packbench.keep_attempt() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP IN ('DELETE', 'TRUNCATE') THEN RAISE 'attempts are never deleted'; END IF;
+  IF NEW.state = 'held' AND OLD.state <> 'held' THEN RAISE 'what is over is never held again'; END IF;
+  IF OLD.state = 'booked' AND NEW.state <> 'booked' THEN RAISE 'a booking stays a booking'; END IF;
+  IF (NEW.attempt, NEW.kind, NEW.world, NEW.slot, NEW.shipment_no) IS DISTINCT FROM (OLD.attempt, OLD.kind, OLD.world, OLD.slot, OLD.shipment_no)
+    THEN RAISE 'an attempt stays where it is'; END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION packbench.follow_attempt() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE packbench.pickup_parcel SET
+    stands = NEW.state IN ('held', 'sending', 'unknown', 'booked'),
+    is_stray = NEW.state = 'stray' AND NEW.closed_at IS NULL
+  WHERE attempt = NEW.attempt;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER keep_attempt BEFORE UPDATE OR DELETE ON packbench.attempt
+  FOR EACH ROW EXECUTE FUNCTION packbench.keep_attempt();
+CREATE OR REPLACE TRIGGER keep_attempts BEFORE TRUNCATE ON packbench.attempt
+  FOR EACH STATEMENT EXECUTE FUNCTION packbench.keep_attempt();
+CREATE OR REPLACE TRIGGER follow_attempt AFTER UPDATE ON packbench.attempt
+  FOR EACH ROW WHEN (NEW.kind = 'pickup') EXECUTE FUNCTION packbench.follow_attempt();

@@ -1,0 +1,90 @@
+-- Benches: how one is let in, and how it says where its journal stands.
+
+-- For the owner of the ledger alone. The token itself is kept nowhere.
+CREATE OR REPLACE FUNCTION packbench.add_bench(the_token bytea) RETURNS int
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+  INSERT INTO packbench.bench (token_hash) VALUES (sha256(the_token)) RETURNING bench
+$$;
+
+-- Nothing is told by this feed any more: what may have been sent is unknown, what was only held is dead.
+CREATE OR REPLACE FUNCTION packbench.close_feed(the_feed uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  it packbench.feed;
+BEGIN
+  UPDATE packbench.feed SET closed_at = clock_timestamp() WHERE feed = the_feed AND closed_at IS NULL RETURNING * INTO it;
+  UPDATE packbench.attempt SET state = 'released', why = 'feed-closed', at = clock_timestamp()
+    WHERE bench = it.bench AND world = it.world AND state = 'held';
+  UPDATE packbench.attempt SET state = 'unknown', at = clock_timestamp() WHERE bench = it.bench AND world = it.world AND state = 'sending';
+END $$;
+
+CREATE OR REPLACE FUNCTION packbench.hello(
+  the_token bytea, the_run uuid, the_protocol int, wall timestamptz, the_feed uuid, the_world text,
+  head bigint, head_link bytea, acknowledged bigint, acknowledged_link bytea)
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  rules packbench.ledger;
+  lasts packbench.durations;
+  caller packbench.bench;
+  known packbench.feed;
+BEGIN
+  PERFORM packbench.make_durable();
+  SELECT * INTO rules FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO lasts FROM packbench.durations;
+  IF the_protocol < rules.serves_from THEN RETURN jsonb_build_object('is', 'ledger-newer'); END IF;
+  IF the_protocol > rules.schema_no THEN RETURN jsonb_build_object('is', 'ledger-older'); END IF;
+  SELECT * INTO caller FROM packbench.bench WHERE token_hash = sha256(the_token) FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('is', 'not-paired'); END IF;
+  IF abs(extract(epoch FROM wall - clock_timestamp())) > extract(epoch FROM lasts.clock) THEN
+    RETURN jsonb_build_object('is', 'ledger-clock', 'seconds', round(extract(epoch FROM wall - clock_timestamp())));
+  END IF;
+  -- A run that crashed has no server process any more and is followed at once; one that cannot be heard keeps its bench for a while.
+  IF caller.run <> the_run AND caller.heard > clock_timestamp() - lasts.run
+    AND EXISTS (SELECT FROM pg_stat_activity WHERE pid = caller.backend AND pid <> pg_backend_pid())
+  THEN RETURN jsonb_build_object('is', 'identity-elsewhere'); END IF;
+  INSERT INTO packbench.world (world, server) VALUES (the_world, packbench.server()) ON CONFLICT DO NOTHING;
+  SELECT * INTO known FROM packbench.feed WHERE feed = the_feed FOR UPDATE;
+  IF known.closed_at IS NOT NULL OR known.bench <> caller.bench OR known.world <> the_world OR acknowledged > head OR head < known.fed
+    OR (head = known.fed AND head_link <> known.link)
+    OR EXISTS (SELECT FROM packbench.fact AS f WHERE f.feed = the_feed AND f.seq = acknowledged AND f.link <> acknowledged_link)
+  THEN
+    IF known.bench = caller.bench THEN PERFORM packbench.close_feed(the_feed); END IF;
+    RETURN jsonb_build_object('is', 'journal-went-back');
+  END IF;
+  IF known.feed IS NULL THEN
+    SELECT f.vouched INTO known.vouched FROM packbench.feed AS f WHERE f.bench = caller.bench AND f.world = the_world AND f.closed_at IS NULL;
+    PERFORM packbench.close_feed(feed) FROM packbench.feed WHERE bench = caller.bench AND world = the_world AND closed_at IS NULL;
+    INSERT INTO packbench.feed (feed, bench, world, head, met, vouched)
+      VALUES (the_feed, caller.bench, the_world, head, packbench.server(), known.vouched)
+      RETURNING * INTO known;
+  END IF;
+  -- The ledger itself forgot: nobody is granted anything until everybody has told it again.
+  IF acknowledged > coalesce(known.fed, 0) AND known.vouched IS DISTINCT FROM packbench.server() THEN
+    -- Who agreed while it was frozen already has told it all.
+    UPDATE packbench.feed SET agreed = NULL WHERE world = the_world AND NOT packbench.is_frozen(the_world);
+    UPDATE packbench.world SET is_behind = true WHERE world = the_world;
+  END IF;
+  UPDATE packbench.bench SET run = the_run, backend = pg_backend_pid(), protocol = the_protocol, heard = clock_timestamp()
+    WHERE bench = caller.bench;
+  UPDATE packbench.feed AS f SET
+    head = hello.head,
+    -- A feed that is told from the middle, where the ledger forgot all of it, may begin anywhere.
+    expects = CASE WHEN known.fed IS NOT NULL THEN least(acknowledged, known.fed) WHEN acknowledged = 0 THEN 0 END,
+    met = packbench.server(),
+    agreed = CASE WHEN packbench.is_frozen(the_world) THEN f.agreed ELSE packbench.server() END
+  WHERE f.feed = the_feed;
+  RETURN jsonb_build_object(
+    'is', 'welcome', 'bench', caller.bench, 'ledger', rules.id, 'schema', rules.schema_no,
+    'needs', CASE WHEN packbench.is_frozen(the_world) OR acknowledged > coalesce(known.fed, 0) THEN 'replay' ELSE 'nothing' END);
+END $$;
+
+-- Told now and then, so that a bench that has nothing to do is still heard.
+CREATE OR REPLACE FUNCTION packbench.alive(the_token bytea, the_run uuid) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  RETURN coalesce(me.refusal, jsonb_build_object('is', 'heard'));
+END $$;

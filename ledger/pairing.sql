@@ -1,0 +1,106 @@
+-- How one bench lets another one in, and how the keys of the site reach those that may have them.
+
+-- A code is shown at this bench. The one it showed before is good for nothing any more.
+CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_sealed bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  lasts interval;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT invite INTO lasts FROM packbench.durations;
+  UPDATE packbench.invite SET until = least(until, clock_timestamp()), sealed = NULL WHERE made_by = me.bench AND used_by IS NULL;
+  INSERT INTO packbench.invite (ticket_hash, made_by, until, sealed)
+    VALUES (the_ticket_hash, me.bench, clock_timestamp() + lasts, the_sealed);
+  RETURN jsonb_build_object('is', 'invited', 'withinMs', round(extract(epoch FROM lasts) * 1000));
+END $$;
+
+-- The codes that this bench showed are good for nothing any more.
+CREATE OR REPLACE FUNCTION packbench.withdraw(the_token bytea, the_run uuid) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  UPDATE packbench.invite SET until = least(until, clock_timestamp()), sealed = NULL WHERE made_by = me.bench AND used_by IS NULL;
+  RETURN jsonb_build_object('is', 'withdrawn');
+END $$;
+
+-- Asked by a bench that has a ticket and no token yet. It drew its token itself; only the hash of that comes here. Safe to repeat.
+CREATE OR REPLACE FUNCTION packbench.accept(the_ticket bytea, the_token_hash bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  it packbench.invite;
+  known packbench.bench;
+BEGIN
+  PERFORM packbench.make_durable();
+  SELECT * INTO it FROM packbench.invite WHERE ticket_hash = sha256(the_ticket) FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM packbench.bench AS b WHERE b.bench = it.made_by AND b.retired_at IS NOT NULL)
+  THEN RETURN jsonb_build_object('is', 'invite-unknown'); END IF;
+  SELECT * INTO known FROM packbench.bench AS b WHERE b.token_hash = the_token_hash;
+  IF it.used_by IS NOT NULL AND it.used_by IS DISTINCT FROM known.bench THEN RETURN jsonb_build_object('is', 'invite-spent'); END IF;
+  IF it.until <= clock_timestamp() THEN RETURN jsonb_build_object('is', 'invite-late'); END IF;
+  IF known.bench IS NULL THEN
+    INSERT INTO packbench.bench (token_hash) VALUES (the_token_hash) RETURNING * INTO known;
+  END IF;
+  UPDATE packbench.invite SET used_by = known.bench WHERE ticket_hash = it.ticket_hash;
+  RETURN jsonb_build_object('is', 'accepted', 'bench', known.bench, 'sealed', translate(encode(it.sealed, 'base64'), E'\n', ''));
+END $$;
+
+-- What a bench says of itself, and which key of the site it has; answered with the keys that were given to it since, and with who lacks one.
+CREATE OR REPLACE FUNCTION packbench.present(
+  the_token bytea, the_run uuid, the_version text, the_printers jsonb, the_public_key bytea, the_proof bytea, has_key int)
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  newest int;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  UPDATE packbench.bench AS b SET version = left(the_version, 100), printers = the_printers, public_key = the_public_key, proof = the_proof,
+    site_key = has_key
+  WHERE b.bench = me.bench
+    AND (b.version, b.printers, b.public_key, b.proof, b.site_key)
+      IS DISTINCT FROM (left(the_version, 100), the_printers, the_public_key, the_proof, has_key);
+  SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
+  RETURN jsonb_build_object('is', 'presented', 'bench', me.bench, 'newest', newest,
+    'given', (SELECT translate(encode(sealed, 'base64'), E'\n', '') FROM packbench.given_key WHERE bench = me.bench AND number > has_key ORDER BY number DESC LIMIT 1),
+    'lacking', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('bench', b.bench, 'publicKey', encode(b.public_key, 'base64'),
+        'proof', encode(b.proof, 'base64'), 'has', b.site_key)), '[]')
+      FROM packbench.bench AS b
+      WHERE has_key = newest AND b.retired_at IS NULL AND b.site_key BETWEEN 1 AND newest - 1 AND b.proof IS NOT NULL
+        AND NOT EXISTS (SELECT FROM packbench.given_key AS g WHERE g.bench = b.bench AND g.number = newest)));
+END $$;
+
+-- A key of the site is made at this bench, or is known to it and not to the ledger. Of each number there is one.
+CREATE OR REPLACE FUNCTION packbench.make_site_key(the_token bytea, the_run uuid, the_number int) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  newest int;
+BEGIN
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
+  IF the_number <= newest THEN RETURN jsonb_build_object('is', 'made-elsewhere', 'newest', newest); END IF;
+  INSERT INTO packbench.site_key (number, made_by) VALUES (the_number, me.bench);
+  RETURN jsonb_build_object('is', 'made');
+END $$;
+
+CREATE OR REPLACE FUNCTION packbench.give_key(the_token bytea, the_run uuid, the_bench int, the_number int, the_sealed bytea) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  INSERT INTO packbench.given_key (bench, number, sealed)
+    SELECT b.bench, the_number, the_sealed FROM packbench.bench AS b WHERE b.bench = the_bench AND b.retired_at IS NULL
+    ON CONFLICT DO NOTHING;
+  RETURN jsonb_build_object('is', 'given');
+END $$;

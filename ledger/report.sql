@@ -1,0 +1,129 @@
+-- What a bench tells: never refused for what it says.
+
+CREATE OR REPLACE FUNCTION packbench.rank(what text) RETURNS int
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE what WHEN 'sending' THEN 1 WHEN 'unknown' THEN 2 WHEN 'booked' THEN 3 WHEN 'rejected' THEN 3 WHEN 'released' THEN 3 ELSE 0 END
+$$;
+
+-- What was sent, or may have been, outranks every grant that was not yet used. Whether nothing else stands there then.
+CREATE OR REPLACE FUNCTION packbench.outrank(the_attempt uuid, it record, the_world text) RETURNS boolean
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE packbench.attempt SET state = 'released', why = 'outranked', at = clock_timestamp() WHERE state = 'held'
+    AND attempt IN (SELECT attempt FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));
+  RETURN NOT EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));
+END $$;
+
+-- What one fact makes of its attempt. Raises only where it cannot be one of it.
+CREATE OR REPLACE FUNCTION packbench.take(the_bench int, the_run uuid, its_world text, said json, OUT the_attempt uuid, OUT what text, OUT number text)
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  the_world text := said -> 'attempt' ->> 'world';
+  it record;
+  mine packbench.attempt;
+  becomes text;
+BEGIN
+  the_attempt := (said -> 'attempt' ->> 'id')::uuid;
+  what := said ->> 'what';
+  number := nullif(said ->> 'orderNo', '');
+  SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
+  IF packbench.rank(what) = 0 THEN RAISE data_exception USING MESSAGE = 'a word nobody knows'; END IF;
+  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, why)
+    VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, said -> 'attempt' ->> 'account', the_bench, the_run,
+      nullif(decode(said -> 'attempt' ->> 'digest', 'hex'), ''), 'released', 'told')
+    ON CONFLICT (attempt) DO NOTHING;
+  INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands)
+    SELECT the_attempt, the_world, parcel, false FROM unnest(it.parcels) AS parcel ON CONFLICT DO NOTHING;
+  SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
+  IF (mine.kind, mine.world, mine.slot, mine.shipment_no) IS DISTINCT FROM (it.kind, the_world, it.slot, it.shipment_no)
+    OR the_world <> its_world
+  THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;
+  -- Its id is in one journal alone. That one has another number since its bench was let in anew: it tells of it from now on.
+  UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench;
+  -- Told again after a replay, or overtaken by what was told before.
+  IF what <> 'booked' AND packbench.rank(what) <= packbench.rank(mine.told) THEN RETURN; END IF;
+  becomes := CASE
+    WHEN what = 'booked' AND mine.state <> 'booked' AND mine.closed_at IS NULL
+      THEN CASE WHEN packbench.outrank(the_attempt, it, the_world) THEN 'booked' ELSE 'stray' END
+    WHEN what IN ('sending', 'unknown') AND mine.settled_at IS NULL AND mine.state IN ('held', 'sending', 'released')
+      THEN CASE WHEN packbench.outrank(the_attempt, it, the_world) THEN what ELSE 'stray' END
+    WHEN what IN ('rejected', 'released') AND mine.state IN ('held', 'sending', 'unknown') THEN what
+    -- It strayed because it might have been sent, and it was not.
+    WHEN what IN ('rejected', 'released') AND mine.state = 'stray' AND mine.told IN ('sending', 'unknown') THEN what
+    ELSE mine.state
+  END;
+  UPDATE packbench.attempt SET
+    state = becomes, told = what, order_no = coalesce(number, order_no), at = clock_timestamp(),
+    why = CASE WHEN becomes = 'released' THEN coalesce(why, 'told') END,
+    sent_at = CASE WHEN becomes = 'sending' THEN coalesce(sent_at, clock_timestamp()) ELSE sent_at END,
+    held_until = CASE WHEN becomes = 'held' THEN held_until END,
+    closed_at = CASE WHEN becomes = 'stray' THEN closed_at END
+  WHERE attempt = the_attempt;
+END $$;
+
+-- What has to be locked for a fact; nothing for one that cannot be read.
+CREATE OR REPLACE FUNCTION packbench.place_of_fact(said json, OUT world text, OUT slot text, OUT parcels text[])
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  it record;
+BEGIN
+  world := said -> 'attempt' ->> 'world';
+  SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
+  slot := it.slot;
+  parcels := it.parcels;
+EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
+  world := NULL;
+END $$;
+
+-- Facts in the order of the journal, without a gap. Those that were told before are compared and passed over.
+CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], sealed bytea[])
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  known packbench.feed;
+  spot record;
+  about record;
+  problem text;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT * INTO known FROM packbench.feed WHERE feed = the_feed AND bench = me.bench FOR UPDATE;
+  IF known.feed IS NULL OR known.closed_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'journal-went-back'); END IF;
+  FOR spot IN
+    SELECT p.world, array_agg(p.slot) AS slots, array_agg(DISTINCT parcel) FILTER (WHERE parcel IS NOT NULL) AS parcels
+    FROM unnest(facts) AS said, packbench.place_of_fact(said) AS p LEFT JOIN unnest(p.parcels) AS parcel ON true
+    WHERE p.world IS NOT NULL GROUP BY p.world ORDER BY p.world
+  LOOP
+    PERFORM packbench.lock(spot.world, spot.slots, spot.parcels);
+  END LOOP;
+  FOR i IN 1 .. cardinality(seqs) LOOP
+    IF seqs[i] > known.expects + 1 THEN RETURN jsonb_build_object('is', 'journal-went-back'); END IF;
+    IF seqs[i] <= known.fed THEN
+      IF (seqs[i] = known.fed AND links[i] <> known.link)
+        OR EXISTS (SELECT FROM packbench.fact AS f WHERE f.feed = the_feed AND f.seq = seqs[i] AND f.link <> links[i])
+      THEN
+        PERFORM packbench.close_feed(the_feed);
+        RETURN jsonb_build_object('is', 'journal-went-back');
+      END IF;
+      known.expects := greatest(known.expects, seqs[i]);
+      CONTINUE;
+    END IF;
+    SELECT NULL::uuid AS the_attempt, NULL AS what, NULL AS number INTO about;
+    BEGIN
+      SELECT * INTO about FROM packbench.take(me.bench, the_run, known.world, facts[i]);
+    EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded OR raise_exception THEN
+      GET STACKED DIAGNOSTICS problem = MESSAGE_TEXT;
+      INSERT INTO packbench.stray_fact (feed, seq, why, fact) VALUES (the_feed, seqs[i], problem, facts[i]);
+    END;
+    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, sealed)
+      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, sealed[i]);
+    known.fed := seqs[i];
+    known.expects := seqs[i];
+    known.link := links[i];
+  END LOOP;
+  UPDATE packbench.feed SET fed = known.fed, expects = known.expects, link = known.link WHERE feed = the_feed;
+  RETURN jsonb_build_object('is', 'taken', 'seq', coalesce(known.expects, 0), 'link', coalesce(encode(
+    CASE WHEN known.expects = known.fed THEN known.link
+      ELSE (SELECT f.link FROM packbench.fact AS f WHERE f.feed = the_feed AND f.seq = known.expects) END, 'hex'), ''));
+END $$;

@@ -1,0 +1,94 @@
+-- What people decide: an attempt in doubt, a bench that is gone. Reasons and names stay in the journal of the bench where they were given.
+
+CREATE OR REPLACE FUNCTION packbench.resolve(the_token bytea, the_run uuid, the_attempt uuid, becomes text, number text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  it packbench.attempt;
+  parcels text[];
+  stays boolean;
+BEGIN
+  IF becomes NOT IN ('booked', 'released') THEN RAISE data_exception USING MESSAGE = 'settled as booked or released'; END IF;
+  SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, it.world);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF it.attempt IS NULL THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
+  parcels := ARRAY(SELECT parcel FROM packbench.pickup_parcel WHERE attempt = the_attempt);
+  PERFORM packbench.lock(it.world, ARRAY[it.slot], parcels);
+  SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
+  IF it.state = becomes AND it.settled_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'settled'); END IF;
+  IF it.state = 'stray' THEN
+    -- What it collided with may have come to nothing since: then it is the booking.
+    stays := becomes = 'released'
+      OR EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, it.world, it.slot, it.shipment_no, parcels));
+    UPDATE packbench.attempt SET state = CASE WHEN stays THEN 'stray' ELSE 'booked' END,
+      closed_at = CASE WHEN stays THEN clock_timestamp() END, settled_by = me.bench, settled_at = clock_timestamp(),
+      order_no = coalesce(number, order_no) WHERE attempt = the_attempt;
+    RETURN jsonb_build_object('is', 'settled');
+  END IF;
+  IF it.state = 'sending' AND it.sent_at + (SELECT settle FROM packbench.durations) > clock_timestamp()
+  THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', it.bench, 'state', it.state); END IF;
+  IF it.state NOT IN ('sending', 'unknown') THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', it.state); END IF;
+  UPDATE packbench.attempt SET state = becomes, settled_by = me.bench, settled_at = clock_timestamp(), at = clock_timestamp(),
+    why = CASE WHEN becomes = 'released' THEN 'settled' END, order_no = coalesce(number, order_no) WHERE attempt = the_attempt;
+  RETURN jsonb_build_object('is', 'settled');
+END $$;
+
+-- Opens a frozen world once nobody is waited for. What was held on the other server was never sent.
+CREATE OR REPLACE FUNCTION packbench.open_where_agreed(the_world text) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF packbench.is_frozen(the_world) AND packbench.waits_for(the_world) = '[]' THEN
+    UPDATE packbench.attempt SET state = 'released', why = 'ledger-changed', at = clock_timestamp() WHERE world = the_world AND state = 'held';
+    UPDATE packbench.world SET server = packbench.server(), is_behind = false WHERE world = the_world;
+  END IF;
+  RETURN jsonb_build_object('is', 'agreed', 'open', NOT packbench.is_frozen(the_world), 'waitsFor', packbench.waits_for(the_world));
+END $$;
+
+-- This feed has told all it has to the server that answers. Between claim and request its bench holds nothing that was granted before.
+CREATE OR REPLACE FUNCTION packbench.agree(the_token bytea, the_run uuid, the_feed uuid) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  its_world text;
+BEGIN
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT world INTO its_world FROM packbench.feed WHERE feed = the_feed AND bench = me.bench AND closed_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN jsonb_build_object('is', 'journal-went-back'); END IF;
+  UPDATE packbench.feed SET agreed = packbench.server() WHERE feed = the_feed AND met = packbench.server() AND coalesce(expects, fed, 0) >= head;
+  RETURN packbench.open_where_agreed(its_world);
+END $$;
+
+-- A lead answers for a bench that is off: what it sent and did not tell becomes a stray once it is back.
+CREATE OR REPLACE FUNCTION packbench.vouch(the_token bytea, the_run uuid, the_bench int, the_world text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  -- Where it has none yet, one that stands for it until it comes.
+  INSERT INTO packbench.feed (feed, bench, world, head, met, agreed, vouched)
+    SELECT gen_random_uuid(), b.bench, w.world, 0, packbench.server(), packbench.server(), packbench.server()
+      FROM packbench.bench AS b, packbench.world AS w WHERE b.bench = the_bench AND b.retired_at IS NULL AND w.world = the_world
+    ON CONFLICT (bench, world) WHERE closed_at IS NULL DO UPDATE SET agreed = excluded.agreed, vouched = excluded.vouched;
+  RETURN packbench.open_where_agreed(the_world);
+END $$;
+
+-- A bench that does not come back. What it may have sent is unknown until a person settles it.
+CREATE OR REPLACE FUNCTION packbench.retire(the_token bytea, the_run uuid, the_bench int) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  PERFORM FROM packbench.ledger FOR UPDATE;
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
+  UPDATE packbench.attempt SET state = 'released', why = 'bench-retired', at = clock_timestamp() WHERE bench = the_bench AND state = 'held';
+  PERFORM packbench.open_where_agreed(world) FROM packbench.world;
+  RETURN jsonb_build_object('is', 'retired');
+END $$;

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import type { BenchOfSite } from '../../shared/bench-of-site.ts';
+import { type Answered, useIntent, useQuery } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field } from '../ui/field.tsx';
+import { Table } from '../ui/table.tsx';
+import { useWindowState } from '../window-state.ts';
+import { PrinterBadge } from './printer-badge.tsx';
+
+/** A bench tells the ledger of itself every few seconds. */
+const againEveryMs = 5_000;
+/** From then on it may be off. */
+const silentFromMs = 60_000;
+
+/** Every bench of the site, and what a lead decides about one. Behind `ledger`, what the ledger says of itself changes. */
+export function BenchesList({
+  hasLeadPin,
+  ledger,
+  picked,
+  onPick,
+}: {
+  hasLeadPin: boolean;
+  ledger: string;
+  picked: number | null;
+  onPick: (bench: number | null) => void;
+}) {
+  const { station } = useWindowState();
+  const words = text.setup.benches;
+  const list = useQuery(null, () => station.benches({}), [ledger]);
+  const { reload } = list;
+  useEffect(() => {
+    const timer = setInterval(reload, againEveryMs);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const benches = list.value?.filter(({ isRetired }) => !isRetired) ?? [];
+  const one = benches.find(({ bench }) => bench === picked);
+  return (
+    <>
+      <FailureNote failure={list.failure} onRetry={reload} />
+      {benches.length > 0 && (
+        <section className="card card-flush">
+          <Table
+            label={words.listTitle}
+            rows={benches}
+            keyOf={({ bench }) => `${bench}`}
+            isTall
+            isPicked={({ bench }) => bench === picked}
+            columns={[
+              {
+                name: words.columns.bench,
+                cell: ({ bench, isHere, hasKey }) => (
+                  <Button kind="quiet" className="printers-pick" onPress={() => onPick(bench === picked ? null : bench)}>
+                    <span>
+                      <b>{words.bench(bench, isHere)}</b>
+                      {!hasKey && <span className="muted">{words.noKey}</span>}
+                    </span>
+                  </Button>
+                ),
+              },
+              {
+                name: words.columns.heard,
+                cell: ({ silentMs, version, waitedIn }) => (
+                  <>
+                    {waitedIn.length > 0 || (silentMs ?? silentFromMs) >= silentFromMs ? (
+                      <Badge state="look">{words.silent(silentMs)}</Badge>
+                    ) : (
+                      words.silent(silentMs)
+                    )}
+                    <span className="muted small printers-says">{words.version(version)}</span>
+                  </>
+                ),
+              },
+              {
+                name: words.columns.printers,
+                cell: ({ printers, silentMs }) =>
+                  printers && silentMs !== null && silentMs < silentFromMs ? (
+                    <span className="col benches-printers">
+                      <PrinterBadge status={printers.label} />
+                      {printers.document.kind !== 'none' && <PrinterBadge status={printers.document} />}
+                    </span>
+                  ) : (
+                    <span className="muted">{words.printersUnknown}</span>
+                  ),
+              },
+              { name: words.columns.open, cell: (each) => <LeftOpen of={each} /> },
+            ]}
+          />
+        </section>
+      )}
+      {one && <Decision key={one.bench} one={one} hasLeadPin={hasLeadPin} list={list} onDone={() => onPick(null)} />}
+    </>
+  );
+}
+
+function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
+  const words = text.setup.benches;
+  const open = [
+    ...waitedIn.map((world) => words.waited(text.frame.worlds[world])),
+    ...(sending > 0 ? [words.sending(sending)] : []),
+    ...(unknown > 0 ? [words.unknown(unknown)] : []),
+  ];
+  return open.length === 0 ? <span className="muted">{words.nothingOpen}</span> : <span>{open.join(', ')}</span>;
+}
+
+/** With a reason, and the lead's PIN where one is set. */
+function Decision({
+  one: { bench, isHere, waitedIn },
+  hasLeadPin,
+  list: { reload },
+  onDone,
+}: {
+  one: BenchOfSite;
+  hasLeadPin: boolean;
+  list: Answered<unknown>;
+  onDone: () => void;
+}) {
+  const { station } = useWindowState();
+  const words = text.setup.benches;
+  const { send, failure, isBusy } = useIntent();
+  const [reason, setReason] = useState('');
+  const [pin, setPin] = useState('');
+  if (isHere)
+    return (
+      <Card className="col" title={words.bench(bench, true)}>
+        <p className="muted">{words.hereTold}</p>
+      </Card>
+    );
+  const isWhole = reason.trim() !== '' && !(hasLeadPin && pin === '') && !isBusy;
+  const given = { bench, reason: reason.trim(), pin };
+  const decide = async (asked: ReturnType<typeof station.retireBench>) => {
+    const done = await send(asked);
+    setPin('');
+    if (!done) return;
+    reload();
+    onDone();
+  };
+  return (
+    <Card className="col" title={words.bench(bench, false)}>
+      <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>
+      <p>{words.retireTold}</p>
+      <FailureNote failure={failure} />
+      <div className="setup-grid">
+        <Field className="span-4" label={words.reason} placeholder={words.reasonHint} value={reason} onChange={setReason} />
+        {hasLeadPin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+      </div>
+      <div className="row">
+        {waitedIn.length > 0 && (
+          <Button isSmall keyName="F9" commits isDisabled={!isWhole} onPress={() => void decide(station.vouchFor(given))}>
+            {words.vouch(bench)}
+          </Button>
+        )}
+        <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void decide(station.retireBench(given))}>
+          {words.retire(bench)}
+        </Button>
+      </div>
+    </Card>
+  );
+}

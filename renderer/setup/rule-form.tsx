@@ -1,0 +1,133 @@
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Segment, Select, SwitchRow } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import {
+  type ConditionDraft,
+  type ConditionKind,
+  conditionKinds,
+  isWhole,
+  type RuleDraft,
+  readAtMost,
+  readCondition,
+  readTake,
+  type TakeKind,
+  takeKinds,
+  takesWords,
+} from './rule-draft.ts';
+
+interface RuleFormProps {
+  readonly no: number;
+  readonly draft: RuleDraft;
+  /** Of amounts typed without one. */
+  readonly currency: string;
+  readonly onChange: (draft: RuleDraft) => void;
+  /** Undefined where it is the first, or the last. */
+  readonly onUp: (() => void) | undefined;
+  readonly onDown: (() => void) | undefined;
+  readonly onDelete: () => void;
+}
+
+/** One rule, as it is typed: its conditions, its limits, and what it takes. */
+export function RuleForm({ no, draft, currency, onChange, onUp, onDown, onDelete }: RuleFormProps) {
+  const words = text.rules.form;
+  const change = (part: Partial<RuleDraft>) => onChange({ ...draft, ...part });
+  const changeCondition = (index: number, part: Partial<ConditionDraft>) =>
+    change({ conditions: draft.conditions.map((each, at) => (at === index ? { ...each, ...part } : each)) });
+  return (
+    <Card className="col rule-form" title={words.title(no)}>
+      <div className="row rule-moves">
+        <Button isSmall kind="quiet" isDisabled={!onUp} onPress={() => onUp?.()}>
+          {words.up}
+        </Button>
+        <Button isSmall kind="quiet" isDisabled={!onDown} onPress={() => onDown?.()}>
+          {words.down}
+        </Button>
+        <Button isSmall kind="quiet" onPress={onDelete}>
+          {words.delete}
+        </Button>
+      </div>
+      <SwitchRow isOn={draft.isOn} onChange={(isOn) => change({ isOn })}>
+        <span className="grow">{words.isOn}</span>
+      </SwitchRow>
+      {draft.conditions.map((condition, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a condition is known by its place alone
+        <div key={index} className="rule-condition">
+          <Select
+            label={index === 0 ? words.if : words.and}
+            options={conditionKinds.map((id) => ({ id, name: words.kinds[id] }))}
+            value={condition.kind}
+            onChange={(kind: ConditionKind) => changeCondition(index, { kind })}
+          />
+          <Button
+            isSmall
+            kind="quiet"
+            label={words.removeOf(words.kinds[condition.kind])}
+            onPress={() => change({ conditions: draft.conditions.filter((_each, at) => at !== index) })}
+          >
+            <Icon name="close" />
+          </Button>
+          {!isWhole(condition.kind) && (
+            <Field
+              label={words.kinds[condition.kind]}
+              hidesLabel
+              placeholder={words.hints[condition.kind] ?? ''}
+              value={condition.typed}
+              onChange={(typed) => changeCondition(index, { typed })}
+              {...(!readCondition(condition, currency) && { wrong: words.wrong(words.hints[condition.kind] ?? '') })}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button isSmall onPress={() => change({ conditions: [...draft.conditions, { kind: 'country-in', typed: '' }] })}>
+          <Icon name="plus" />
+          {words.addCondition}
+        </Button>
+      </div>
+      <Field label={words.never} placeholder={words.neverHint} value={draft.never} onChange={(never) => change({ never })} />
+      <Field
+        label={words.atMost}
+        unit={currency}
+        placeholder={words.noLimit}
+        value={draft.atMost}
+        onChange={(atMost) => change({ atMost })}
+        {...(readAtMost(draft.atMost, currency) === undefined && { wrong: words.wrong(words.hints['value-over'] ?? '') })}
+      />
+      <SwitchRow isOn={draft.isInsured} onChange={(isInsured) => change({ isInsured })}>
+        <span className="grow">{words.insure}</span>
+      </SwitchRow>
+      <SwitchRow isOn={draft.isCo2} onChange={(isCo2) => change({ isCo2 })}>
+        <span className="grow">{words.co2}</span>
+      </SwitchRow>
+      <Select
+        label={words.take}
+        options={takeKinds.map((id) => ({ id, name: words.takes[id] }))}
+        value={draft.take}
+        onChange={(take: TakeKind) => change({ take })}
+      />
+      {takesWords(draft.take) && (
+        <Field
+          label={words.takes[draft.take]}
+          hidesLabel
+          placeholder={words.takeHints[draft.take] ?? ''}
+          value={draft.takeTyped}
+          onChange={(takeTyped) => change({ takeTyped })}
+          {...(readTake(draft) === undefined && { wrong: words.wrong(words.takeHints[draft.take] ?? '') })}
+        />
+      )}
+      {draft.take !== 'none' && draft.take !== 'ask' && (
+        <Segment
+          label={words.takeTitle}
+          options={[
+            { id: 'asks', name: words.asks },
+            { id: 'buys', name: words.buys },
+          ]}
+          value={draft.buys ? 'buys' : 'asks'}
+          onChange={(id: 'asks' | 'buys') => change({ buys: id === 'buys' })}
+        />
+      )}
+    </Card>
+  );
+}

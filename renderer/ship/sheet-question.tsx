@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Booking } from '../../shared/booking.ts';
+import { questionedIn } from '../../shared/label.ts';
+import type { LabelPage, SheetClass, SheetForm } from '../../shared/sheet-class.ts';
+import { type Intent, useQuery } from '../query.ts';
+import { saidText } from '../text/said.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
+import { serviceName } from './step.tsx';
+
+/** So many of its words say which sheet is meant. */
+const wordsShown = 14;
+
+interface AskedSheet {
+  readonly page: number;
+  readonly pages: number;
+  readonly form: SheetForm;
+}
+
+/** The first sheet of a label in question that nobody knows and that can be known again. */
+export function useAskedSheet(booking: Booking): AskedSheet | undefined {
+  const { station } = useWindowState();
+  const { id, verdict } = booking;
+  const { value = [] } = useQuery('setup', () => station.labelPages({ bookingId: id }), [id, JSON.stringify(verdict)]);
+  const asked = value.find((page) => isAskedAbout(page, booking));
+  return asked?.form ? { page: asked.page, pages: value.length, form: asked.form } : undefined;
+}
+
+/** What a lead says of a sheet holds for every other of its form, and each is compared all the same. */
+export function SheetQuestion({ booking, sheet, intent }: { booking: Booking; sheet: AskedSheet; intent: Intent }) {
+  const { station } = useWindowState();
+  const { id } = booking;
+  const { page, pages, form } = sheet;
+  const [pin, setPin] = useState('');
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
+  const needsPin = setup?.hasLeadPin ?? false;
+  const words = text.ship.sheet;
+  const asked = questionedIn(booking.verdict);
+  const decide = (is: SheetClass) => () => void intent.send(station.decideForm({ bookingId: id, page, is, pin }));
+  const isDisabled = intent.isBusy || (needsPin && pin === '');
+  return (
+    <Card className="col" title={words.title(page, pages)}>
+      {asked?.kind === 'cannot-compare' && <p>{saidText(asked.why)}</p>}
+      <p>
+        {words.knownBy} <q className="muted">{form.words.slice(0, wordsShown).join(' ')}</q>
+      </p>
+      <p className="muted">{words.hint(serviceName(booking))}</p>
+      <div className="row">
+        {needsPin && <Field label={text.ship.pin} takes="secret" value={pin} onChange={setPin} />}
+        <Button isSmall keyName="F8" commits isDisabled={isDisabled} onPress={decide('copy')}>
+          {words.copy}
+        </Button>
+        <Button isSmall keyName="F11" commits isDisabled={isDisabled} onPress={decide('document')}>
+          {words.document}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Where too many labels came, any behind the first may be a copy of it. */
+function isAskedAbout({ page, is, form }: LabelPage, { verdict }: Booking): boolean {
+  const asked = questionedIn(verdict);
+  const isLeftOver = asked?.kind === 'wrong-number' && asked.labels > asked.parcels && is === 'label' && page > 1;
+  return form !== null && asked !== null && (is === 'unclear' || isLeftOver);
+}

@@ -1,0 +1,82 @@
+import type { BatchView, WayOn } from '../../../shared/batch.ts';
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+const orders = (count: number): string => many(count, 'order', 'orders');
+
+/** Time that is left, as roughly as it is known. */
+function timeLeft(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 1 ? 'less than a minute left' : `about ${many(minutes, 'minute', 'minutes')} left`;
+}
+
+const waysOn: Record<WayOn, string> = {
+  'ask-again': 'Ask again',
+  correct: 'Correct',
+  resolve: 'Open Resolve',
+  scan: 'Open in Ship',
+};
+
+const pausedBy = {
+  person: 'Paused. Nothing more is bought.',
+  restart: 'Paused since the program was closed. Go on when the parcels are here.',
+};
+
+/** Many orders shipped together. */
+export const batch = {
+  title: 'Batch',
+  show: 'Show the batch',
+  showOrders: 'Show the orders',
+  quoteAll: 'Quote all',
+  selected: (count: number) => `${orders(count)} selected`,
+  selectAll: (count: number) => `Select all ${count}`,
+  selectNone: 'Select none',
+  select: (key: string) => `Select ${key}`,
+  column: 'Selected',
+  leftOut: (count: number) => `${orders(count)} left out: shipped already, in hand, not to be shipped, or more than one batch takes.`,
+  noneTaken: 'None of these orders is to be shipped now.',
+  quoting: (done: number, total: number) => `Asking prices: ${done} of ${total}`,
+  ready: (count: number) => `${orders(count)} priced and not bought yet.`,
+  readyNone: 'Nothing that is left has a price yet.',
+  shipping: (done: number, total: number) => `Shipping ${done} of ${total}`,
+  stopping: 'Nothing more is bought. What is bought prints.',
+  pausedBy,
+  ended: (out: number, stopped: number) =>
+    stopped > 0 ? `${many(out, 'label', 'labels')} out, ${orders(stopped)} stopped` : `${many(out, 'label', 'labels')} out`,
+  timeLeft,
+  waitsFor: (key: string) => `Labels wait until ${key} is done at Ship.`,
+  progress: ({ counts }: BatchView) =>
+    `${counts.printed} printed, ${counts.sent + counts.queued} on their way to paper, ${counts.stopped} stopped, ${counts.left} taken out`,
+  printed: 'Printed',
+  sent: 'On their way to paper',
+  bought: 'Bought, label waits',
+  stopped: 'Stopped',
+  toGo: 'To go',
+  left: 'Taken out',
+  stoppedTitle: 'What stopped',
+  othersGoOn: 'The others go on',
+  moreStopped: (count: number) => `and ${many(count, 'other', 'others')}`,
+  noneStopped: 'Nothing stopped.',
+  wayOn: waysOn,
+  wayOnOf: (way: WayOn, key: string) => `${waysOn[way]}: ${key}`,
+  costTitle: 'Cost',
+  orders: 'Orders',
+  quoted: 'Quoted',
+  boughtSum: 'Bought',
+  shippingCost: 'Shipping',
+  costTold: (total: number) => `${orders(total)}, without extras.`,
+  overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
+  questionsTitle: 'Asked once for all it fits',
+  fits: (fits: string, count: number) => (fits ? `${fits}, ${orders(count)}` : orders(count)),
+  answer: (count: number) => `Answer for ${count}`,
+  refused: 'This fits none of the orders.',
+  ship: (count: number, cost: string) => `Ship ${count} for ${cost}`,
+  shipTold: 'A booking cannot be cancelled.',
+  goOn: (count: number) => (count === 0 ? 'Go on' : `Go on, ship ${count}`),
+  goOnAsking: 'Go on asking',
+  pause: 'Pause',
+  pauseTold: 'Pause finishes the label in hand and buys nothing more.',
+  stop: 'Stop, print what is bought',
+  drop: 'Ship none of them',
+  close: 'Close the batch',
+  closeTold: 'What stopped stays an order to ship, or waits in Resolve.',
+};

@@ -1,0 +1,18 @@
+import type { LedgerReason } from '../../../shared/ledger-reason.ts';
+import type { Sentences } from '../sentences.ts';
+
+const doingOf: Readonly<Record<string, string>> = {
+  held: 'is about to book it',
+  sending: 'is booking it now, or stopped while it did',
+  unknown: 'tried to book it, and nobody knows yet whether that worked',
+  booked: 'has booked it',
+  stray: 'may have booked it as well as another bench: the lead has to look',
+};
+
+export const ledgerReasons: Sentences<LedgerReason> = {
+  'at-bench': ({ bench, state }) => `Bench ${bench} ${doingOf[state] ?? 'is busy with it'}`,
+  'waits-for-benches': ({ benches }) => {
+    if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';
+    return benches.length === 1 ? `Bench ${benches[0]} has not reported yet` : `Benches ${benches.join(', ')} have not reported yet`;
+  },
+};

@@ -1,0 +1,247 @@
+import { weekdays } from '../../../shared/service-point.ts';
+import type { Advised, Condition, LastRule, RuleFact, RuleMark, ShippingRule, Take, Zone } from '../../../shared/shipping-rule.ts';
+import { kilogramDigits, moneyText } from '../../../shared/units.ts';
+import { countryName, dateText } from '../format.ts';
+
+const listed = (names: readonly string[], joint: 'and' | 'or'): string =>
+  names.length < 2 ? (names[0] ?? '…') : `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1) ?? ''}`;
+
+const zones: Record<Zone, string> = {
+  domestic: 'to the own country',
+  'same-territory': 'abroad, within the customs territory',
+  'leaves-territory': 'out of the customs territory',
+};
+
+const overOr = (isOver: boolean, bound: string): string => (isOver ? `over ${bound}` : `at most ${bound}`);
+
+function conditionText(condition: Condition): string {
+  switch (condition.of) {
+    case 'country':
+      return `country is ${condition.isIn ? '' : 'not '}${listed(condition.countries.map(countryName), 'or')}`;
+    case 'zone':
+      return `it goes ${zones[condition.zone]}`;
+    case 'postal-code':
+      return `postal code begins with ${listed(condition.begins, 'or')}`;
+    case 'weight':
+      return condition.isOver
+        ? `a parcel weighs over ${kilogramDigits(condition.grams)} kg`
+        : `no parcel weighs over ${kilogramDigits(condition.grams)} kg`;
+    case 'longest-side':
+      return condition.isOver ? `a side is over ${condition.cm} cm` : `no side is over ${condition.cm} cm`;
+    case 'value':
+      return `value is ${overOr(condition.isOver, moneyText(condition.money))}`;
+    case 'sku':
+      return `an SKU begins with ${listed(condition.begins, 'or')}`;
+    case 'source':
+      return `source begins with ${listed(condition.begins, 'or')}`;
+    case 'recipient':
+      return condition.isCompany ? 'it goes to a company' : 'it goes to a person';
+    case 'weekday':
+      return `today is ${listed(
+        condition.days.map((day) => weekdays[day - 1] ?? ''),
+        'or',
+      )}`;
+    case 'date':
+      return condition.isFrom ? `today is ${dateText(condition.day)} or later` : `today is before ${dateText(condition.day)}`;
+    case 'parcels':
+      return `number of parcels is ${overOr(condition.isOver, String(condition.count))}`;
+  }
+}
+
+function takeText(take: Take): string {
+  if (take.is === 'ask') return 'ask';
+  return `${whichText(take)}, ${take.buys ? 'buy at once' : 'then ask'}`;
+}
+
+function whichText(take: Exclude<Take, { is: 'ask' }>): string {
+  switch (take.is) {
+    case 'cheapest':
+      return 'cheapest';
+    case 'fastest':
+      return 'fastest';
+    case 'within-days':
+      return `cheapest within ${take.days === 1 ? '1 working day' : `${take.days} working days`}`;
+    case 'by-day':
+      return `cheapest by ${dateText(take.day)}`;
+    case 'service':
+      return take.name || '…';
+  }
+}
+
+/** What it does, without its conditions. */
+function thenText({ never, atMost, isInsured, isCo2, take }: ShippingRule): string {
+  const does = [
+    never.length > 0 && `never ${listed(never, 'or')}`,
+    atMost && `at most ${moneyText(atMost)}`,
+    isInsured && 'insure the value',
+    isCo2 && 'CO₂ compensation',
+    take && takeText(take),
+  ].filter(Boolean);
+  return does.join(', ') || 'nothing yet';
+}
+
+/** `If country is Switzerland: cheapest, buy at once`. */
+function ruleText(rule: ShippingRule): string {
+  return `${rule.conditions.length === 0 ? 'Always' : `If ${rule.conditions.map(conditionText).join(' and ')}`}: ${thenText(rule)}`;
+}
+
+const lastText: Record<LastRule, string> = {
+  ask: 'All others: cheapest, then ask',
+  cheapest: 'All others: cheapest, buy at once',
+};
+
+const missing: Record<RuleFact, string> = {
+  country: 'the country is not known',
+  'postal-code': 'the postal code is not known',
+  weight: 'the weight of a parcel is not known',
+  'longest-side': 'the size of a parcel is not known',
+  value: 'the value is not known in one currency',
+  'value-currency': 'the value is in another currency',
+  sku: 'the SKU of an item is not known',
+  arrival: 'a service does not say when it arrives',
+  price: 'the price of an extra is not said',
+  'price-currency': 'prices are in another currency',
+  insurance: 'it cannot be insured for its value',
+};
+
+const because: Record<Advised['why'], string> = {
+  cheapest: 'cheapest',
+  'only-one': 'the only one offered',
+  first: 'selected, prices not compared',
+  fastest: 'fastest',
+  'in-time': 'cheapest in time',
+  named: 'named by the rule',
+  none: 'none fits',
+};
+
+export const rules = {
+  title: 'Rules',
+  import: 'Import',
+  export: 'Export',
+  versions: 'Versions',
+  new: 'New rule',
+  try: 'Try it',
+  off: 'Off:',
+  unfinished: 'Not finished: see the red fields, or say what it does.',
+  contradicts: 'Never holds: its conditions contradict each other',
+  decidedFirst: (no: number) => `Never holds: rule ${no} decides first`,
+  decided: (orders: number) => `decided ${orders}`,
+  imported: (file: string) => `Read from ${file}. Nothing holds until it is saved.`,
+  notImported: (file: string) => `${file} is no file of rules that Packbench has exported. Nothing was changed.`,
+  exported: (file: string) => `Saved as ${file}`,
+  told: (version: number) => `Rules decide in this order. Version ${version} holds.`,
+  version: (version: number) => `Version ${version}`,
+  versionNow: (version: number) => `Version ${version} holds. Older ones are kept, 50 at most.`,
+  versionTold: (count: number, saved: string) =>
+    [count === 1 ? '1 rule' : `${count} rules`, saved && `saved ${saved}`].filter(Boolean).join(', '),
+  noOlder: 'No older version yet.',
+  takeBack: 'Take back',
+  takeBackOf: (version: number) => `Take back version ${version}`,
+  lastTitle: 'All others',
+  lastLabel: 'The cheapest',
+  lastTold: 'It buys alone only when all prices are in one currency. A booking cannot be cancelled.',
+  form: {
+    title: (no: number) => `Rule ${no}`,
+    up: 'Move up',
+    down: 'Move down',
+    delete: 'Delete',
+    isOn: 'This rule counts',
+    if: 'If',
+    and: 'and',
+    addCondition: 'Add a condition',
+    removeOf: (condition: string) => `Remove: ${condition}`,
+    wrong: (example: string) => `Like ${example}`,
+    kinds: {
+      'country-in': 'Country is',
+      'country-not-in': 'Country is not',
+      domestic: 'To the own country',
+      'same-territory': 'Abroad, within the customs territory',
+      'leaves-territory': 'Out of the customs territory',
+      'postal-code': 'Postal code begins with',
+      'weight-over': 'A parcel weighs over, kg',
+      'weight-at-most': 'No parcel weighs over, kg',
+      'side-over': 'A side is over, cm',
+      'side-at-most': 'No side is over, cm',
+      'value-over': 'Value is over',
+      'value-at-most': 'Value is at most',
+      sku: 'An SKU begins with',
+      source: 'Source begins with',
+      company: 'To a company',
+      person: 'To a person',
+      weekday: 'Today is',
+      'date-from': 'Today is, or later',
+      'date-before': 'Today is before',
+      'parcels-over': 'More parcels than',
+      'parcels-at-most': 'Parcels at most',
+    } satisfies Record<string, string>,
+    hints: {
+      'country-in': 'CH, Norway',
+      'country-not-in': 'CH, Norway',
+      'postal-code': '07, 35',
+      'weight-over': '20',
+      'weight-at-most': '20',
+      'side-over': '60',
+      'side-at-most': '60',
+      'value-over': '500 EUR',
+      'value-at-most': '500 EUR',
+      sku: 'BAT-, ACC-',
+      source: 'shop',
+      weekday: 'Friday, Saturday',
+      'date-from': '2026-12-01',
+      'date-before': '2026-12-24',
+      'parcels-over': '1',
+      'parcels-at-most': '1',
+    } as Readonly<Record<string, string>>,
+    never: 'Never these couriers or services',
+    neverHint: 'UPS, Air',
+    atMost: 'At most this price, with extras',
+    noLimit: 'No limit',
+    insure: 'Insure the value',
+    co2: 'CO₂ compensation',
+    take: 'Then take',
+    takes: {
+      none: 'Nothing: go on to the next rule',
+      ask: 'Ask',
+      cheapest: 'The cheapest',
+      fastest: 'The fastest',
+      'within-days': 'The cheapest within working days',
+      'by-day': 'The cheapest that arrives by',
+      service: 'The service called',
+    },
+    takeHints: { 'within-days': '3', 'by-day': '2026-12-23', service: 'DPD Classic' } as Readonly<Record<string, string>>,
+    takeTitle: 'And then',
+    asks: 'Select and ask',
+    buys: 'Buy at once',
+  },
+  trial: {
+    noneTitle: 'No day to try it on',
+    none: 'No order of an earlier day was quoted at this bench. Try it tomorrow.',
+    changed: (count: number) => String(count),
+    of: (orders: number) => (orders === 1 ? 'of 1 order' : `of ${orders} orders`),
+    on: (day: string) => `would have changed on ${day}`,
+    sums: 'Sums',
+    was: 'Was',
+    wouldBe: 'Would be',
+    kinds: (of: 'shipping' | 'co2' | 'insurance', currency: string) =>
+      `${{ shipping: 'Shipping', co2: 'CO₂', insurance: 'Insurance' }[of]} ${currency}`,
+    nothing: 'nothing, ask',
+    outcome: (service: string, price: string, isBought: boolean) => `${service} ${price}, ${isBought ? 'bought' : 'ask'}`,
+    before: (was: string) => `Was: ${was}`,
+    after: (wouldBe: string) => `Would be: ${wouldBe}`,
+  },
+  conditionText,
+  ruleText,
+  lastText,
+  /** The sentence of a rule that decided. The last one is known by its place alone. */
+  sentence: ({ rule }: RuleMark): string => (rule ? `${ruleText(rule)}.` : 'All others.'),
+  missing,
+  because,
+  /** On the tile that was chosen. */
+  byRule: (why: Advised['why'], no: number) => `${because[why]}, rule ${no}`,
+  never: (no: number) => `Never, by rule ${no}`,
+  ofVersion: (no: number, version: number) => `Rule ${no} of version ${version}:`,
+  asksOfVersion: (no: number, version: number, fact: RuleFact) => `Rule ${no} of version ${version} asked, as ${missing[fact]}:`,
+  asks: (no: number, fact: RuleFact) => `Rule ${no} asks: ${missing[fact]}.`,
+  noneFits: 'No service here fits the rules: choose one, then buy',
+  noneAllowed: 'Rules allow none of these services: put it aside for the lead',
+} as const;

@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { type Booking, furthestCopy, isPrinted } from './booking.ts';
+import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
+import { type Order, orderKeySchema, productOf } from './order.ts';
+import { type Question, type QuestionKind, questionKinds, questionSchema } from './question.ts';
+import { serviceSchema } from './quote.ts';
+import { type Money, moneySchema } from './units.ts';
+
+/**
+ * `ready`: the prices are known, and a person sees them before anything is bought. `stopping`: nothing more is bought, what is bought
+ * prints. `ended`: nothing is left to do. `closed`: a person has seen it.
+ */
+export const batchStates = ['quoting', 'ready', 'running', 'paused', 'stopping', 'ended', 'closed'] as const;
+export const batchStateSchema = z.enum(batchStates);
+export type BatchState = z.infer<typeof batchStateSchema>;
+
+const following: Readonly<Record<BatchState, readonly BatchState[]>> = {
+  quoting: ['ready', 'paused', 'ended', 'closed'],
+  ready: ['quoting', 'running', 'ended', 'closed'],
+  running: ['ready', 'paused', 'stopping', 'ended'],
+  paused: ['quoting', 'running', 'stopping', 'ended', 'closed'],
+  stopping: ['paused', 'ended'],
+  ended: ['quoting', 'closed'],
+  closed: [],
+};
+export const mayFollow = (from: BatchState, to: BatchState): boolean => following[from].includes(to);
+
+/**
+ * Of one order in a batch. `agreed`: a person has seen its price. `bought`: its label waits for its turn. `queued`: at its printer.
+ * `left`: the batch has nothing to do with it any more, a scan or a person took it out.
+ */
+export const lineStates = [
+  'to-quote',
+  'asked',
+  'quoted',
+  'agreed',
+  'buying',
+  'bought',
+  'queued',
+  'sent',
+  'printed',
+  'stopped',
+  'left',
+] as const;
+export const lineStateSchema = z.enum(lineStates);
+export type LineState = z.infer<typeof lineStateSchema>;
+
+export const batchLineSchema = z.object({
+  orderKey: orderKeySchema,
+  /** What is picked together; empty where that is not known. */
+  group: z.string(),
+  state: lineStateSchema,
+  bookingId: z.string().nullable(),
+  /** What was offered, at the price that a person sees. */
+  service: serviceSchema.nullable(),
+  /** Of the order as it was quoted: changed since, it is asked about again. */
+  digest: z.string(),
+  questions: z.array(questionSchema),
+  failure: failureSchema.nullable(),
+});
+export type BatchLine = z.infer<typeof batchLineSchema>;
+
+/** Nothing more happens to it by itself. */
+export const isOver = ({ state }: Pick<BatchLine, 'state'>): boolean =>
+  state === 'sent' || state === 'printed' || state === 'stopped' || state === 'left';
+
+/** A scan of its order may still take it out: nothing of it is at a printer. */
+export const isTakable = ({ state }: Pick<BatchLine, 'state'>): boolean => !isOver({ state }) && state !== 'queued';
+
+/** How far a line is by what is known of its booking, and why it stopped. */
+export function lineOfBooking(booking: Booking): { readonly state: LineState; readonly code?: FailureCode } {
+  switch (booking.state) {
+    case 'draft':
+    case 'quoted':
+      return { state: 'quoted' };
+    case 'sending':
+    case 'answered':
+      return { state: 'buying' };
+    case 'unknown':
+      return { state: 'stopped', code: 'booking-unknown' };
+    case 'rejected':
+      return { state: 'stopped', code: 'booking-rejected' };
+    case 'intent':
+      return { state: 'stopped', code: 'ledger-unreachable' };
+    case 'released':
+      return { state: 'to-quote' };
+    case 'booked':
+      return lineOfLabel(booking);
+  }
+}
+
+function lineOfLabel(booking: Booking): { readonly state: LineState; readonly code?: FailureCode } {
+  const { verdict } = booking;
+  const copy = furthestCopy(booking);
+  if (copy.length === 0) {
+    if (verdict === null || verdict.kind === 'match') return { state: 'bought' };
+    return { state: 'stopped', code: verdict.kind === 'other' ? 'label-of-another-order' : 'label-held-back' };
+  }
+  if (isPrinted(copy)) return { state: 'printed' };
+  if (copy.some(({ state }) => state === 'queued' || state === 'sending')) return { state: 'queued' };
+  const stuck = copy.find(({ state }) => state !== 'printed' && state !== 'sent');
+  if (!stuck) return { state: 'sent' };
+  return { state: 'stopped', code: stuck.state === 'held' ? 'print-held' : stuck.state === 'failed' ? 'print-failed' : 'print-unknown' };
+}
+
+/** What every other order would meet too: the batch waits, and the order is tried again. All else is of this order alone. */
+const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'no-sender',
+  'sender-incomplete',
+  'not-connected',
+  'service-unreachable',
+  'credentials-rejected',
+  'credentials-unreadable',
+  'account-refused',
+  'plan-exhausted',
+  'service-busy',
+  'booking-paused',
+  'url-not-allowed',
+  'no-label-printer',
+  'printer-offline',
+  'printer-out-of-labels',
+  'printer-head-open',
+  'printer-buffer-full',
+  'printer-out-of-ribbon',
+  'printer-paused',
+  'printer-not-ready',
+  'journal-unwritable',
+  'answer-not-written',
+  'journal-lost',
+  'journal-damaged',
+  'disk-low',
+  'ledger-unreachable',
+  'ledger-frozen',
+  'ledger-older',
+  'ledger-newer',
+  'ledger-clock',
+  'ledger-full',
+  'not-paired',
+  'identity-elsewhere',
+  'journal-went-back',
+  'booking-unknown',
+  'bug',
+]);
+export const pausesBatch = (code: FailureCode): boolean => ofAll.has(code);
+
+/** What a person does about an order that stopped. */
+export const waysOn = ['ask-again', 'correct', 'resolve', 'scan'] as const;
+export type WayOn = (typeof waysOn)[number];
+
+export function wayOn({ code }: Pick<Failure, 'code'>): WayOn {
+  // Another price answers nothing: a person chooses.
+  if (code === 'rule-asks') return 'scan';
+  const remedy = failureRemedies[code];
+  if (remedy === 'open-resolve') return 'resolve';
+  if (remedy === 'correct-order') return 'correct';
+  if (remedy === 'choose-again' || remedy === 'retry' || remedy === 'wait' || remedy === 'open-setup') return 'ask-again';
+  return 'scan';
+}
+
+/** What an order is picked as: the one product it is of, and how many. Empty where it is of several, or of none that has a name. */
+export function pickGroup({ lines }: Pick<Order, 'lines'>): string {
+  const [line, ...more] = lines;
+  return line && more.length === 0 ? line.sku.trim() || line.name.trim() : '';
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** In the order they are picked and their labels print: product by product, those of several products last, each as they were chosen. */
+export function inPickOrder<T extends Pick<Order, 'lines'>>(
+  orders: readonly T[],
+): readonly { readonly order: T; readonly group: string }[] {
+  return orders
+    .map((order) => ({ order, group: pickGroup(order) }))
+    .sort((one, other) => {
+      if (one.group === '' || other.group === '') return Number(one.group === '') - Number(other.group === '');
+      return byName.compare(one.group, other.group);
+    });
+}
+
+/** Facts that are the same for everything of one product, in this number. */
+const ofProduct: readonly QuestionKind[] = ['box', 'weight', 'contents', 'value'];
+
+/**
+ * The orders that one answer fits: the same fact, of the same product. Null where each order has an answer of its own, such as a street.
+ */
+export function answerFits(order: Order, { kind, parcel, found }: Question): string | null {
+  if (kind === 'country') return found.trim().toUpperCase();
+  if (parcel === null) return null;
+  const product = productOf(order, parcel);
+  if (kind === 'hs-code') return product;
+  if (!ofProduct.includes(kind)) return null;
+  const [line, ...more] = order.lines;
+  return line && more.length === 0 && order.parcels.length === 1 ? `${line.quantity} × ${product}` : product;
+}
+
+export const batchQuestionSchema = z.object({
+  kind: z.enum(questionKinds),
+  /** What has to be the same; empty where nothing is known of it. */
+  fits: z.string(),
+  orders: z.int().positive(),
+});
+export type BatchQuestion = z.infer<typeof batchQuestionSchema>;
+
+/** Each question once for all it fits, those of the most orders first. */
+export function questionsOnce(asked: readonly { readonly order: Order; readonly questions: readonly Question[] }[]): BatchQuestion[] {
+  const counts = new Map<string, { readonly kind: QuestionKind; readonly fits: string; orders: number }>();
+  for (const { order, questions } of asked) {
+    const own = new Map(
+      questions.flatMap((question) => {
+        const fits = answerFits(order, question);
+        return fits === null ? [] : [[JSON.stringify([question.kind, fits]), { kind: question.kind, fits }] as const];
+      }),
+    );
+    for (const [mark, what] of own) {
+      const known = counts.get(mark);
+      if (known) known.orders += 1;
+      else counts.set(mark, { ...what, orders: 1 });
+    }
+  }
+  return [...counts.values()].sort((one, other) => other.orders - one.orders);
+}
+
+/** Added up, each currency by itself. */
+export function totals(prices: readonly Money[]): Money[] {
+  const sums = new Map<string, number>();
+  for (const { minor, currency } of prices) sums.set(currency, (sums.get(currency) ?? 0) + minor);
+  return [...sums].map(([currency, minor]) => ({ minor, currency }));
+}
+
+const stoppedLineSchema = z.object({
+  orderKey: orderKeySchema,
+  name: z.string(),
+  city: z.string(),
+  bookingId: z.string().nullable(),
+  failure: failureSchema,
+  wayOn: z.enum(waysOn),
+});
+export type StoppedLine = z.infer<typeof stoppedLineSchema>;
+
+/** A batch as the window shows it. */
+export const batchViewSchema = z.object({
+  state: batchStateSchema,
+  /** Why it is paused: a failure, or a person, or the start of the program; null where it is not. */
+  paused: z.union([failureSchema, z.enum(['person', 'restart'])]).nullable(),
+  /** The order in hand that its labels wait for, or null. */
+  waitsFor: orderKeySchema.nullable(),
+  total: z.int().nonnegative(),
+  counts: z.object(Object.fromEntries(lineStates.map((state) => [state, z.int().nonnegative()])) as Record<LineState, z.ZodInt>),
+  questions: z.array(batchQuestionSchema),
+  services: z.array(z.object({ courier: z.string(), service: z.string(), orders: z.int().positive(), cost: z.array(moneySchema) })),
+  /** Of all, bought or not. */
+  quoted: z.array(moneySchema),
+  bought: z.array(moneySchema),
+  /** What is bought once a person says so. */
+  toBuy: z.array(moneySchema),
+  /** How many of those still to be bought are over the plan's limit of this month. */
+  overPlan: z.int().nonnegative(),
+  /** The first of them; `moreStopped` counts the others. */
+  stopped: z.array(stoppedLineSchema),
+  moreStopped: z.int().nonnegative(),
+  /** What is at the printer now. */
+  printing: z.object({ orderKey: orderKeySchema, name: z.string(), city: z.string(), service: z.string() }).nullable(),
+  msLeft: z.int().nonnegative().nullable(),
+});
+export type BatchView = z.infer<typeof batchViewSchema>;

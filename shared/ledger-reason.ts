@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What another bench, or the site's ledger, has against a grant. What each says stands in `renderer/text/`. */
+export const ledgerReasonSchema = z.discriminatedUnion('code', [
+  /** `state`: of its attempt, as the ledger names it; one that this version does not know means that it is busy there. */
+  z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
+  z.object({ code: z.literal('waits-for-benches'), benches: z.array(z.int()) }),
+]);
+export type LedgerReason = z.infer<typeof ledgerReasonSchema>;

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { moneySchema } from './units.ts';
+
+/** More are no list that a person still reads. */
+export const mostRules = 100;
+const mostOlder = 50;
+
+const words = z.array(z.string().min(1).max(60)).min(1).max(100);
+const day = z.iso.date();
+
+export const zones = ['domestic', 'same-territory', 'leaves-territory'] as const;
+export type Zone = (typeof zones)[number];
+
+/** One fact of an order that has to be so. What is not over a bound is at most that: no order lies between. */
+export const conditionSchema = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('country'),
+    isIn: z.boolean(),
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .min(1)
+      .max(100),
+  }),
+  z.object({ of: z.literal('zone'), zone: z.enum(zones) }),
+  z.object({ of: z.literal('postal-code'), begins: words }),
+  /** Of the heaviest parcel. */
+  z.object({ of: z.literal('weight'), isOver: z.boolean(), grams: z.int().positive() }),
+  /** Of all parcels. */
+  z.object({ of: z.literal('longest-side'), isOver: z.boolean(), cm: z.number().positive() }),
+  /** Of all parcels together. */
+  z.object({ of: z.literal('value'), isOver: z.boolean(), money: moneySchema }),
+  /** Of any item. */
+  z.object({ of: z.literal('sku'), begins: words }),
+  z.object({ of: z.literal('source'), begins: words }),
+  z.object({ of: z.literal('recipient'), isCompany: z.boolean() }),
+  /** Monday is 1. */
+  z.object({ of: z.literal('weekday'), days: z.array(z.int().min(1).max(7)).min(1).max(7) }),
+  z.object({ of: z.literal('date'), isFrom: z.boolean(), day }),
+  z.object({ of: z.literal('parcels'), isOver: z.boolean(), count: z.int().positive() }),
+]);
+export type Condition = z.infer<typeof conditionSchema>;
+
+const buys = z.boolean();
+/** Which service is taken, and whether it is bought at once or selected for a person. */
+export const takeSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('ask') }),
+  z.object({ is: z.literal('cheapest'), buys }),
+  z.object({ is: z.literal('fastest'), buys }),
+  z.object({ is: z.literal('within-days'), days: z.int().min(1).max(60), buys }),
+  z.object({ is: z.literal('by-day'), day, buys }),
+  /** The cheapest of those that go by this name. */
+  z.object({ is: z.literal('service'), name: z.string().min(1).max(60), buys }),
+]);
+export type Take = z.infer<typeof takeSchema>;
+
+/** Where all conditions hold its limits count, also for the rules behind it. A `take` ends the list. */
+export const shippingRuleSchema = z.object({
+  isOn: z.boolean(),
+  conditions: z.array(conditionSchema).max(20),
+  /** Names of couriers or services. */
+  never: z.array(z.string().min(1).max(60)).max(50),
+  /** With the extras that are on. */
+  atMost: moneySchema.nullable(),
+  isInsured: z.boolean(),
+  isCo2: z.boolean(),
+  take: takeSchema.nullable(),
+});
+export type ShippingRule = z.infer<typeof shippingRuleSchema>;
+
+export const emptyRule: ShippingRule = {
+  isOn: true,
+  conditions: [],
+  never: [],
+  atMost: null,
+  isInsured: false,
+  isCo2: false,
+  take: null,
+};
+
+/** What is done with all orders that no rule above decides. `ask`: select the cheapest and wait for a person. `cheapest`: buy it at once. */
+export const lastRuleSchema = z.enum(['ask', 'cheapest']);
+export type LastRule = z.infer<typeof lastRuleSchema>;
+
+/** The rules as they were until another version was saved. */
+export const rulesVersionSchema = z.object({
+  version: z.int().positive(),
+  /** Null where nobody ever saved one. */
+  savedAt: z.iso.datetime().nullable(),
+  list: z.array(shippingRuleSchema).max(mostRules),
+  last: lastRuleSchema,
+});
+export type RulesVersion = z.infer<typeof rulesVersionSchema>;
+
+/** The last rule of the version in force stands in the settings by itself, as it did before there were others. */
+export const shippingRulesSchema = rulesVersionSchema.omit({ last: true }).extend({ older: z.array(rulesVersionSchema).max(mostOlder) });
+export type ShippingRules = z.infer<typeof shippingRulesSchema>;
+export const noShippingRules: ShippingRules = { version: 1, savedAt: null, list: [], older: [] };
+
+/** What counts for an order: the version in force when it was taken in hand. */
+export type RulesInForce = Pick<RulesVersion, 'version' | 'list' | 'last'>;
+export const rulesInForce = ({ rule, shippingRules }: { rule: LastRule; shippingRules: ShippingRules }): RulesInForce => ({
+  version: shippingRules.version,
+  list: shippingRules.list,
+  last: rule,
+});
+
+/** The next version; the one before it is kept. The same rules again are no new version. */
+export function withRules(
+  before: ShippingRules,
+  last: LastRule,
+  next: Pick<RulesInForce, 'list' | 'last'>,
+  savedAt: string,
+): ShippingRules {
+  const { older, ...was } = before;
+  if (JSON.stringify([was.list, last]) === JSON.stringify([next.list, next.last])) return before;
+  return { version: was.version + 1, savedAt, list: [...next.list], older: [{ ...was, last }, ...older].slice(0, mostOlder) };
+}
+
+/** A rule as it decided: its place in its version. `rule` is null for the last one, of all others. */
+export const ruleMarkSchema = z.object({ no: z.int().positive(), version: z.int().positive(), rule: shippingRuleSchema.nullable() });
+export type RuleMark = z.infer<typeof ruleMarkSchema>;
+
+/** What a rule has to know to decide. */
+export const ruleFacts = [
+  'country',
+  'postal-code',
+  'weight',
+  'longest-side',
+  'value',
+  'value-currency',
+  'sku',
+  'arrival',
+  'price',
+  'price-currency',
+  'insurance',
+] as const;
+export type RuleFact = (typeof ruleFacts)[number];
+
+/** The service the rules chose, and why. */
+export const advisedSchema = z.object({
+  /** Empty where no service offered may be chosen by a rule. */
+  serviceId: z.string(),
+  why: z.enum(['cheapest', 'only-one', 'first', 'fastest', 'in-time', 'named', 'none']),
+  /** The rule that decided; null where there are none. */
+  by: ruleMarkSchema.nullable(),
+  /** The first fact that is not known, and the rule that asks because of it. */
+  doubt: z.object({ by: ruleMarkSchema, fact: z.enum(ruleFacts) }).nullable(),
+  /** The services that no one may choose. */
+  nevers: z.array(z.object({ serviceId: z.string(), by: ruleMarkSchema })),
+});
+export type Advised = z.infer<typeof advisedSchema>;
+
+/** A rule never takes this service, and lets nobody take it. */
+export const isNever = ({ nevers }: Pick<Advised, 'nevers'>, serviceId: string): boolean =>
+  nevers.some((never) => never.serviceId === serviceId);

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { Workflow } from '../../shared/bench.ts';
+import { bookingStates } from '../../shared/booking.ts';
+import type { Capabilities } from '../../shared/contract.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { createDice } from '../crash/dice.ts';
+import { type Day, run, until } from '../crash/errands.ts';
+import { remoteWorld } from '../crash/world.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { asItIs, type DefectName, defects } from './defects.ts';
+import { ordersCsv } from './orders-csv.ts';
+
+// One bench in a process of its own: it ships what it is told to, in an order of its own, and settles what it does not know. It lives
+// until it is killed, or until it is told to end.
+
+export interface BenchPlan {
+  readonly name: string;
+  readonly dir: string;
+  readonly service: { readonly url: string; readonly key: string; readonly secret: string };
+  readonly printerUrl: string;
+  readonly ledger: { readonly url: string; readonly token: string };
+  readonly orders: readonly string[];
+  readonly seed: string;
+  readonly defect: DefectName | null;
+  /** At which grant its computer falls asleep before the request, again and again; 0: at none. */
+  readonly sleepsAt: number;
+  /** It has learned that the service keeps what was asked before: then its purchases need no turn of the key. */
+  readonly isQuoteKept: boolean;
+}
+
+export type BenchSays =
+  | { readonly says: 'open' }
+  /** Nothing is left that it could ship or settle, as far as it knows. */
+  | { readonly says: 'idle' }
+  /** Its computer sleeps until it says so again. */
+  | { readonly says: 'asleep'; readonly isAsleep: boolean }
+  | { readonly says: 'believes'; readonly bookings: readonly BenchBooking[]; readonly unreported: number };
+
+export interface BenchBooking {
+  readonly orderKey: string;
+  readonly state: string;
+  readonly orderNo: string;
+}
+
+const plan = JSON.parse(process.env['BENCH'] ?? '') as BenchPlan;
+const say = (what: BenchSays): void => void process.send?.(what);
+
+const dice = createDice(plan.seed);
+/** Past every lease there is in a day. */
+const sleptMs = 8_000;
+
+/** Falls asleep with a grant in its hand, now and then. */
+let grants = 0;
+const sleepy = (ledger: SharedLedger): SharedLedger => ({
+  ...ledger,
+  async send(attempt) {
+    const granted = await ledger.send(attempt);
+    if (granted.ok) grants += 1;
+    if (granted.ok && plan.sleepsAt > 0 && grants % plan.sleepsAt === 0) {
+      await new Promise<void>((resolve) => process.send?.({ says: 'asleep', isAsleep: true } satisfies BenchSays, () => resolve()));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, sleptMs);
+      say({ says: 'asleep', isAsleep: false });
+    }
+    return granted;
+  },
+});
+
+let journal: Journal | undefined;
+if (plan.isQuoteKept) {
+  const learned: Capabilities = {
+    checkedAt: new Date().toISOString(),
+    baseUrl: plan.service.url,
+    environment: 'both',
+    instructions: 'both',
+    serviceIdSurvivesQuote: true,
+    anyCaseOfEnums: null,
+    secondShipRefused: null,
+    results: {},
+    errors: null,
+    errorStatus: null,
+  };
+  writeFileSync(join(plan.dir, 'capabilities.json'), JSON.stringify({ ...learned, drift: [] }));
+}
+const station = await buildStation(plainPlatform(plan.dir, { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)) }), {
+  openJournal: (where) => {
+    journal = openJournal(where);
+    return journal;
+  },
+  createPrinters: (about) => createPrinters({ ...about, timing: { goodForMs: 60_000 } }),
+  openSharedLedger: ({ log }) =>
+    (plan.defect ? defects[plan.defect] : asItIs)(
+      sleepy(
+        createSharedLedger({
+          url: () => plan.ledger.url,
+          token: () => plan.ledger.token,
+          limits: { connectMs: 1000, answerMs: 1000 },
+          ref: () => randomUUID().slice(0, 8),
+          log,
+          elapsed: () => performance.now(),
+          wall: () => Date.now(),
+        }),
+      ),
+    ),
+});
+const { handlers } = station;
+const theJournal = (): Journal => {
+  if (!journal) throw new Error('no journal is open');
+  return journal;
+};
+
+if (!station.snapshot().frame.world) {
+  const { url, key, secret } = plan.service;
+  const defaults = { boxId: 'M', weightGrams: 900, contents: 'mugs', value: null };
+  await handlers.saveSettings({
+    settings: { packer: plan.name, sender: trainingSender, printers: [labelPrinterAt(plan.printerUrl)], defaults },
+  });
+  const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
+  if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);
+}
+await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
+say({ says: 'open' });
+
+/** What was on its way to the service when this bench died has arrived by then. */
+const arrivesMs = 500;
+const world = remoteWorld(process);
+let names = 0;
+const day: Day = {
+  station,
+  journal: theJournal,
+  dir: plan.dir,
+  dice,
+  parcels: null,
+  world: { ...world, ordersOf: async (key) => (await wait(arrivesMs), world.ordersOf(key)) },
+  name: (kind) => `${plan.name}-${kind}${(names += 1)}`,
+  imported: () => undefined,
+};
+
+const workflow = (): Workflow => station.snapshot().bench.workflow;
+const ended: ReadonlySet<Workflow['step']> = new Set([
+  'done',
+  'unknown',
+  'stopped',
+  'confirm-label',
+  'wrong-label',
+  'stuck',
+  'already-shipped',
+]);
+
+/** Parcels that lie within the reach of all benches at once. */
+const withinReach = 12;
+
+/** Orders that this bench has shipped, or another one as far as it knows. */
+const shipped = new Set<string>();
+
+const begun: ReadonlySet<string> = new Set(['intent', 'sending', 'answered', 'unknown']);
+
+/** Neither shipped nor begun here. */
+function isOpen(key: string): boolean {
+  if (shipped.has(key)) return false;
+  const state = theJournal().latestOf(key as OrderKey)?.state ?? '';
+  if (state === 'booked') shipped.add(key);
+  return state !== 'booked' && !begun.has(state);
+}
+
+/** The next orders of the list that are open, as many as are within reach. */
+function open(): string[] {
+  const found: string[] = [];
+  for (const key of plan.orders) {
+    if (isOpen(key)) found.push(key);
+    if (found.length === withinReach) break;
+  }
+  return found;
+}
+
+/** Parcels that somebody else was about to ship, and that lie here all the same: they are tried again soon. */
+const inHand = new Set<string>();
+
+function next(): string | undefined {
+  const mine = [...inHand].filter(isOpen);
+  if (mine.length > 0 && dice.chance(0.5)) return mine[dice.whole(mine.length)];
+  const keys = open();
+  return keys[dice.whole(Math.max(1, keys.length))];
+}
+
+async function ship(key: string): Promise<void> {
+  // A packer sees the label on a parcel, most of the time.
+  if (dice.chance(0.8) && (await world.ordersOf(key)).length > 0) return void shipped.add(key);
+  await handlers.scan({ code: key });
+  const now = workflow();
+  if (now.step !== 'choosing') return;
+  await handlers.resumeBooking({});
+  const { workflowNo } = station.snapshot().bench;
+  const bought = await handlers.buy({ workflowNo, serviceId: now.serviceId });
+  if (!bought.ok) return;
+  await until(() => ended.has(workflow().step) || (workflow().step === 'choosing' && noticeCode() !== undefined), 8_000);
+  if (noticeCode() !== 'taken-elsewhere') return;
+  if ((await world.ordersOf(key)).length > 0) shipped.add(key);
+  else inHand.add(key);
+}
+
+const unreported = (): number => station.snapshot().frame.ledger?.unreported ?? 0;
+
+function noticeCode(): string | undefined {
+  const now = workflow();
+  return 'notice' in now && now.notice ? now.notice.code : undefined;
+}
+
+process.on('message', (message: { readonly tell?: 'what you believe' }) => {
+  if (message.tell !== 'what you believe') return;
+  const { rows } = theJournal().bookings({ search: '', offset: 0, limit: 10_000, states: bookingStates });
+  say({ says: 'believes', bookings: rows.map(({ orderKey, state, orderNo }) => ({ orderKey, state, orderNo })), unreported: unreported() });
+});
+
+for (let wasIdle = false; ; ) {
+  const key = next();
+  if (key !== undefined) await ship(key);
+  await run(day, 'resolve');
+  const isIdle =
+    open().length === 0 && unreported() === 0 && theJournal().bookingsInState(['intent', 'sending', 'answered', 'unknown']).length === 0;
+  if (isIdle && !wasIdle) say({ says: 'idle' });
+  wasIdle = isIdle;
+  if (key === undefined) await wait(50);
+}

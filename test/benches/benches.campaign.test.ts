@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { whyNoPostgres } from '../ledger/postgres.ts';
+import { type DayOptions, runDay } from './day.ts';
+import type { DefectName } from './defects.ts';
+
+// `npm run test:benches -- --benches 8 --orders 1000` is the long run.
+const minutes = 60_000;
+const whyNot = whyNoPostgres();
+
+/** A fault of every kind, and benches that fall asleep with a grant in their hand. */
+const day = (log: (line: string) => void): DayOptions => ({
+  benches: 3,
+  orders: 30,
+  faults: 8,
+  sleepsAt: 5,
+  isQuoteKept: true,
+  patienceMs: 40_000,
+  seed: String(Date.now() % 1_000_000),
+  log,
+});
+
+test.skipIf(whyNot)('three benches that meet every fault buy each of thirty orders once', { timeout: 10 * minutes }, async () => {
+  const said: string[] = [];
+  const plan = day((line) => said.push(line));
+  const counts = await runDay(plan);
+  expect(counts, [`seed ${plan.seed}`, ...said].join('\n')).toMatchObject({ bookings: 30, doubled: 0, lost: 0, phantom: 0, unsettled: 0 });
+  expect(Object.values(counts.met).every((times) => times > 0)).toBe(true);
+});
+
+test.skipIf(whyNot).each([
+  ['nobody asks who has an order', 'buys twice'],
+  ['a claim that was refused counts as granted', 'buys twice'],
+  ['a grant never runs out', 'buys twice'],
+  ['nothing is reported', 'sticks'],
+  ['nobody tells again what it knows', 'sticks'],
+] as const satisfies readonly (readonly [DefectName, string])[])(
+  'the same run where %s %s',
+  { timeout: 10 * minutes },
+  async (defect, how) => {
+    const said: string[] = [];
+    const plan = day((line) => said.push(line));
+    const { doubled, lost, unsettled } = await runDay({ ...plan, patienceMs: 10_000, defect, endsAtDouble: how === 'buys twice' });
+    expect(how === 'buys twice' ? doubled : lost + unsettled, [`seed ${plan.seed}`, ...said].join('\n')).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../electron/bench/ports/ledger.ts';
+import type { Attempt } from '../../shared/attempt.ts';
+
+/** What may be asked of any ledger, and how an attempt ends there without having been sent. */
+export interface Asked {
+  readonly ledger: Pick<Ledger, 'claim' | 'send'>;
+  readonly end: (attempt: Attempt) => unknown;
+}
+
+const anAttempt = (what: Attempt['what']): Attempt => ({
+  id: randomUUID(),
+  world: 'sandbox',
+  what,
+  account: 'main',
+  digest: createHash('sha256').update(JSON.stringify(what)).digest('hex'),
+});
+
+export const aShipment = (orderKey: string, shipmentNo = 1, source = ''): Attempt =>
+  anAttempt({ is: 'ship', orderKey, source, shipmentNo });
+
+export const aPickup = (parcels: readonly string[], sender = 'main door'): Attempt =>
+  anAttempt({ is: 'pickup', courier: 'dhl', day: '2026-11-24', sender, parcels, again: false });
+
+/** What the purchase and the pickup rely on, whoever keeps the ledger. `open`: two that could send the same. */
+export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): void {
+  test('an order is granted to one attempt, and again to the same', async () => {
+    const [one, other] = await open();
+    const attempt = aShipment('ORD-1');
+    expect((await one.ledger.claim(attempt)).ok).toBe(true);
+    expect((await one.ledger.claim(attempt)).ok).toBe(true);
+    expect(await other.ledger.claim(aShipment('ORD-1'))).toMatchObject({ ok: false, failure: { code: 'taken-elsewhere' } });
+  });
+
+  test('spellings of one key are one order; its shipments and other sources are others', async () => {
+    const [one, other] = await open();
+    await one.ledger.claim(aShipment('#ord 1'));
+    expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(false);
+    for (const attempt of [aShipment('ORD-1'), aShipment('ORD1', 1, 'north')]) expect((await other.ledger.claim(attempt)).ok).toBe(true);
+  });
+
+  test('what is granted may be sent until a moment that has not come', async () => {
+    const [one] = await open();
+    const attempt = aShipment('ORD-1');
+    await one.ledger.claim(attempt);
+    const sent = await one.ledger.send(attempt);
+    expect(sent.ok && sent.value.elapsed > performance.now() && sent.value.wall > Date.now()).toBe(true);
+  });
+
+  test('an order whose attempt ended is granted to the next', async () => {
+    const [one, other] = await open();
+    const attempt = aShipment('ORD-1');
+    await one.ledger.claim(attempt);
+    await one.end(attempt);
+    expect((await other.ledger.claim(aShipment('ORD-1'))).ok).toBe(true);
+  });
+
+  test('a pickup holds all of its parcels or none of them', async () => {
+    const [one, other] = await open();
+    const first = aPickup(['1', '2']);
+    expect((await one.ledger.claim(first)).ok).toBe(true);
+    expect((await other.ledger.claim(aPickup(['3', '2'], 'back door'))).ok).toBe(false);
+    expect((await other.ledger.claim(aPickup(['3'], 'back door'))).ok).toBe(true);
+    await one.end(first);
+    expect(await one.ledger.claim(aPickup(['2', '1']))).toMatchObject({ ok: true });
+  });
+}

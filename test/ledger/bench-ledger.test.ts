@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import { createFail } from '../../electron/bench/context.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
+import { type Asked, ledgerContract } from '../contract/ledger.ts';
+
+describe('the ledger that a bench keeps for itself', () => {
+  ledgerContract(async () => {
+    const fail = createFail(
+      () => 'LEDGER',
+      () => undefined,
+    );
+    const ledger = createBenchLedger({ fail });
+    const asked: Asked = { ledger, end: ({ id }) => ledger.ended(id) };
+    return [asked, asked];
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { doorOf } from '../../electron/bench/exchange/door.ts';
+import { emptyAddress } from '../../shared/address.ts';
+
+const door = {
+  ...emptyAddress,
+  name: 'Ana',
+  street: 'Keizersgracht',
+  houseNumber: '12-A',
+  postalCode: '1015 CJ',
+  city: 'Amsterdam',
+  country: 'NL',
+};
+const town = { ...emptyAddress, street: 'Main Street', city: 'Málaga', country: 'IE' };
+
+test.each([
+  ['another person and telephone', { ...door, name: 'Bo', phone: '+31201234567', email: 'bo@example.com' }, door],
+  ['another spelling', { ...door, houseNumber: '12a', postalCode: '1015cj', street: 'Keizersgr.', city: 'AMSTERDAM' }, door],
+  ['another spelling of a town without postal codes', { ...town, city: 'Malaga', street: 'MAIN  STREET' }, town],
+])('%s is the same door', (_what, one, other) => {
+  expect(doorOf(one)).toBe(doorOf(other));
+});
+
+test.each([
+  ['house', { ...door, houseNumber: '14' }],
+  ['postal code', { ...door, postalCode: '1015 CK' }],
+  ['country', { ...door, country: 'BE' }],
+  ['street without house numbers', { ...door, houseNumber: '' }],
+])('another %s is another door, and none can be read', (_what, other) => {
+  expect(doorOf(other)).not.toBe(doorOf(door));
+  expect(doorOf(other)).toMatch(/^[0-9a-f]{64}$/);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { type ExploredFaults, type ExploredRule, explore } from './explore.ts';
+
+// The rest by `npm run test:ledger -- --states N`.
+const mostStates = 4000;
+
+test.each<readonly [string, ExploredFaults]>([
+  ['nothing but each other', {}],
+  ['crashes', { crash: 1 }],
+  ['crashes, late packets', { crash: 1, late: 1 }],
+  ['time-outs, late packets', { timeout: 1, late: 1 }],
+  ['a journal put back', { crash: 1, putBack: 1 }],
+  ['refusals and a lead', { reject: 1, lead: 1 }],
+  ['a service that books late', { lead: 1, slow: 1 }],
+  ['a fail-over', { failOver: 1 }],
+])('with %s two benches double nothing, lose nothing and stick nowhere', (_what, faults) => {
+  expect(explore(faults, { mostStates })).toMatchObject({ doubled: 0, lost: 0, stuck: 0, path: [] });
+});
+
+describe('a rule left out is missed', () => {
+  test.each<readonly [ExploredRule, ExploredFaults, 'doubled' | 'stuck']>([
+    ['witness', { crash: 1, putBack: 1 }, 'doubled'],
+    ['deadline', { lead: 1 }, 'doubled'],
+    ['freeze', { failOver: 1 }, 'doubled'],
+    ['outrank', { lead: 1, slow: 1 }, 'doubled'],
+    ['tombstone', { timeout: 1, late: 1 }, 'stuck'],
+  ])('%s', (rule, faults, wrong) => {
+    const explored = explore(faults, { without: new Set([rule]), mostStates: 60_000, untilWrong: true });
+    expect(explored[wrong]).toBeGreaterThan(0);
+    expect(explored.path.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,483 @@
+import { afterAsking, afterGrant, atStart, beforeAgreeing } from '../../electron/bench/exchange/attempt-rules.ts';
+import type { Outcome } from '../../shared/attempt.ts';
+import { agree, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
+
+// Two benches that want the same parcel, their ledger, and everything that may go wrong between them, in every order in which it may.
+// The benches decide by the rules that the exchange decides by.
+
+/** What may happen, and how often. */
+export interface ExploredFaults {
+  readonly crash?: number;
+  /** A journal is put back to its intent. */
+  readonly putBack?: number;
+  /** A bench does not wait for an answer any more. */
+  readonly timeout?: number;
+  /** Packets of a bench that crashed or gave up still arrive. */
+  readonly late?: number;
+  /** The service refuses. */
+  readonly reject?: number;
+  /** A lead, who sees that nothing was bought, gives an attempt free. */
+  readonly lead?: number;
+  /** The service books so late that a lead who looks sees nothing: then only what the ledger knew counts as doubled. */
+  readonly slow?: number;
+  /** A stand-by takes over that did not hear everything. */
+  readonly failOver?: number;
+}
+
+/** A rule that may be left out, to see what it is for. */
+export type ExploredRule = 'tombstone' | 'witness' | 'deadline' | 'freeze' | 'outrank' | 'era';
+
+export interface Explored {
+  readonly states: number;
+  readonly isWhole: boolean;
+  readonly doubled: number;
+  readonly lost: number;
+  readonly stuck: number;
+  /** The steps to the first that is wrong. */
+  readonly path: readonly string[];
+}
+
+interface Call {
+  readonly is: 'claim' | 'send';
+  readonly id: string;
+  readonly era: number;
+  /** What the ledger said; absent while it was not asked yet. */
+  said?: 'granted' | 'refused' | 'frozen';
+}
+
+type Fact = readonly [id: string, what: Outcome];
+
+interface Bench {
+  isUp: boolean;
+  at: 'idle' | 'claiming' | 'asking-to-send' | 'may-send' | 'under-way' | 'sent';
+  current: string;
+  tries: number;
+  /** As its journal has it. */
+  readonly stands: Record<string, 'intent' | Outcome>;
+  facts: Fact[];
+  acknowledged: number;
+  calls: Call[];
+  era: number;
+  /** It has to greet the ledger before it asks for anything. */
+  isShut: boolean;
+  /** Its grant to send has not run out. */
+  isInTime: boolean;
+}
+
+interface World {
+  ledger: ModelLedger;
+  /** What the ledger has of each bench. */
+  told: Fact[][];
+  /** What the stand-by has of all that, once it hears no more. */
+  standby: { readonly ledger: ModelLedger; readonly told: Fact[][] } | null;
+  readonly benches: Bench[];
+  bought: number;
+  /** One was let send although the ledger had been told that another one was booked. */
+  wasKnown: boolean;
+  readonly left: Required<{ -readonly [name in keyof ExploredFaults]: number }>;
+  /** How long an attempt stands: 1 past its grant, 2 past what a lead has to wait. */
+  readonly ages: Record<string, number>;
+}
+
+const both = [0, 1];
+const slots = ['parcel'];
+const open: ReadonlySet<string> = new Set(['intent', 'sending', 'unknown', 'booked']);
+const noFaults = { crash: 0, putBack: 0, timeout: 0, late: 0, reject: 0, lead: 0, slow: 0, failOver: 0 };
+
+const newBench = (): Bench => ({
+  isUp: true,
+  at: 'idle',
+  current: '',
+  tries: 0,
+  stands: {},
+  facts: [],
+  acknowledged: 0,
+  calls: [],
+  era: 0,
+  isShut: false,
+  isInTime: false,
+});
+
+function become(bench: Bench, id: string, what: Outcome): void {
+  bench.stands[id] = what;
+  bench.facts.push([id, what]);
+}
+
+const doubt = (bench: Bench, id: string): void => {
+  if (bench.stands[id] === 'intent') become(bench, id, 'sending');
+  become(bench, id, 'unknown');
+};
+
+const isPrefix = (told: readonly Fact[], facts: readonly Fact[]): boolean =>
+  JSON.stringify(facts.slice(0, told.length)) === JSON.stringify(told);
+
+/** Tries every order of everything, the shortest first, until nothing new comes or there are too many. */
+export function explore(
+  faults: ExploredFaults,
+  { without = new Set<ExploredRule>(), mostStates = 200_000, untilWrong = false } = {},
+): Explored {
+  const has = (rule: ExploredRule): boolean => !without.has(rule);
+  const mayComeLate = (faults.late ?? 0) > 0;
+
+  function takeBack(bench: Bench, id: string): void {
+    bench.at = 'idle';
+    become(bench, id, 'released');
+  }
+
+  function shutOut(bench: Bench): void {
+    bench.era += 1;
+    bench.isShut = true;
+  }
+
+  function stopWaiting(bench: Bench): void {
+    shutOut(bench);
+    takeBack(bench, bench.current);
+  }
+
+  function tellNext(world: World, number: number): void {
+    const fact = world.benches[number]?.facts[world.told[number]?.length ?? 0];
+    if (!fact) return;
+    world.told[number]?.push(fact);
+    tell(world.ledger, number, { id: fact[0], slots }, fact[1], without);
+  }
+
+  function greet(world: World, number: number): boolean {
+    const bench = world.benches[number] as Bench;
+    const { ledger } = world;
+    if (!isPrefix(world.told[number] ?? [], bench.facts)) beginAnew(world, number);
+    if (has('freeze') && bench.acknowledged > (world.told[number]?.length ?? 0)) {
+      ledger.isFrozen = true;
+      ledger.agreed = [];
+    }
+    if (ledger.isFrozen) {
+      if (ledger.agreed.includes(number)) return false;
+      replay(world, number);
+      if (ledger.isFrozen) return true;
+    }
+    while ((world.told[number]?.length ?? 0) < bench.facts.length) tellNext(world, number);
+    bench.acknowledged = bench.facts.length;
+    for (const [id, stands] of Object.entries(bench.stands)) {
+      if (stands !== 'intent' || isUnderWay(bench, id)) continue;
+      const said = giveUp(ledger, number, { id, slots });
+      const next = afterAsking(said === 'frozen' ? undefined : said);
+      if (next === 'take-back') takeBack(bench, id);
+      else if (next === 'unknown') doubt(bench, id);
+    }
+    bench.isShut = false;
+    return true;
+  }
+
+  const isUnderWay = (bench: Bench, id: string): boolean => bench.at !== 'idle' && bench.current === id;
+
+  function beginAnew(world: World, number: number): void {
+    const bench = world.benches[number] as Bench;
+    for (const [id, stands] of Object.entries(bench.stands)) if (stands === 'intent' || stands === 'sending') doubt(bench, id);
+    bench.facts = Object.entries(bench.stands).flatMap(([id, stands]): Fact[] =>
+      stands !== 'intent' && open.has(stands) ? [[id, stands]] : [],
+    );
+    bench.acknowledged = 0;
+    world.told[number] = [];
+    for (const [id, each] of Object.entries(world.ledger.attempts)) {
+      if (each.bench !== number) continue;
+      if (each.state === 'held') each.state = 'released';
+      if (each.state === 'sending') each.state = 'unknown';
+      world.ages[id] = 0;
+    }
+  }
+
+  function replay(world: World, number: number): void {
+    const bench = world.benches[number] as Bench;
+    bench.era += 1;
+    for (const [id, stands] of Object.entries(bench.stands))
+      if (stands === 'intent' && beforeAgreeing(!isUnderWay(bench, id)) === 'unknown') doubt(bench, id);
+    world.told[number] = [];
+    while ((world.told[number]?.length ?? 0) < bench.facts.length) tellNext(world, number);
+    bench.acknowledged = bench.facts.length;
+    agree(world.ledger, number, both);
+  }
+
+  function ask(world: World, number: number, call: Call): void {
+    const { ledger } = world;
+    const answer = call.is === 'claim' ? claim(ledger, number, { id: call.id, slots }) : send(ledger, call.id);
+    const isBooked = world.told.flat().some(([id, what]) => what === 'booked' && id !== call.id);
+    if (call.is === 'send' && answer.is === 'granted' && isBooked) world.wasKnown = true;
+    call.said = answer.is === 'granted' || answer.is === 'frozen' ? answer.is : 'refused';
+  }
+
+  function hear(bench: Bench, { is, id, era, said }: Call): void {
+    if (id !== bench.current || bench.at !== (is === 'claim' ? 'claiming' : 'asking-to-send')) return;
+    const next = afterGrant({ isGranted: said === 'granted', isSameEra: era === bench.era || !has('era') });
+    if (said === 'frozen') shutOut(bench);
+    if (next === 'take-back') return takeBack(bench, id);
+    if (is === 'claim') {
+      bench.at = 'asking-to-send';
+      bench.isInTime = true;
+      bench.calls.push({ is: 'send', id, era: bench.era });
+    } else {
+      bench.at = 'may-send';
+      become(bench, id, 'sending');
+    }
+  }
+
+  /** Every step from here: its name, and what it does to a copy; false where it comes to nothing. */
+  function* stepsOf(now: World): Generator<readonly [string, (world: World) => boolean | void]> {
+    for (const number of both) {
+      const bench = now.benches[number] as Bench;
+      const name = 'AB'[number] ?? '';
+      const mine = (world: World): Bench => world.benches[number] as Bench;
+      if (!bench.isUp) {
+        if (now.left.putBack > 0 && ['sending', 'booked', 'unknown'].includes(bench.stands[bench.current] ?? ''))
+          yield [
+            `${name}: journal put back`,
+            (world) => {
+              const it = mine(world);
+              world.left.putBack -= 1;
+              it.stands[it.current] = 'intent';
+              it.facts = it.facts.filter(([id]) => id !== it.current);
+              it.acknowledged = Math.min(it.acknowledged, it.facts.length);
+            },
+          ];
+        yield [
+          `${name} starts`,
+          (world) => {
+            const it = mine(world);
+            it.isUp = true;
+            it.isShut = true;
+            const stands = it.stands[it.current];
+            if (stands !== 'intent' && stands !== 'sending') return;
+            const next = stands === 'intent' && !has('witness') ? 'take-back' : atStart(stands, true);
+            if (next === 'take-back') takeBack(it, it.current);
+            else if (next === 'unknown') doubt(it, it.current);
+          },
+        ];
+        continue;
+      }
+      if (now.left.crash > 0)
+        yield [
+          `${name} crashes`,
+          (world) => {
+            const it = mine(world);
+            world.left.crash -= 1;
+            it.isUp = false;
+            it.at = 'idle';
+            it.era += 1;
+            it.isInTime = false;
+            if (!mayComeLate) it.calls = [];
+          },
+        ];
+      const isForgotten =
+        bench.acknowledged > (now.told[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
+      // Now and then, also where it has nothing to ask.
+      if (bench.isShut || (has('freeze') && isForgotten)) yield [`${name} greets`, (world) => greet(world, number)];
+      if (!bench.isShut && bench.at === 'idle' && bench.tries < 2 && !Object.values(bench.stands).some((stands) => open.has(stands)))
+        yield [
+          `${name} intends and claims`,
+          (world) => {
+            const it = mine(world);
+            it.tries += 1;
+            it.current = `${name}${it.tries}`;
+            it.stands[it.current] = 'intent';
+            it.at = 'claiming';
+            it.calls.push({ is: 'claim', id: it.current, era: it.era });
+          },
+        ];
+      for (const [index, call] of bench.calls.entries()) {
+        if (call.said === undefined) yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
+        else
+          yield [
+            `${name} hears ${call.is}: ${call.said}`,
+            (world) => {
+              const [heard] = mine(world).calls.splice(index, 1);
+              if (heard) hear(mine(world), heard);
+            },
+          ];
+      }
+      const isWaiting = bench.at === 'claiming' || bench.at === 'asking-to-send';
+      const isUnheard = isWaiting && !bench.calls.some(({ id }) => id === bench.current);
+      if (isWaiting && (now.left.timeout > 0 || isUnheard))
+        yield [
+          `${name} gives up waiting`,
+          (world) => {
+            const it = mine(world);
+            if (!isUnheard) world.left.timeout -= 1;
+            stopWaiting(it);
+            if (!mayComeLate) it.calls = [];
+          },
+        ];
+      if (bench.at === 'may-send') {
+        if (bench.isInTime || !has('deadline')) {
+          yield [
+            `${name} SENDS`,
+            (world) => {
+              world.bought += 1;
+              mine(world).at = 'sent';
+            },
+          ];
+          if (now.left.slow > 0)
+            yield [
+              `${name}'s request leaves`,
+              (world) => {
+                world.left.slow -= 1;
+                mine(world).at = 'under-way';
+              },
+            ];
+          if (now.left.reject > 0)
+            yield [
+              `${name} SENDS, and is refused`,
+              (world) => {
+                const it = mine(world);
+                world.left.reject -= 1;
+                it.at = 'idle';
+                become(it, it.current, 'rejected');
+              },
+            ];
+        } else yield [`${name} is too late to send`, (world) => takeBack(mine(world), mine(world).current)];
+      }
+      if (bench.at === 'under-way')
+        yield [
+          `the service books for ${name}`,
+          (world) => {
+            world.bought += 1;
+            mine(world).at = 'sent';
+          },
+        ];
+      if (bench.at === 'sent')
+        yield [
+          `${name} writes down what it bought`,
+          (world) => {
+            const it = mine(world);
+            it.at = 'idle';
+            become(it, it.current, 'booked');
+          },
+        ];
+      if (!bench.isShut && (now.told[number]?.length ?? 0) < bench.facts.length)
+        yield [
+          `${name} reports`,
+          (world) => {
+            const it = mine(world);
+            // A gap: it has to find out first what the ledger has.
+            if (it.acknowledged > (world.told[number]?.length ?? 0)) return shutOut(it);
+            tellNext(world, number);
+            it.acknowledged = world.told[number]?.length ?? 0;
+          },
+        ];
+    }
+    for (const [id, { state }] of Object.entries(now.ledger.attempts)) {
+      const age = now.ages[id] ?? 0;
+      if (state === 'held' && age < 1)
+        yield [
+          `a minute passes for ${id}`,
+          (world) => {
+            world.ages[id] = 1;
+            const attempt = world.ledger.attempts[id];
+            if (attempt) attempt.hasLapsed = true;
+          },
+        ];
+      if (state === 'sending' && age < 2)
+        yield [
+          `ten minutes pass for ${id}`,
+          (world) => {
+            world.ages[id] = 2;
+            for (const bench of world.benches) bench.isInTime = false;
+          },
+        ];
+      const isForLead = state === 'unknown' || (state === 'sending' && age === 2);
+      if (now.left.lead > 0 && now.bought === 0 && !now.ledger.isFrozen && isForLead)
+        yield [
+          `a lead gives ${id} free`,
+          (world) => {
+            world.left.lead -= 1;
+            const attempt = world.ledger.attempts[id];
+            if (attempt) attempt.state = 'released';
+          },
+        ];
+    }
+    if (now.left.failOver > 0)
+      yield now.standby
+        ? [
+            'the stand-by takes over',
+            (world) => {
+              if (!world.standby) return;
+              world.left.failOver -= 1;
+              world.ledger = world.standby.ledger;
+              world.told = world.standby.told;
+              world.standby = null;
+              // What was not asked yet is asked of nobody; what was answered may still be heard.
+              for (const bench of world.benches) bench.calls = bench.calls.filter(({ said }) => said !== undefined);
+              if (!has('freeze')) return;
+              world.ledger.isFrozen = true;
+              world.ledger.agreed = [];
+            },
+          ]
+        : [
+            'the stand-by hears no more',
+            (world) => {
+              world.standby = structuredClone({ ledger: world.ledger, told: world.told });
+            },
+          ];
+  }
+
+  const first: World = {
+    ledger: emptyLedger(),
+    told: [[], []],
+    standby: null,
+    benches: [newBench(), newBench()],
+    bought: 0,
+    wasKnown: false,
+    left: { ...noFaults, ...faults },
+    ages: {},
+  };
+  const start = JSON.stringify(first);
+  const seen = new Map<string, readonly [string, string] | null>([[start, null]]);
+  let frontier = [start];
+  let [doubled, lost, stuck] = [0, 0, 0];
+  let wrong: string | undefined;
+  let isWhole = true;
+  while (frontier.length > 0 && isWhole) {
+    const next: string[] = [];
+    for (const state of frontier) {
+      const now = JSON.parse(state) as World;
+      let moves = 0;
+      for (const [name, act] of stepsOf(now)) {
+        const world = JSON.parse(state) as World;
+        if (act(world) === false) continue;
+        const after = JSON.stringify(world);
+        if (after === state) continue;
+        moves += 1;
+        if (seen.has(after)) continue;
+        seen.set(after, [state, name]);
+        if (world.bought > 1 && (world.wasKnown || !faults.slow)) {
+          doubled += 1;
+          wrong ??= after;
+        } else next.push(after);
+      }
+      if (moves === 0) {
+        const is = endOf(now);
+        if (is === 'lost') lost += 1;
+        if (is === 'stuck') stuck += 1;
+        if (is !== 'settled') wrong ??= state;
+      }
+      if (seen.size > mostStates || (untilWrong && wrong !== undefined)) {
+        isWhole = false;
+        break;
+      }
+    }
+    frontier = next;
+  }
+  return { states: seen.size, isWhole, doubled, lost, stuck, path: pathTo(wrong, seen) };
+}
+
+/** Where nothing can happen any more. */
+function endOf({ ledger, benches, bought }: World): 'settled' | 'lost' | 'stuck' {
+  const states = Object.values(ledger.attempts).map(({ state }) => state);
+  if (bought > 0 && !states.some((state) => ['booked', 'stray', 'unknown', 'sending'].includes(state))) return 'lost';
+  const isOpen = ledger.isFrozen || states.includes('held') || states.includes('sending');
+  const isLeft = benches.some(({ stands, isShut }) => isShut || Object.values(stands).includes('intent'));
+  return isOpen || isLeft ? 'stuck' : 'settled';
+}
+
+function pathTo(state: string | undefined, seen: ReadonlyMap<string, readonly [string, string] | null>): string[] {
+  const path: string[] = [];
+  for (let at = state && seen.get(state); at; at = seen.get(at[0])) path.unshift(at[1]);
+  return path;
+}

@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest';
+import { createFail } from '../../electron/bench/context.ts';
+import { doorOf } from '../../electron/bench/exchange/door.ts';
+import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
+import { createMembership } from '../../electron/bench/exchange/membership.ts';
+import { recoverUnanswered } from '../../electron/bench/exchange/recover.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import type { Attempt } from '../../shared/attempt.ts';
+import { anOrder, answer, bytes, extras, quote, sender, service } from '../journal/samples.ts';
+import { newFile } from '../journal/temporary-file.ts';
+import { journalAt, sealing } from '../journal/temporary-journal.ts';
+import { createMemorySite } from './memory-ledger.ts';
+import type { LedgerAttemptState } from './model-ledger.ts';
+
+const fail = createFail(
+  () => 'LEDGER',
+  () => undefined,
+);
+const nothing = () => undefined;
+
+const memberOf = (journal: Journal, site: Site, around = (shared: SharedLedger) => shared, now = () => new Date()) =>
+  createMembership({ journal, world: 'live', fail, log: nothing, changed: nothing, now }, around(site.bench()({ fail })));
+
+const attemptOf = (id: string): Attempt => ({
+  id,
+  world: 'live',
+  what: { is: 'ship', orderKey: 'ORD-1', source: '', shipmentNo: 1 },
+  account: '',
+  digest: '',
+});
+
+/** A journal whose only shipment is about to be sent. */
+function withIntent(attempt = attemptOf('a')) {
+  const journal = journalAt(newFile());
+  const order = anOrder('ORD-1');
+  journal.takeOrders([order], []);
+  const { id } = journal.draft(order, 'Ana');
+  journal.writeQuote(id, order, quote);
+  journal.joinFeed(false, doorOf);
+  journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}'), attempt });
+  return { journal, id };
+}
+
+const whatOf = (journal: Journal) => journal.factsBehind(0, 100).map(({ what, attempt }) => `${attempt.id} ${what}`);
+
+test('what becomes of an attempt is one fact each, linked to the one before, in the commit that says so', () => {
+  const { journal, id } = withIntent();
+  expect(whatOf(journal)).toEqual([]);
+  journal.takeForSending(id);
+  journal.writeAnswer(id, answer);
+  journal.writeUnknown(id, 'nobody knows');
+  journal.release(id, 'not there', 'Ana');
+  const facts = journal.factsBehind(0, 100);
+  expect(facts.map(({ seq, what }) => [seq, what])).toEqual([
+    [1, 'sending'],
+    [2, 'unknown'],
+    [3, 'released'],
+  ]);
+  expect(new Set(facts.map(({ link }) => link)).size).toBe(3);
+  const { seq, link } = facts[2]!;
+  expect(journal.feed()).toMatchObject({ head: { seq, link }, acknowledged: { seq: 0 } });
+  expect(() =>
+    journal.soon(() => {
+      journal.draft(anOrder('ORD-1'), 'Ana');
+      throw new Error('the disk is full');
+    }),
+  ).toThrow();
+  expect(journal.feed()).toMatchObject({ head: { seq, link } });
+});
+
+test('a bench that joins tells what stands already, and a feed that begins anew tells it once more', () => {
+  const journal = journalAt(newFile());
+  const order = anOrder('ORD-1');
+  journal.takeOrders([order], []);
+  const { id } = journal.draft(order, 'Ana');
+  journal.writeQuote(id, order, quote);
+  journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}') });
+  journal.takeForSending(id);
+  expect(journal.feed()).toBeUndefined();
+  journal.joinFeed(false, doorOf);
+  journal.joinFeed(false, doorOf);
+  const [told] = journal.factsBehind(0, 100);
+  expect(told).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
+  const before = journal.feed();
+  journal.joinFeed(true, doorOf);
+  expect(journal.feed()?.id).not.toBe(before?.id);
+  expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: told?.attempt.id } }]);
+});
+
+test.each<readonly [string, string, LedgerAttemptState | undefined]>([
+  ['never heard of', 'quoted', undefined],
+  ['holds', 'quoted', 'held'],
+  ['let send', 'unknown', 'sending'],
+  ['knows as booked, so that the journal is an older one', 'unknown', 'booked'],
+])('after a crash an intent that the ledger %s is %s', async (_knows, state, known) => {
+  const site = createMemorySite();
+  if (known) site.ledger.attempts['a'] = { state: known, bench: 1, slots: ['live ship ORD-1 1'], hasLapsed: false };
+  const { journal, id } = withIntent();
+  recoverUnanswered({ journal, kinds: kindsOf(journal) });
+  expect(journal.booking(id)?.state).toBe('intent');
+  const member = memberOf(journal, site);
+  site.stop();
+  await member.look();
+  expect(journal.booking(id)?.state).toBe('intent');
+  expect(member.mayAsk()).toMatchObject({ failure: { code: 'ledger-unreachable' } });
+  site.start();
+  await member.look();
+  expect(journal.booking(id)?.state).toBe(state);
+  expect(member.mayAsk()).toMatchObject({ ok: true });
+  await member.look();
+  expect(member.state()).toMatchObject({ unreported: 0 });
+});
+
+type Site = ReturnType<typeof createMemorySite>;
+
+test('an intent that a ledger which forgot cannot speak of is unknown', async () => {
+  const site = createMemorySite();
+  const { journal, id } = withIntent();
+  site.freeze();
+  await memberOf(journal, site).look();
+  expect(journal.booking(id)?.state).toBe('unknown');
+  expect(site.told.map(({ what }) => what)).toEqual(['sending', 'unknown']);
+});
+
+test('what a person released is bought again at once: what was not told yet is told before the claim', async () => {
+  const site = createMemorySite();
+  const { journal, id } = withIntent();
+  journal.takeForSending(id);
+  journal.writeUnknown(id, 'nobody knows');
+  const member = memberOf(journal, site);
+  await member.look();
+  expect(await member.claim(attemptOf('b'))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
+  journal.release(id, 'not there', 'Ana');
+  expect(await member.claim(attemptOf('c'))).toMatchObject({ ok: true });
+});
+
+test('a grant that was given before the ledger was found to be another is none', async () => {
+  const site = createMemorySite();
+  const gate = Promise.withResolvers<void>();
+  const { journal } = withIntent();
+  const member = memberOf(journal, site, (shared) => ({
+    ...shared,
+    async send(attempt) {
+      const granted = await shared.send(attempt);
+      await gate.promise;
+      return granted;
+    },
+  }));
+  await member.look();
+  expect(await member.claim(attemptOf('b'))).toMatchObject({ ok: true });
+  const granting = member.send(attemptOf('b'));
+  // Meanwhile another call finds that it forgot, and this bench tells it everything once more.
+  site.freeze();
+  expect(await member.claim(attemptOf('c'))).toMatchObject({ failure: { code: 'ledger-frozen' } });
+  await member.look();
+  gate.resolve();
+  expect(await granting).toMatchObject({ failure: { code: 'ledger-frozen' } });
+});
+
+test('a journal that was put back begins a new feed, and whatever it shows as begun is for a person to look at', async () => {
+  const site = createMemorySite();
+  const file = newFile();
+  const first = journalAt(file);
+  first.joinFeed(false, doorOf);
+  const order = anOrder('ORD-1');
+  first.takeOrders([order], []);
+  const { id } = first.draft(order, 'Ana');
+  first.writeQuote(id, order, quote);
+  first.writeIntent(id, { order, sender, service, extras, request: bytes('{}'), attempt: attemptOf('a') });
+  const copy = newFile();
+  await first.copyTo(copy);
+  first.takeForSending(id);
+  await memberOf(first, site).look();
+  const { id: feed } = first.feed()!;
+  first.close();
+  const back = journalAt(copy);
+  const member = memberOf(back, site);
+  await member.look();
+  expect(back.feed()?.id).not.toBe(feed);
+  expect(back.booking(id)?.state).toBe('unknown');
+  expect(member.state()).toMatchObject({ shut: null, unreported: 0 });
+});
+
+test('an answer that comes while the ledger finds the journal older is written down, and told in the new feed', async () => {
+  const site = createMemorySite();
+  let isOlder = false;
+  let now = Date.now();
+  const { journal, id } = withIntent();
+  const around = (shared: SharedLedger): SharedLedger => ({
+    ...shared,
+    async hello(at) {
+      if (!isOlder) return await shared.hello(at);
+      isOlder = false;
+      return fail('journal-went-back');
+    },
+  });
+  const member = memberOf(journal, site, around, () => new Date(now));
+  // What this run has asked for is not at rest, even where it was refused.
+  await member.claim(attemptOf('a'));
+  await member.look();
+  await member.claim(attemptOf('a'));
+  await member.send(attemptOf('a'));
+  journal.takeForSending(id);
+  const atRest = journal.draft(anOrder('ORD-2'), 'Ana').id;
+  journal.writeQuote(atRest, anOrder('ORD-2'), quote);
+  journal.writeIntent(atRest, { order: anOrder('ORD-2'), sender, service, extras, request: bytes('{}'), attempt: attemptOf('b') });
+  const document = {
+    bookingId: null,
+    orderNo: '1',
+    documentType: 'Customs Invoice',
+    name: 'invoice.pdf',
+    mediaType: 'application/pdf',
+  } as const;
+  const upload = journal.addUpload(document, bytes('%PDF'));
+  journal.moveUpload(upload.id, ['waiting'], 'sending', '', null);
+  const { id: feed } = journal.feed()!;
+  isOlder = true;
+  now += 10_000;
+  await member.look();
+  expect(journal.feed()?.id).not.toBe(feed);
+  expect(journal.booking(id)?.state).toBe('sending');
+  expect(journal.booking(atRest)?.state).toBe('unknown');
+  expect(journal.upload(upload.id)?.state).toBe('sending');
+  journal.writeAnswer(id, answer);
+  expect(journal.booking(id)?.state).toBe('answered');
+});
+
+test('what stands is read once by a run, and not whenever it greets', async () => {
+  const site = createMemorySite();
+  const { journal } = withIntent();
+  let joined = 0;
+  let now = Date.now();
+  const counting: Journal = {
+    ...journal,
+    joinFeed(...how) {
+      joined += 1;
+      return journal.joinFeed(...how);
+    },
+  };
+  const member = memberOf(counting, site, undefined, () => new Date(now));
+  for (const _greeting of [1, 2, 3]) {
+    await member.look();
+    now += 10_000;
+  }
+  expect(joined).toBe(1);
+});
+
+test('facts that the ledger has are told again where it asks for all of them, and kept for 90 days', async () => {
+  const site = createMemorySite();
+  const { journal, id } = withIntent();
+  journal.takeForSending(id);
+  const member = memberOf(journal, site);
+  await member.look();
+  expect(journal.feed()?.acknowledged.seq).toBe(1);
+  expect(journal.factsBehind(0, 10)).toHaveLength(1);
+  site.forget();
+  const again = memberOf(journal, site);
+  await again.look();
+  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+});
+
+test('a ledger that is another one hears all that stands, however long ago it was told, in a new feed', async () => {
+  const site = createMemorySite();
+  const other = createMemorySite();
+  const { journal, id } = withIntent();
+  journal.takeForSending(id);
+  const restarted = { order: anOrder('ORD-2'), sender, service, extras, request: bytes('{}'), attempt: attemptOf('b') };
+  const atRest = journal.draft(restarted.order, 'Ana').id;
+  journal.writeQuote(atRest, restarted.order, quote);
+  await memberOf(journal, site).look();
+  journal.writeUnknown(id, 'nobody knows');
+  await memberOf(journal, site).look();
+  const { id: feed } = journal.feed()!;
+  journal.writeIntent(atRest, restarted);
+  // As if the day it was told were long gone.
+  const forgetful: Journal = {
+    ...journal,
+    factsBehind: (seq, limit) => (journal.feed()?.id === feed ? [] : journal.factsBehind(seq, limit)),
+  };
+  await memberOf(forgetful, other).look();
+  expect(journal.feed()?.id).not.toBe(feed);
+  expect(other.told.map(({ what, attempt }) => `${attempt.id} ${what}`)).toEqual(['a unknown', 'b unknown']);
+  expect(journal.booking(atRest)?.state).toBe('unknown');
+  const { id: anew } = journal.feed()!;
+  await memberOf(journal, other).look();
+  expect(journal.feed()?.id).toBe(anew);
+});
+
+test('a bench with nothing to ask hears all the same that the ledger forgot', async () => {
+  const site = createMemorySite();
+  const { journal, id } = withIntent();
+  journal.takeForSending(id);
+  let now = Date.now();
+  const member = memberOf(journal, site, undefined, () => new Date(now));
+  await member.look();
+  site.forget();
+  await member.look();
+  expect(site.told).toEqual([]);
+  now += 10_000;
+  await member.look();
+  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+});
+
+test('a fact that the ledger has is kept for 90 days, and one that it has not for ever', () => {
+  const days = (count: number): number => count * 24 * 60 * 60 * 1000;
+  let now = Date.UTC(2026, 10, 21);
+  const journal = openJournal({
+    file: newFile(),
+    world: 'live',
+    sealing,
+    now: () => new Date(now),
+    id: () => crypto.randomUUID(),
+  });
+  journal.joinFeed(false, doorOf);
+  const order = anOrder('ORD-1');
+  const { id } = journal.draft(order, 'Ana');
+  journal.writeQuote(id, order, quote);
+  journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}'), attempt: attemptOf('a') });
+  const seqs = () => journal.factsBehind(0, 10).map(({ seq }) => seq);
+  const take = (seq: number) => journal.acknowledgeFacts({ seq, link: '' });
+  journal.takeForSending(id);
+  journal.writeUnknown(id, 'nobody knows');
+  take(1);
+  now += days(89);
+  journal.release(id, 'not there', 'Ana');
+  take(2);
+  expect(seqs()).toEqual([1, 2, 3]);
+  now += days(2);
+  take(3);
+  expect(seqs()).toEqual([2, 3]);
+  journal.close();
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { BenchContext } from '../../electron/bench/context.ts';
+import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
+import { type Attempt, type Fact, type Head, noFact } from '../../shared/attempt.ts';
+import { failed, ok, type Refusal } from '../../shared/result.ts';
+import { slotOf } from '../../shared/scan.ts';
+import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
+
+const askedOf = ({ id, world, what }: Attempt) => ({
+  id,
+  slots:
+    what.is === 'ship'
+      ? [`${world} ship ${slotOf(what.orderKey, what.source)} ${what.shipmentNo}`]
+      : what.parcels.map((parcel) => `${world} parcel ${parcel}`),
+});
+
+/** Benches in one process know of each other by what they buy alone. */
+function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
+  const refused = async () => fail('ledger-unreachable');
+  return {
+    present: refused,
+    makeSiteKey: refused,
+    giveKey: refused,
+    invite: refused,
+    withdraw: refused,
+    benches: refused,
+    vouch: refused,
+    retire: refused,
+  };
+}
+
+/** The ledger of a site in memory, for benches in one process. */
+export function createMemorySite() {
+  const id = randomUUID();
+  const ledger: ModelLedger = emptyLedger();
+  const feeds = new Map<string, { head: Head; readonly links: Map<number, string>; readonly bench: number }>();
+  const benches: number[] = [];
+  const told: Fact[] = [];
+  let isUp = true;
+
+  /** Makes a bench. Answers how it reaches the ledger, however often it is started. */
+  function bench(): (about: Pick<BenchContext, 'fail'>) => SharedLedger {
+    const number = benches.length + 1;
+    benches.push(number);
+    return (about) => open(about, number);
+  }
+
+  function open({ fail }: Pick<BenchContext, 'fail'>, bench: number): SharedLedger {
+    /** A call that nobody answers where the ledger is down. */
+    const asked = async <T>(answer: () => T): Promise<T | Refusal<'ledger-unreachable'>> => (isUp ? answer() : fail('ledger-unreachable'));
+    const refused = (answer: Exclude<Claimed, { readonly is: 'granted' }>) => {
+      if (answer.is === 'taken') return fail('taken-elsewhere', { code: 'at-bench', bench: answer.by, state: answer.state });
+      if (answer.is === 'frozen') return fail('ledger-frozen', { code: 'waits-for-benches', benches: missing() });
+      return fail(answer.is === 'stray' ? 'stray-blocks' : 'attempt-dead');
+    };
+    const missing = (): number[] => benches.filter((each) => !ledger.agreed.includes(each));
+    return {
+      hello: ({ feed, head, acknowledged }) =>
+        asked(() => {
+          const known = feeds.get(feed) ?? { head: noFact, links: new Map<number, string>(), bench };
+          feeds.set(feed, known);
+          if (head.seq < known.head.seq || (head.seq === known.head.seq && head.link !== known.head.link)) return fail('journal-went-back');
+          if (acknowledged.seq > known.head.seq) freeze();
+          return ok({ bench, ledger: id, needs: ledger.isFrozen ? ('replay' as const) : ('nothing' as const) });
+        }),
+      claim: (attempt) =>
+        asked(() => {
+          const answer = claim(ledger, bench, askedOf(attempt));
+          return answer.is === 'granted' ? ok({}) : refused(answer);
+        }),
+      send: (attempt) =>
+        asked(() => {
+          const answer = send(ledger, attempt.id);
+          if (answer.is !== 'granted') return refused(answer);
+          return ok({ elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 });
+        }),
+      report: (feed, facts) =>
+        asked(() => {
+          const known = feeds.get(feed);
+          if (!known) return fail('journal-went-back');
+          for (const fact of facts) {
+            if (fact.seq <= known.head.seq ? known.links.get(fact.seq) !== fact.link : fact.seq !== known.head.seq + 1)
+              return fail('journal-went-back');
+            if (fact.seq <= known.head.seq) continue;
+            known.links.set(fact.seq, fact.link);
+            known.head = { seq: fact.seq, link: fact.link };
+            told.push(fact);
+            tell(ledger, bench, askedOf(fact.attempt), fact.what);
+          }
+          return ok({ acknowledged: known.head });
+        }),
+      agree: () =>
+        asked(() => {
+          agree(ledger, bench, benches);
+          return ok({ isOpen: !ledger.isFrozen, waitsFor: ledger.isFrozen ? missing() : [] });
+        }),
+      giveUp: (attempt) =>
+        asked(() => {
+          const answer = giveUp(ledger, bench, askedOf(attempt));
+          return answer === 'frozen' ? fail('ledger-frozen') : ok(answer);
+        }),
+      resolve: async () => failed(fail('attempt-dead').failure),
+      takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
+      endTurn: () => asked(() => ok({})),
+      site: nowhere(fail),
+      close: async () => undefined,
+    };
+  }
+
+  function freeze(): void {
+    ledger.isFrozen = true;
+    ledger.agreed = [];
+  }
+
+  return {
+    ledger,
+    told,
+    bench,
+    freeze,
+    stop: () => void (isUp = false),
+    start: () => void (isUp = true),
+    /** It is put back to what it was before it was told anything. */
+    forget() {
+      for (const id of Object.keys(ledger.attempts)) delete ledger.attempts[id];
+      for (const feed of feeds.values()) {
+        feed.head = noFact;
+        feed.links.clear();
+      }
+      told.length = 0;
+    },
+  };
+}

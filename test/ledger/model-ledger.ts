@@ -1,0 +1,104 @@
+import type { Attempt, Outcome } from '../../shared/attempt.ts';
+
+// What the functions of a ledger do, as plain values: for tests of the benches' half, whatever database keeps it.
+
+export type LedgerAttemptState = 'held' | Outcome | 'stray';
+/** A rule of the ledger that may be left out, to see what it is for. */
+export type LedgerRule = 'tombstone' | 'outrank' | 'freeze';
+
+export interface ModelLedger {
+  readonly attempts: Record<string, { state: LedgerAttemptState; bench: number; slots: readonly string[]; hasLapsed: boolean }>;
+  isFrozen: boolean;
+  /** The benches that replayed since it froze. */
+  agreed: number[];
+}
+
+export const emptyLedger = (): ModelLedger => ({ attempts: {}, isFrozen: false, agreed: [] });
+
+const standing: ReadonlySet<LedgerAttemptState> = new Set(['held', 'sending', 'unknown', 'booked']);
+
+type Asked = Pick<Attempt, 'id'> & { readonly slots: readonly string[] };
+
+const rivals = (ledger: ModelLedger, { id, slots }: Asked) =>
+  Object.entries(ledger.attempts).filter(
+    ([otherId, other]) => otherId !== id && standing.has(other.state) && other.slots.some((slot) => slots.includes(slot)),
+  );
+
+export type Claimed =
+  | { readonly is: 'granted' }
+  | { readonly is: 'dead' | 'frozen' | 'stray' }
+  | { readonly is: 'taken'; readonly by: number; readonly state: string };
+
+export function claim(ledger: ModelLedger, bench: number, asked: Asked): Claimed {
+  if (ledger.isFrozen) return { is: 'frozen' };
+  const known = ledger.attempts[asked.id];
+  if (known) return { is: known.state === 'held' ? 'granted' : 'dead' };
+  const sameSlot = Object.values(ledger.attempts).filter(({ slots }) => slots.some((slot) => asked.slots.includes(slot)));
+  if (sameSlot.some(({ state }) => state === 'stray')) return { is: 'stray' };
+  for (const [, rival] of rivals(ledger, asked)) if (rival.state === 'held' && rival.hasLapsed) rival.state = 'released';
+  const [rival] = rivals(ledger, asked);
+  if (rival) return { is: 'taken', by: rival[1].bench, state: rival[1].state };
+  ledger.attempts[asked.id] = { state: 'held', bench, slots: asked.slots, hasLapsed: false };
+  return { is: 'granted' };
+}
+
+export function send(ledger: ModelLedger, id: string): Claimed {
+  if (ledger.isFrozen) return { is: 'frozen' };
+  const known = ledger.attempts[id];
+  if (known?.state === 'held') {
+    known.state = 'sending';
+    known.hasLapsed = false;
+  }
+  return { is: known?.state === 'sending' ? 'granted' : 'dead' };
+}
+
+/** A fact of a bench about an attempt of its own: never refused. */
+export function tell(ledger: ModelLedger, bench: number, asked: Asked, what: Outcome, without: ReadonlySet<string> = new Set()): void {
+  const has = (rule: LedgerRule): boolean => !without.has(rule);
+  const known = ledger.attempts[asked.id];
+  const become = (state: LedgerAttemptState): void => {
+    ledger.attempts[asked.id] = { state, bench, slots: asked.slots, hasLapsed: false };
+  };
+  const becomeOutranking = (state: 'sending' | 'unknown' | 'booked'): void => {
+    const others = rivals(ledger, asked);
+    const isFree = others.every(([, other]) => other.state === 'held') && (others.length === 0 || has('outrank'));
+    if (isFree) for (const [, other] of others) other.state = 'released';
+    become(isFree ? state : 'stray');
+  };
+  switch (what) {
+    case 'booked':
+      return becomeOutranking('booked');
+    case 'released':
+      if (known ? ['held', 'sending', 'unknown'].includes(known.state) : has('tombstone')) {
+        if (known?.state !== 'held' || has('tombstone')) become('released');
+      }
+      return;
+    case 'sending':
+    case 'unknown':
+      if (!known) return becomeOutranking(what);
+      if (known.state === 'held' || known.state === 'sending') become(what);
+      return;
+    case 'rejected':
+      if (known?.state !== 'released') become('rejected');
+  }
+}
+
+/** What it knows of an intent of a run that ended. */
+export function giveUp(ledger: ModelLedger, bench: number, asked: Asked): 'released' | 'may-be-sent' | 'frozen' {
+  if (ledger.isFrozen) return 'frozen';
+  const known = ledger.attempts[asked.id];
+  if (known && known.state !== 'held' && known.state !== 'released') {
+    if (known.state === 'sending') known.state = 'unknown';
+    return 'may-be-sent';
+  }
+  ledger.attempts[asked.id] = { state: 'released', bench, slots: asked.slots, hasLapsed: false };
+  return 'released';
+}
+
+/** Everything was told once more. What was only held may be held by another ledger. */
+export function agree(ledger: ModelLedger, bench: number, benches: readonly number[]): void {
+  if (!ledger.agreed.includes(bench)) ledger.agreed.push(bench);
+  if (!benches.every((each) => ledger.agreed.includes(each))) return;
+  ledger.isFrozen = false;
+  for (const each of Object.values(ledger.attempts)) if (each.state === 'held') each.state = 'released';
+}

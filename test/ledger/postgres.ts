@@ -1,0 +1,245 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { install, sqlOf } from '../../ledger/install.ts';
+import { freePort } from '../fakes/free-port.ts';
+
+const run = promisify(execFile);
+
+/** Where the newest PostgreSQL of this computer has its programs: Debian keeps one folder for each version. */
+function programsAt(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql')
+        .map(Number)
+        .toSorted((a, b) => b - a)
+    : [];
+  return versions.map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) => existsSync(join(folder, 'initdb')));
+}
+const debianPrograms = programsAt();
+
+/** Why no PostgreSQL of our own can be started here; `undefined` where it can. CI always has one. */
+export const whyNoPostgres = (): string | undefined =>
+  debianPrograms === undefined && !process.env['CI'] ? 'PostgreSQL is not installed: Debian has it as postgresql' : undefined;
+
+export interface Database {
+  readonly name: string;
+  /** As the owner of the ledger. */
+  readonly url: string;
+  /** As a bench. */
+  readonly benchUrl: string;
+  readonly owner: pg.Client;
+  /** One more connection, closed with the server. */
+  connect(as?: 'owner' | 'bench'): Promise<pg.Client>;
+}
+
+export interface PostgresServer {
+  readonly port: number;
+  readonly folder: string;
+  /** A database that is there already. */
+  database(name: string): Promise<Database>;
+  /** An empty database. */
+  emptyDatabase(options?: string): Promise<Database>;
+  /** A database with a ledger in it; `without`: texts of its SQL, and what stands there instead. */
+  ledger(without?: Readonly<Record<string, string>>): Promise<Database>;
+  /** A copy of a database as it is now, which nobody may be connected to: connections to it are ended. */
+  restored(name: string): Promise<Database>;
+  /** Ends every connection and drops every database that was made. */
+  clear(): Promise<void>;
+  /** SIGQUIT: as if the power failed. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** A copy of a file in the data folder, which only the server may read. */
+  keep(path: string, as: string): Promise<void>;
+  program(name: string, ...args: string[]): Promise<string>;
+}
+
+/** The user as whom the server runs: it refuses to be root. */
+async function serverUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n');
+  const line = lines.find((each) => each.startsWith('postgres:')) ?? lines.find((each) => each.startsWith('nobody:'));
+  const [, , uid = '', gid = ''] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** A PostgreSQL in a folder and on a port of its own. `copyOf`: a stand-by of that server. `programs`: the folder of another PostgreSQL. */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  copyOf?: { readonly port: number; readonly name: string },
+  programs = debianPrograms,
+): Promise<PostgresServer> {
+  if (programs === undefined) throw new Error('PostgreSQL is not installed');
+  const user = await serverUser();
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const program = async (name: string, ...args: string[]): Promise<string> =>
+    (await run(join(programs, name), args, { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } })).stdout;
+  if (copyOf)
+    await program(
+      'pg_basebackup',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      `${copyOf.port}`,
+      '-U',
+      'postgres',
+      '-D',
+      data,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+      '-d',
+      `application_name=${copyOf.name}`,
+    );
+  else await program('initdb', '-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync');
+  const lines = {
+    listen_addresses: '127.0.0.1',
+    port: `${port}`,
+    unix_socket_directories: folder,
+    max_connections: '60',
+    shared_buffers: '16MB',
+    autovacuum: 'off',
+    log_min_messages: 'fatal',
+    ...settings,
+  };
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    Object.entries(lines)
+      .map(([name, value]) => `${name} = '${value}'\n`)
+      .join(''),
+  );
+  const clients: pg.Client[] = [];
+  const urlOf = (as: string, name: string): string => `postgres://${as}@127.0.0.1:${port}/${name}`;
+  const connectTo = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url, ssl: false });
+    // A server that is killed ends its connections; what was asked on them rejects by itself.
+    client.on('error', () => clients.splice(clients.indexOf(client) >>> 0, 1));
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  let running: { readonly daemon: ReturnType<typeof spawn>; readonly ended: Promise<void> } | undefined;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    running?.daemon.kill(signal);
+    await running?.ended;
+    running = undefined;
+  };
+  let count = 0;
+  const made: string[] = [];
+  let template: Promise<void> | undefined;
+  const makeTemplate = async (): Promise<void> => {
+    const admin = await connectTo(urlOf('postgres', 'postgres'));
+    await admin.query('CREATE DATABASE ledger_template');
+    await admin.end();
+    const owner = await connectTo(urlOf('postgres', 'ledger_template'));
+    await install(owner);
+    await owner.end();
+  };
+  const server: PostgresServer = {
+    port,
+    folder,
+    program,
+    async start() {
+      const daemon = spawn(join(programs, 'postgres'), ['-D', data], { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, ...user });
+      let said = '';
+      daemon.stderr.on('data', (chunk) => {
+        said += chunk;
+      });
+      running = { daemon, ended: new Promise<void>((resolve) => daemon.once('close', () => resolve())) };
+      for (;;) {
+        if (await answers(urlOf('postgres', 'postgres'))) return;
+        if (daemon.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`);
+        await wait(30);
+      }
+    },
+    async database(name) {
+      const url = urlOf('postgres', name);
+      const benchUrl = urlOf('packbench_bench', name);
+      return {
+        name,
+        url,
+        benchUrl,
+        owner: await connectTo(url),
+        connect: async (as = 'owner') => await connectTo(as === 'owner' ? url : benchUrl),
+      };
+    },
+    async emptyDatabase(options = '') {
+      const name = `ledger_${++count}`;
+      const admin = await connectTo(urlOf('postgres', 'postgres'));
+      await admin.query(`CREATE DATABASE ${name} ${options}`);
+      await admin.end();
+      made.push(name);
+      return await server.database(name);
+    },
+    async ledger(without) {
+      template ??= makeTemplate();
+      await template;
+      if (without === undefined) return await server.emptyDatabase('TEMPLATE ledger_template');
+      const database = await server.emptyDatabase();
+      await install(database.owner, editedSql(without));
+      return database;
+    },
+    async restored(name) {
+      const admin = await connectTo(urlOf('postgres', 'postgres'));
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await admin.end();
+      return await server.emptyDatabase(`TEMPLATE ${name}`);
+    },
+    async clear() {
+      await Promise.all(clients.splice(0).map((client) => client.end()));
+      const admin = await connectTo(urlOf('postgres', 'postgres'));
+      for (const name of made.splice(0)) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+    async keep(path, as) {
+      await writeFile(join(data, as), await readFile(path), { mode: 0o600 });
+      if (user) await chown(join(data, as), user.uid, user.gid);
+    },
+    crash: async () => await end('SIGQUIT'),
+    async stop() {
+      await Promise.allSettled(clients.map((client) => client.end()));
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, ssl: false });
+  const answered = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end();
+  return answered;
+}
+
+/** The ledger's SQL with some texts replaced, each of which occurs once. */
+function editedSql(edits: Readonly<Record<string, string>>): (name: string) => string {
+  const open = new Set(Object.keys(edits));
+  return (name) => {
+    let sql = sqlOf(name);
+    for (const text of open) {
+      const pieces = sql.split(text);
+      if (pieces.length === 1) continue;
+      if (pieces.length > 2) throw new Error(`more than once in ${name}.sql: ${text}`);
+      sql = pieces.join(edits[text]);
+      open.delete(text);
+    }
+    if (name === 'roles' && open.size > 0) throw new Error(`not in the ledger's SQL: ${[...open].join(', ')}`);
+    return sql;
+  };
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
+import { install, schemaNumber, sqlOf } from '../../ledger/install.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { joinBenches, SqlBench, shipment } from './sql-bench.ts';
+
+const program = fileURLToPath(new URL('../../build/programs/ledger.ts', import.meta.url));
+
+/** What the program says and how it ends. */
+const run = (...args: readonly string[]): Promise<{ readonly said: string; readonly code: number }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], (_error, stdout, stderr) =>
+      resolve({ said: stdout + stderr, code: child.exitCode ?? -1 }),
+    );
+  });
+
+describe.skipIf(whyNoPostgres())('npm run ledger', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => await server.clear());
+  afterAll(async () => await server.stop());
+  const now = () => new Date();
+
+  test('makes a ledger once, lets benches in with a token each, and finds it in order', async () => {
+    const { url, owner } = await server.emptyDatabase();
+    expect(await run('check', url)).toEqual({
+      said: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
+      code: 1,
+    });
+    const made = await run('init', url);
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        new RegExp(
+          `^The ledger is made, with schema ${schemaNumber}\\.\nBench 1 is let in with this token, which is shown this once: \\S{43}\n`,
+        ),
+      ),
+    });
+    expect((await run('bench', url)).said).toMatch(/^Bench 2 is let in with this token/);
+    expect(await run('init', url)).toMatchObject({ code: 1, said: expect.stringMatching(/^There is a ledger in this database already/) });
+    expect(await run('check', url)).toEqual({ said: `The ledger is in order, with schema ${schemaNumber}.\n`, code: 0 });
+    expect(await run('upgrade', url)).toEqual({ said: `The ledger has schema ${schemaNumber} already.\n`, code: 0 });
+    const token = /: (\S{43})\n/.exec(made.said)?.[1] ?? '';
+    const { rows } = await owner.query('SELECT token_hash = sha256($1) AS is_hash FROM packbench.bench WHERE bench = 1', [
+      Buffer.from(token, 'base64url'),
+    ]);
+    expect(rows).toEqual([{ is_hash: true }]);
+  });
+
+  test('a ledger of a test lasts as long as it is told to, and no other word than a duration is taken', async () => {
+    const { url, owner } = await server.emptyDatabase();
+    for (const told of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
+      expect(await run('init', url, '--durations', told)).toMatchObject({ code: 1, said: expect.stringMatching(/^Durations are told as/) });
+    expect(await run('init', url, '--durations', 'held=3 s,headers=1 s,settle=2.5 s,invite=500 ms')).toMatchObject({ code: 0 });
+    const { rows } = await owner.query('SELECT held::text, headers::text, settle::text, invite::text, run::text FROM packbench.durations');
+    expect(rows).toEqual([{ held: '00:00:03', headers: '00:00:01', settle: '00:00:02.5', invite: '00:00:00.5', run: '00:01:00' }]);
+  });
+
+  test('the password for the benches is shown where their role is made, and is nowhere in the server', async () => {
+    const { url, owner } = await server.emptyDatabase();
+    await owner.query('DROP ROLE IF EXISTS packbench_bench');
+    const made = await run('init', url);
+    const password = /with the password (\S{32}),/.exec(made.said)?.[1] ?? '';
+    expect(password).toHaveLength(32);
+    const { rows } = await owner.query<{ kept: string }>("SELECT rolpassword AS kept FROM pg_authid WHERE rolname = 'packbench_bench'");
+    expect(rows[0]!.kept).toMatch(/^SCRAM-SHA-256\$4096:/);
+    await owner.query('DROP SCHEMA packbench CASCADE');
+    await owner.query('DROP ROLE packbench_bench');
+  });
+
+  test('an older ledger is brought up to date with what is in it, and a newer one is left alone', async () => {
+    const { url, owner } = await server.ledger();
+    await owner.query(
+      "UPDATE packbench.ledger SET schema_no = schema_no + 1; INSERT INTO packbench.bench (token_hash) VALUES (sha256('x'))",
+    );
+    for (const command of ['upgrade', 'check', 'bench'])
+      expect(await run(command, url)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          new RegExp(`^The ledger has schema ${schemaNumber + 1}, this program only ${schemaNumber}\\. Use the newer program\\.`),
+        ),
+      });
+    await owner.query('UPDATE packbench.ledger SET schema_no = 0, serves_from = 0');
+    expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Make it: npm run ledger -- init URL']);
+  });
+
+  test('a ledger of schema 1 is brought up to date under a bench of its time, which goes on beside newer ones', async () => {
+    const { url, owner, connect } = await server.emptyDatabase();
+    await owner.query(sqlOf('tables-1'));
+    for (const name of ['slot', 'enter', 'hello', 'grants', 'report', 'settle']) await owner.query(sqlOf(name));
+    await owner.query('INSERT INTO packbench.durations DEFAULT VALUES');
+    await owner.query('INSERT INTO packbench.ledger (schema_no, serves_from) VALUES (1, 1)');
+    const client = await connect();
+    const old = new SqlBench(client, randomBytes(32), 1);
+    await owner.query('SELECT packbench.add_bench($1)', [old.token]);
+    expect(await old.hello(1)).toMatchObject({ is: 'welcome', schema: 1 });
+    const [before, begun, after] = ['ORD-1', 'ORD-2', 'ORD-3'].map((key) => shipment(key));
+    await old.book(before!);
+    expect(await old.claim(begun!)).toEqual({ is: 'granted' });
+    expect((await run('upgrade', url)).said).toBe(`The ledger has schema ${schemaNumber} now; it had 1.\n`);
+    expect((await run('check', url)).code).toBe(0);
+    expect(await old.send(begun!)).toMatchObject({ is: 'granted' });
+    await old.tell(begun!, 'booked', { orderNo: '4712' });
+    expect(await old.hello(1)).toMatchObject({ is: 'welcome', needs: 'nothing' });
+    await old.book(after!);
+    const [newer] = (await joinBenches({ owner, connect } as Database, 1)) as [SqlBench];
+    expect(await newer.claim(shipment('ord-3'))).toMatchObject({ is: 'taken-elsewhere', bench: 1, state: 'booked' });
+    expect(await newer.ask('benches')).toMatchObject({ benches: [{ bench: 1, version: null }, { bench: 2 }] });
+    expect(await install(owner)).toBeUndefined();
+  });
+
+  test('a wrong word, address, password or database is one sentence, and the password is never in it', async () => {
+    for (const args of [
+      [],
+      ['drop', 'postgres://me:hunter2@localhost/x'],
+      ['init', 'postgres://me:hunter2@'],
+      ['check', `postgres://me:hunter2@127.0.0.1:${await freePort()}/x`],
+      ['check', `postgres://me:hunter2@127.0.0.1:${server.port}/nowhere`],
+      ['check', `postgres://postgres:hunter2@127.0.0.1:${server.port}/nowhere`],
+    ]) {
+      const { said, code } = await run(...args);
+      expect(code).toBe(1);
+      expect(said).toMatch(/^[A-Z].*\nNothing was changed\.\n$/);
+      expect(said).not.toContain('hunter2');
+    }
+  });
+
+  test('a server that forgets, damages or garbles is refused, each with what to do', async () => {
+    const { owner } = await server.emptyDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0");
+    const found = async () => (await whatSpeaksAgainst(owner, { acceptsAsync: false, now })).join('\n');
+    expect(await found()).toBe("The database keeps text as SQL_ASCII. Make it again with ENCODING 'UTF8'.");
+    for (const name of ['fsync', 'full_page_writes', 'synchronous_standby_names']) {
+      await owner.query(`ALTER SYSTEM SET ${name} = ${name === 'synchronous_standby_names' ? 'nobody' : 'off'}`);
+      await owner.query('SELECT pg_reload_conf()');
+      await expect.poll(found).toContain(name);
+      await owner.query(`ALTER SYSTEM RESET ${name}`);
+      await owner.query('SELECT pg_reload_conf()');
+      await expect.poll(found).not.toContain(name);
+    }
+  });
+
+  test('clocks that are hours apart are refused', async () => {
+    const { owner } = await server.emptyDatabase();
+    const hoursLater = () => new Date(Date.now() + 7_200_000);
+    expect(await whatSpeaksAgainst(owner, { acceptsAsync: false, now: hoursLater })).toEqual([
+      'The clocks of this computer and of the server are 120 minutes apart. Set the one that is wrong.',
+    ]);
+    expect(await whatSpeaksAgainst(owner, { acceptsAsync: false, now })).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { type ExploredFaults, explore } from './explore.ts';
+
+// Two benches and their ledger in every order of everything: `npm run test:ledger -- --states 1000000`.
+
+const { values } = parseArgs({ options: { states: { type: 'string', default: '200000' } } });
+const mostStates = Number(values.states);
+
+const campaigns: readonly ExploredFaults[] = [
+  {},
+  { crash: 1 },
+  { crash: 1, late: 1 },
+  { timeout: 1, late: 1 },
+  { crash: 1, putBack: 1 },
+  { crash: 1, putBack: 1, lead: 1 },
+  { reject: 1, lead: 1 },
+  { lead: 1, slow: 1 },
+  { failOver: 1 },
+  { failOver: 1, crash: 1 },
+  { failOver: 1, lead: 1 },
+];
+
+let isWrong = false;
+for (const faults of campaigns) {
+  const { states, isWhole, doubled, lost, stuck, path } = explore(faults, { mostStates });
+  console.log(`${JSON.stringify(faults)} states=${states}${isWhole ? '' : ' (cut)'} doubled=${doubled} lost=${lost} stuck=${stuck}`);
+  if (path.length > 0) console.log(`  ${path.join('\n  ')}`);
+  isWrong ||= path.length > 0;
+}
+process.exitCode = isWrong ? 1 : 0;

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { createSealing as createDataSealing } from '../../electron/credentials/encryption.ts';
+import { openSealedFiles } from '../../electron/credentials/sealed-files.ts';
+import { keepSiteKeys } from '../../electron/credentials/site-keys.ts';
+import { createSealing, type SealedAt, type SiteKey } from '../../electron/ledger/sealing.ts';
+
+const keyOf = (number: number): SiteKey => ({ number, key: new Uint8Array(32).fill(number) });
+const benchOf = (bench: number | undefined, ...keys: SiteKey[]) => createSealing({ keys: () => keys, bench: () => bench });
+const at: SealedAt = { world: 'live', attempt: '7f0c1c52-6a3f-4f43-9f5b-3a9a3a0b1c11', kind: 'label' };
+const words = new TextEncoder().encode('Zoë Kranjčar, Korenmarkt 4');
+const sealedBy = (bench: number, ...keys: SiteKey[]): Uint8Array => benchOf(bench, ...keys).seal(words, at)!;
+
+test('what one bench sealed another one opens, and nothing of it can be read in between', () => {
+  const sealed = sealedBy(1, keyOf(1));
+  expect(Buffer.from(benchOf(2, keyOf(1)).open(sealed, at)!)).toEqual(Buffer.from(words));
+  expect(Buffer.from(sealed).includes('Korenmarkt')).toBe(false);
+  expect(sealedBy(1, keyOf(1))).not.toEqual(sealed);
+});
+
+test.each<Partial<SealedAt>>([
+  { world: 'sandbox' },
+  { attempt: '7f0c1c52-6a3f-4f43-9f5b-3a9a3a0b1c12' },
+  { attempt: '' },
+  { kind: 'documents' },
+])('what was sealed for one row opens nowhere else: %j', (elsewhere) => {
+  expect(benchOf(1, keyOf(1)).open(sealedBy(1, keyOf(1)), { ...at, ...elsewhere })).toBeUndefined();
+});
+
+test('whatever is changed, cut or added, nothing opens', () => {
+  const sealed = sealedBy(1, keyOf(1));
+  const bench = benchOf(1, keyOf(1));
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Uint8Array.from(sealed);
+    changed[index]! ^= 1;
+    expect([index, bench.open(changed, at)]).toEqual([index, undefined]);
+    expect([index, bench.open(sealed.subarray(0, index), at)]).toEqual([index, undefined]);
+  }
+  expect(bench.open(Buffer.concat([sealed, Buffer.from([0])]), at)).toBeUndefined();
+});
+
+test('any bytes come back as they were, those of none too', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => {
+      const sealed = benchOf(7, keyOf(1)).seal(bytes, at)!;
+      expect(Buffer.from(benchOf(8, keyOf(1)).open(sealed, at)!)).toEqual(Buffer.from(bytes));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the newest key seals, an older one opens what it sealed, and a bench that was left without the newest opens nothing of it', () => {
+  const [before, after] = [sealedBy(1, keyOf(1)), sealedBy(1, keyOf(2), keyOf(1))];
+  const kept = benchOf(3, keyOf(1), keyOf(2));
+  expect([kept.open(before, at), kept.open(after, at)].map((each) => each && Buffer.from(each))).toEqual([
+    Buffer.from(words),
+    Buffer.from(words),
+  ]);
+  expect(benchOf(2, keyOf(1)).open(after, at)).toBeUndefined();
+  // Of the same number, and another one all the same.
+  expect(benchOf(2, { number: 2, key: keyOf(1).key }).open(after, at)).toBeUndefined();
+});
+
+test('a bench without a key, or without a number, seals nothing', () => {
+  expect(benchOf(1).seal(words, at)).toBeUndefined();
+  expect(benchOf(undefined, keyOf(1)).seal(words, at)).toBeUndefined();
+});
+
+const home = mkdtempSync(join(tmpdir(), 'packbench-site-keys-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('the keys of the site are kept sealed, and are there again after a restart', () => {
+  const files = openSealedFiles({ dir: home, sealing: createDataSealing(new Uint8Array(32).fill(9)) });
+  const kept = keepSiteKeys(files);
+  expect(kept.read()).toEqual([]);
+  kept.save([keyOf(1), keyOf(65)]);
+  expect(kept.read()).toEqual([keyOf(1), keyOf(65)]);
+  expect(keepSiteKeys(files).read()).toEqual([keyOf(1), keyOf(65)]);
+  const onDisk = readFileSync(join(home, 'site-keys.sealed'), 'latin1');
+  expect(onDisk).not.toContain('AAAA');
+  expect(onDisk).not.toContain(Buffer.from(keyOf(65).key).toString('base64'));
+  const other = openSealedFiles({ dir: home, sealing: createDataSealing(new Uint8Array(32).fill(8)) });
+  expect(keepSiteKeys(other).read()).toEqual([]);
+});

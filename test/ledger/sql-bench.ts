@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { addBench } from '../../ledger/install.ts';
+import type { Database } from './postgres.ts';
+
+export interface Tried {
+  readonly id: string;
+  readonly world: string;
+  readonly what: unknown;
+  readonly account: string;
+  readonly digest: string;
+}
+export interface Said {
+  readonly seq: number;
+  readonly link: string;
+  readonly attempt: Tried;
+  readonly what: string;
+  readonly orderNo?: string;
+  readonly sealed?: Uint8Array;
+}
+interface Answer {
+  readonly is: string;
+  readonly state?: string;
+  readonly bench?: number;
+  readonly needs?: string;
+  readonly open?: boolean;
+  readonly waitsFor?: readonly number[];
+  readonly seq?: number;
+  readonly link?: string;
+  readonly withinMs?: number;
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const shipment = (orderKey: string, shipmentNo = 1, source = ''): Tried => ({
+  id: randomUUID(),
+  world: 'sandbox',
+  what: { is: 'ship', orderKey, source, shipmentNo },
+  account: 'main',
+  digest: hash(orderKey),
+});
+
+export const collection = (
+  parcels: readonly string[],
+  { courier = 'dhl', day = '2026-11-24', sender = 'main door', again = false } = {},
+): Tried => ({
+  id: randomUUID(),
+  world: 'sandbox',
+  what: { is: 'pickup', courier, day, sender, parcels, again },
+  account: 'main',
+  digest: hash(parcels.join()),
+});
+
+/** The ledger's functions as a bench calls them, on a connection that may be any. Its journal is an array here. */
+export class SqlBench {
+  run: string = randomUUID();
+  feed: string = randomUUID();
+  readonly facts: Said[] = [];
+  acknowledged = 0;
+  readonly token: Buffer;
+  readonly number: number;
+  client: Client;
+
+  constructor(client: Client, token: Buffer, number: number) {
+    this.client = client;
+    this.token = token;
+    this.number = number;
+  }
+
+  async ask(name: string, ...rest: readonly unknown[]): Promise<Answer> {
+    const places = rest.map((_, index) => `$${index + 3}`).join(', ');
+    const { rows } = await this.client.query<{ answer: Answer }>(`SELECT packbench.${name}($1, $2${places && `, ${places}`}) AS answer`, [
+      this.token,
+      this.run,
+      ...rest,
+    ]);
+    return rows[0]!.answer;
+  }
+
+  /** Notes one more fact in the journal. */
+  note(attempt: Tried, what: string, more: Pick<Said, 'orderNo' | 'sealed'> = {}): Said {
+    const last = this.facts.at(-1);
+    const said = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
+    this.facts.push(said);
+    return said;
+  }
+
+  async hello(protocol = 1, wall = new Date(), world = 'sandbox'): Promise<Answer> {
+    const link = (seq: number): Buffer => Buffer.from(this.facts.find((each) => each.seq === seq)?.link ?? '', 'hex');
+    const head = this.facts.at(-1)?.seq ?? 0;
+    const { acknowledged } = this;
+    return await this.ask('hello', protocol, wall, this.feed, world, head, link(head), acknowledged, link(acknowledged));
+  }
+  claim = (it: Tried): Promise<Answer> => this.ask('claim', it.id, it.world, it.what, it.account, Buffer.from(it.digest, 'hex'));
+  giveUp = (it: Tried): Promise<Answer> => this.ask('give_up', it.id, it.world, it.what, it.account, Buffer.from(it.digest, 'hex'));
+  send = (it: Pick<Tried, 'id' | 'digest'>): Promise<Answer> => this.ask('send', it.id, Buffer.from(it.digest, 'hex'));
+  resolve = (id: string, as: string, orderNo: string | null = null): Promise<Answer> => this.ask('resolve', id, as, orderNo);
+  agree = (): Promise<Answer> => this.ask('agree', this.feed);
+
+  report(facts: readonly Said[]): Promise<Answer> {
+    return this.ask(
+      'report',
+      this.feed,
+      facts.map(({ seq }) => seq),
+      facts.map(({ link }) => Buffer.from(link, 'hex')),
+      facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
+      facts.map(({ sealed }) => (sealed ? Buffer.from(sealed) : null)),
+    );
+  }
+
+  /** Delivers what was not acknowledged yet, from where the ledger says. */
+  async deliver(): Promise<Answer> {
+    for (;;) {
+      const answer = await this.report(this.facts.filter(({ seq }) => seq > this.acknowledged));
+      if (answer.is !== 'taken') return answer;
+      this.acknowledged = answer.seq ?? 0;
+      if (this.acknowledged === (this.facts.at(-1)?.seq ?? 0)) return answer;
+    }
+  }
+
+  async tell(attempt: Tried, what: string, more: Pick<Said, 'orderNo' | 'sealed'> = {}): Promise<Answer> {
+    this.note(attempt, what, more);
+    return await this.deliver();
+  }
+
+  /** Claims, sends and tells that it is booked. */
+  async book(attempt: Tried, orderNo = '4711'): Promise<void> {
+    for (const answer of [await this.claim(attempt), await this.send(attempt)])
+      if (answer.is !== 'granted') throw new Error(`not granted: ${answer.is}`);
+    await this.tell(attempt, 'booked', { orderNo });
+  }
+
+  /** A feed that begins anew, with all that stands in the journal. */
+  beginAnew(standing: readonly (readonly [Tried, string])[]): void {
+    this.feed = randomUUID();
+    this.acknowledged = 0;
+    this.facts.length = 0;
+    for (const [attempt, what] of standing) this.note(attempt, what);
+  }
+
+  /** The same identity and journal once more, as on a copied disk. */
+  copied(client: Client): SqlBench {
+    const copy = new SqlBench(client, this.token, this.number);
+    copy.facts.push(...this.facts);
+    copy.feed = this.feed;
+    copy.acknowledged = this.acknowledged;
+    return copy;
+  }
+}
+
+/** Benches that said hello: each on a connection of its own where they are `apart`, else all on one, which is quicker. */
+export async function joinBenches(database: Database, count: number, how: 'apart' | 'together' = 'together'): Promise<SqlBench[]> {
+  const benches: SqlBench[] = [];
+  const together = await database.connect('bench');
+  for (let index = 0; index < count; index++) {
+    const added = await addBench(database.owner);
+    const bench = new SqlBench(
+      how === 'apart' ? await database.connect('bench') : together,
+      Buffer.from(added.token, 'base64url'),
+      added.bench,
+    );
+    await bench.hello();
+    benches.push(bench);
+  }
+  return benches;
+}
+
+export async function stateOf(database: Database, { id }: Pick<Tried, 'id'>): Promise<string | undefined> {
+  const { rows } = await database.owner.query<{ state: string }>('SELECT state FROM packbench.attempt WHERE attempt = $1', [id]);
+  return rows[0]?.state;
+}

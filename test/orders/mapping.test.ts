@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { columnsOfFile, readOrderFile } from '../../electron/orders/open-order-file.ts';
+import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { emptySource, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
+import { sheetOf } from './workbook.ts';
+
+const header = ['Auftragsnr.', 'Vorname', 'Nachname', 'Straße', 'PLZ', 'Ort', 'Land', 'Gewicht (g)', 'Lager'];
+const rows = [
+  ['4711', 'Jörg', 'Weiß', 'Hauptstr. 5', '10115', 'Berlin', 'Deutschland', '2350', 'A'],
+  ['4712', 'Anna', '', 'Ringweg 7', '50667', 'Köln', 'DE', 'schwer', 'B'],
+  ['', 'Emil', 'Hof', 'Weg 1', '50667', 'Köln', 'DE', '100', 'B'],
+];
+const bytes = Buffer.from([header, ...rows].map((row) => row.join(';')).join('\n'));
+const columns = columnsOfFile(bytes, 2)?.columns ?? [];
+const mapping = proposedMapping('Lager', columns);
+
+function read(file: Uint8Array, mappings: readonly Mapping[]) {
+  const result = readOrderFile({ name: 'orders.csv', bytes: file, currency: 'EUR', mappings });
+  if (!result.ok) return detailOf(result.failure);
+  const { orders, problems, skipped, told, rows: count, inOrders } = result.value;
+  expect(inOrders + problems.length + skipped.length).toBe(count);
+  return {
+    orders: orders.map(({ key, recipient: { name, street, houseNumber, country }, parcels: [parcel] }) =>
+      [key, name, street, houseNumber, country, parcel?.weightGrams].join(' | '),
+    ),
+    problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`),
+    told: told.map(sayOfRow),
+  };
+}
+
+test('proposes what the names of the columns say, in their language and with their unit', () => {
+  expect(columnsOfFile(bytes, 2)).toEqual({ columns: header.map((name) => name.toLowerCase()), rows: rows.slice(0, 2) });
+  expect(
+    Object.fromEntries(Object.entries(mapping.fields).map(([field, source]) => [field, [...(source?.columns ?? []), source?.unit]])),
+  ).toEqual({
+    order: ['auftragsnr.', null],
+    name: ['vorname', 'nachname', null],
+    street: ['straße', null],
+    postal_code: ['plz', null],
+    city: ['ort', null],
+    country: ['land', null],
+    weight_kg: ['gewicht (g)', 'g'],
+  });
+  expect(mappingWrongs(mapping)).toEqual([]);
+});
+
+test('reads a file by its mapping: joined columns, their unit, and every row accounted for', () => {
+  expect(read(bytes, [])).toMatch(/^The first row must name the columns/);
+  const found = {
+    orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | DE | 2350'],
+    problems: ['3 The weight "schwer" is not a number of kilograms', '4 The row has no order number'],
+    told: ['The column "lager" is not known: nothing of it was used'],
+  };
+  expect(read(bytes, [mapping])).toEqual(found);
+  expect(read(sheetOf(header, ...rows), [mapping])).toEqual(found);
+});
+
+test('a text of the mapping stands in every row, and an empty cell is no text', () => {
+  const fields = { ...mapping.fields, country: { ...emptySource, constant: 'AT' }, company: { ...emptySource, columns: ['lager'] } };
+  expect(read(bytes, [{ ...mapping, fields }])).toMatchObject({
+    orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | AT | 2350'],
+    told: ['The column "land" is not known: nothing of it was used'],
+  });
+});
+
+test.each([
+  ['kg', '2.5', 2500],
+  ['g', '2350', 2350],
+  ['lb', '1', 454],
+  ['oz', '3,5', 99],
+] as const)('reads %s %s as %i grams', (unit, written, grams) => {
+  const file = Buffer.from(`no,ship to,zip,heavy\nA-1,Anna,50667,"${written}"`);
+  const proposal = proposedMapping('Warehouse', ['no', 'ship to', 'zip', 'heavy']);
+  const fields = { ...proposal.fields, weight_kg: { ...emptySource, columns: ['heavy'], unit } };
+  expect(read(file, [{ ...proposal, fields }])).toMatchObject({ orders: [`A-1 | Anna |  |  |  | ${grams}`] });
+});
+
+test('a mapping made for exactly these columns comes before a layout that knows them, one for some of them behind it', () => {
+  const file = Buffer.from('order,name,city,company\nA-1,Anna,Köln,Acme\n');
+  const swapped: Mapping = {
+    name: 'Swapped',
+    columns: ['order', 'name', 'city', 'company'],
+    fields: {
+      order: { ...emptySource, columns: ['order'] },
+      name: { ...emptySource, columns: ['company'] },
+      city: { ...emptySource, columns: ['city'] },
+    },
+  };
+  expect(read(file, [swapped])).toMatchObject({ orders: ['A-1 | Acme |  |  |  | '] });
+  expect(read(file, [{ ...swapped, columns: [...swapped.columns, 'more'] }])).toMatchObject({ orders: ['A-1 | Anna |  |  |  | '] });
+});
+
+test('a mapping goes on where a column was added, and says which one it lacks where one was taken away', () => {
+  const more = Buffer.from([[...header, 'Kanal'], ...rows.map((row) => [...row, 'web'])].map((row) => row.join(';')).join('\n'));
+  expect(read(more, [mapping])).toMatchObject({ orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | DE | 2350'] });
+  const less = Buffer.from([header.slice(0, 6).concat('Lager'), ['1']].map((row) => row.join(';')).join('\n'));
+  expect(read(less, [mapping])).toBe(
+    'The mapping "Lager" no longer fits: the file lacks land, gewicht (g). Map its columns again, or export them.',
+  );
+});
+
+test('the orders of JSON and XML are mapped by the whole path of their texts', () => {
+  const orders = [
+    { ref: 'P-1', ship: { to: { who: 'Anna', town: 'Köln' } }, lines: [{ sku: 'A' }] },
+    { ref: 'P-2', ship: { to: { who: 'Bo', town: 'Bonn' } } },
+  ];
+  const json = Buffer.from(JSON.stringify({ export: { rows: orders } }));
+  const xml = Buffer.from(
+    `<export>${orders.map(({ ref, ship: { to } }) => `<row><ref>${ref}</ref><ship><to><who>${to.who}</who><town>${to.town}</town></to></ship></row>`).join('')}</export>`,
+  );
+  const columns = ['ref', 'ship.to.who', 'ship.to.town'];
+  const list = Buffer.from(JSON.stringify(orders));
+  const fields = Object.fromEntries(
+    (['order', 'name', 'city'] as const).map((field, at) => [field, { ...emptySource, columns: [columns[at] ?? ''] }]),
+  );
+  const nested: Mapping = { name: 'Nested', columns, fields };
+  expect(read(json, [])).toMatch(/holds no list of orders/);
+  expect(columnsOfFile(list, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
+  expect(columnsOfFile(xml, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
+  expect(read(list, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(xml, [])).toMatch(/It names: ref, ship.to.who, ship.to.town\.$/);
+  const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
+  expect(read(list, [nested])).toMatchObject({ orders: found, told: ['Not read, because it is no plain text or number: lines'] });
+  expect(read(xml, [nested])).toMatchObject({ orders: found, told: [] });
+});
+
+test('of a large file only the beginning is looked at', () => {
+  const large = Buffer.from(`${header.join(';')}\n${`${rows[0]?.join(';')}\n`.repeat(9000)}`);
+  expect(large.length).toBeGreaterThan(400_000);
+  for (const bytes of [large, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(large.toString(), 'utf16le')])])
+    expect(columnsOfFile(bytes, 1)).toEqual({ columns: header.map((name) => name.toLowerCase()), rows: [rows[0]] });
+});
+
+test('a mapping without an order number or an address is none', () => {
+  expect(mappingWrongs({ name: ' ', columns: [], fields: {} })).toEqual(['name', 'order', 'address']);
+});

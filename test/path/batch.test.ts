@@ -1,0 +1,455 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Courier } from '../../electron/bench/ports/courier.ts';
+import type { BatchView } from '../../shared/batch.ts';
+import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import { plainOrder } from './plain-order.ts';
+import { closeAll, counted, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const key = (number: number): OrderKey => orderKeySchema.parse(`B-${number}`);
+const people = [
+  'Anna Lehmann',
+  'Pieter Bakker',
+  'Celine Dubois',
+  'Jonas Weber',
+  'Maria Rossi',
+  'Lena Vogt',
+  'Otto Kern',
+  'Ida Holm',
+  'Piet Mulder',
+];
+const more = ['Kate Fisher', 'Hugo Blanc', 'Nora Lind', 'Emil Novak'];
+const recipient = (number: number): string => [...people, ...more][number] ?? '';
+
+/** A station with so many orders of one product each; `change` makes each lack something. */
+async function benchWith(
+  products: readonly string[],
+  options: PlainOptions = {},
+  change: (order: ReturnType<typeof plainOrder>) => Readonly<Record<string, string>> = (order) => order,
+): Promise<PlainStation> {
+  const rows = products.map((_, index) => change({ ...plainOrder(key(index + 1)), name: recipient(index + 1) }));
+  const csv = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(',')).join('\n');
+  const bench = await startPlainStation({ ...options, orders: csv });
+  for (const [index, sku] of products.entries()) {
+    const order = await bench.call('order', { key: key(index + 1) });
+    await bench.call('saveOrder', { order: { ...order, lines: [{ name: sku, sku, quantity: 1, price: null }] } });
+  }
+  return bench;
+}
+
+async function whenBatch(bench: PlainStation, is: (view: BatchView) => boolean): Promise<BatchView> {
+  let last: BatchView | null = null;
+  await expect
+    .poll(
+      async () => {
+        last = await bench.call('batch', {});
+        return last !== null && is(last);
+      },
+      { timeout: 10_000, interval: 10, message: `batch: ${JSON.stringify(last)}` },
+    )
+    .toBe(true);
+  if (!last) throw new Error('no batch');
+  return last;
+}
+const at = (bench: PlainStation, state: BatchView['state']): Promise<BatchView> => whenBatch(bench, (view) => view.state === state);
+
+async function quoted(bench: PlainStation, keys: OrderKey[] | null = null): Promise<BatchView> {
+  await bench.call('openBatch', { keys, search: '' });
+  return at(bench, 'ready');
+}
+
+/** What came out, in order: the number of the order on a label, or the group before it. */
+const cameOut = (bench: PlainStation): string[] =>
+  bench.printer.sheets().map(({ zpl }) => {
+    const text = zpl.toString('utf8').toLowerCase();
+    const number = Array.from({ length: 12 }, (_, index) => index + 1).find((each) => text.includes(recipient(each).toLowerCase()));
+    return number === undefined ? (/\^fd(cup|vase|bowl|several products)/.exec(text)?.[1] ?? 'other') : key(number);
+  });
+
+test('many orders are priced, agreed to once, bought once each, and come out as they are picked, with a sheet before each group', async () => {
+  const bench = await benchWith(['vase', 'cup', 'vase', 'cup']);
+  const ready = await quoted(bench);
+  expect(ready.counts.quoted).toBe(4);
+  expect(ready.services).toEqual([expect.objectContaining({ orders: 4 })]);
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  await bench.call('runBatch', { orders: 4 });
+  const ended = await at(bench, 'ended');
+  expect(ended.counts.printed).toBe(4);
+  expect(ended.bought).toEqual(ready.quoted);
+  expect(cameOut(bench)).toEqual(['cup', 'B-4', 'B-2', 'vase', 'B-3', 'B-1']);
+  expect(counted(bench).booked).toBe(4);
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('nothing is bought where a person saw the prices of another number of orders', async () => {
+  const bench = await benchWith(['cup', 'cup']);
+  await quoted(bench);
+  await expect(bench.call('runBatch', { orders: 1 })).rejects.toThrow('not-now');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('one parcel is at the service at a time where it may follow the last price it was asked', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup']);
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 3 });
+  await at(bench, 'ended');
+  const asked = bench.service
+    .requests()
+    .map(({ action }) => action)
+    .filter((action) => action === 'quote' || action === 'ship');
+  expect(asked).toEqual(['quote', 'quote', 'quote', 'quote', 'ship', 'quote', 'ship', 'quote', 'ship']);
+});
+
+test('many are at the service at once where it keeps its offers, and their labels still come out in order', async () => {
+  let [now, most] = [0, 0];
+  const kept = (courier: Courier): Courier => ({
+    ...courier,
+    isQuoteKept: () => true,
+    async sendOnce(...request) {
+      now += 1;
+      most = Math.max(most, now);
+      return courier.sendOnce(...request).finally(() => (now -= 1));
+    },
+  });
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { courier: kept, delayMs: 20, msPerLabel: 1 },
+  );
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 12 });
+  await at(bench, 'ended');
+  expect(most).toBeGreaterThan(2);
+  expect(sent(bench, 'quote')).toBe(12);
+  expect(sent(bench, 'ship')).toBe(12);
+  expect(cameOut(bench)).toEqual(numbers.map(key));
+});
+
+test('each order gets its own parcel where a service gives every quote the same ids, whatever was learned of it', async () => {
+  const numbers = [1, 2, 3, 4];
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    { courier: (courier) => ({ ...courier, isQuoteKept: () => true }) },
+  );
+  bench.service.setMode({ serviceIds: 'fixed' });
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 4 });
+  const ended = await at(bench, 'ended');
+  expect(ended.counts.printed).toBe(4);
+  expect(cameOut(bench)).toEqual(numbers.map(key));
+  expect(counted(bench)).toEqual({ booked: 4, sheets: 4 });
+});
+
+test('an order to a box or machine is left to its scan where nobody knows whether the service goes there', async () => {
+  const bench = await benchWith(['cup', 'cup'], {
+    courier: (courier) => ({
+      ...courier,
+      async quote(...shipment) {
+        const quote = await courier.quote(...shipment);
+        if (!quote.ok) return quote;
+        for (const service of quote.value.services) delete service.toBoxes;
+        return quote;
+      },
+    }),
+  });
+  await bench.call('saveOrder', { order: { ...(await bench.call('order', { key: key(1) })), goesTo: 'po-box' } });
+  const ready = await quoted(bench, [key(1), key(2)]);
+  expect(ready.counts.quoted).toBe(1);
+  expect(ready.stopped).toEqual([expect.objectContaining({ orderKey: key(1), wayOn: 'scan' })]);
+});
+
+test('all open orders of a search are found, however many of the newest are not to be shipped', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup'], {
+    journal: (journal) => ({ ...journal, orders: (page) => journal.orders({ ...page, limit: Math.min(page.limit, 1) }) }),
+  });
+  const { taken } = await bench.call('openBatch', { keys: null, search: '' });
+  expect(taken).toBe(3);
+});
+
+test('what is asked of several orders is answered once for all it fits', async () => {
+  const bench = await benchWith(['cup', 'vase', 'cup'], {}, (order) => ({ ...order, weight_kg: '' }));
+  const asked = await quoted(bench, [1, 2, 3].map(key));
+  expect(asked.questions).toEqual([
+    { kind: 'weight', fits: '1 × cup', orders: 2 },
+    { kind: 'weight', fits: '1 × vase', orders: 1 },
+  ]);
+  expect(await bench.call('answerBatch', { kind: 'weight', fits: '1 × cup', answer: '0.8' })).toEqual({ answered: 2 });
+  const ready = await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.quoted === 2);
+  expect(ready.counts.asked).toBe(1);
+  expect((await bench.call('order', { key: key(3) })).parcels[0]?.weightGrams).toBe(800);
+});
+
+test('one unknown booking pauses the batch, is never sent again, and the others go on once a person says so', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup']);
+  await quoted(bench, [1, 2, 3].map(key));
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.call('runBatch', { orders: 3 });
+  const paused = await at(bench, 'paused');
+  expect(paused.paused).toMatchObject({ code: 'booking-unknown' });
+  expect(paused.stopped).toEqual([expect.objectContaining({ orderKey: key(1), wayOn: 'resolve' })]);
+  expect(sent(bench, 'ship')).toBe(1);
+  await bench.call('runBatch', { orders: 2 });
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.printed, ended.counts.stopped]).toEqual([2, 1]);
+  expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
+  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown']);
+});
+
+test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {
+  const bench = await benchWith(['cup', 'cup'], {
+    courier: (courier) => {
+      let asked = 0;
+      return {
+        ...courier,
+        async quote(...shipment) {
+          asked += 1;
+          const quote = await courier.quote(...shipment);
+          if (!quote.ok || asked !== 3) return quote;
+          const services = quote.value.services.map((each) => ({ ...each, total: { ...each.total, minor: each.total.minor + 100 } }));
+          return { ok: true, value: { ...quote.value, services } };
+        },
+      };
+    },
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  const ended = await at(bench, 'ended');
+  expect(ended.stopped).toEqual([expect.objectContaining({ orderKey: key(1), wayOn: 'ask-again' })]);
+  expect(ended.stopped[0]?.failure.code).toBe('price-changed');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  await bench.call('askBatchLine', { key: key(1) });
+  await at(bench, 'ready');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  await bench.call('runBatch', { orders: 1 });
+  await at(bench, 'ended');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('an order that another bench has is not bought, and the others go on', async () => {
+  const taken = { ok: false, failure: { code: 'taken-elsewhere', ref: '', detail: '' } } as const;
+  const bench = await benchWith(['cup', 'cup'], {
+    ledger: (ledger) => ({
+      ...ledger,
+      claim: async (attempt) => (attempt.what.is === 'ship' && attempt.what.orderKey === key(1) ? taken : ledger.claim(attempt)),
+    }),
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  const ended = await at(bench, 'ended');
+  expect(ended.stopped).toEqual([expect.objectContaining({ orderKey: key(1), failure: taken.failure })]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a printer that cannot print pauses it before anything is bought', async () => {
+  const bench = await benchWith(['cup', 'cup']);
+  await quoted(bench);
+  bench.printer.set({ paperOut: true });
+  await bench.call('runBatch', { orders: 2 });
+  expect((await at(bench, 'paused')).paused).toMatchObject({ code: 'printer-out-of-labels' });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+  bench.printer.set({ paperOut: false });
+  await bench.call('runBatch', { orders: 2 });
+  await at(bench, 'ended');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('a pause buys nothing more, and a stop prints what is bought and leaves the rest to be shipped', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], {
+    onSent: ({ service }) => {
+      if (service.orders().length === 2) void bench.call('pauseBatch', {});
+    },
+  });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 4 });
+  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
+  expect(paused.paused).toBe('person');
+  expect(counted(bench).booked).toBe(2);
+  await bench.call('stopBatch', {});
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.printed, ended.counts.left]).toEqual([2, 2]);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+  await bench.call('stopBatch', {});
+  expect(await bench.call('batch', {})).toBeNull();
+});
+
+test('a batch that is stopped while a price is asked again buys that order neither then nor later', async () => {
+  const asking = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  const bench = await benchWith(['cup', 'cup', 'cup'], {
+    courier: (courier): Courier => ({
+      ...courier,
+      async quote(...shipment) {
+        asked += 1;
+        if (asked === 2) return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
+        if (asked === 4) {
+          asking.resolve();
+          await answered.promise;
+        }
+        return courier.quote(...shipment);
+      },
+    }),
+  });
+  const ready = await quoted(bench, [1, 2, 3].map(key));
+  expect([ready.counts.quoted, ready.counts.stopped]).toEqual([2, 1]);
+  await bench.call('runBatch', { orders: 2 });
+  await asking.promise;
+  await bench.call('pauseBatch', {});
+  await bench.call('stopBatch', {});
+  answered.resolve();
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.left, ended.counts.agreed]).toEqual([2, 0]);
+  await bench.call('askBatchLine', { key: key(2) });
+  expect((await at(bench, 'ready')).toBuy).toHaveLength(1);
+  await bench.call('runBatch', { orders: 1 });
+  await at(bench, 'ended');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('an order whose grant comes behind a pause is bought once a person goes on', async () => {
+  let isFirst = true;
+  const bench: PlainStation = await benchWith(['cup', 'cup'], {
+    ledger: (ledger) => ({
+      ...ledger,
+      async claim(attempt) {
+        if (attempt.what.is === 'ship' && isFirst) {
+          isFirst = false;
+          await bench.call('pauseBatch', {});
+        }
+        return ledger.claim(attempt);
+      },
+    }),
+  });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 2 });
+  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.agreed === 2);
+  expect([paused.counts.buying, counted(bench).booked]).toEqual([0, 0]);
+  await bench.call('runBatch', { orders: 2 });
+  await at(bench, 'ended');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('an order that the service asked patience for is tried again by itself', async () => {
+  let asked = 0;
+  const bench = await benchWith(['cup', 'cup'], {
+    courier: (courier) => ({
+      ...courier,
+      quietMs: () => (asked === 1 ? 20 : 0),
+      async quote(...shipment) {
+        asked += 1;
+        return asked === 1 ? { ok: false, failure: { code: 'service-busy', ref: '', detail: '' } } : courier.quote(...shipment);
+      },
+    }),
+    platform: {
+      sleep: async (ms) => {
+        if (ms === 20) asked += 1;
+        return new Promise((resolve) => setTimeout(resolve, ms));
+      },
+    },
+  });
+  expect((await quoted(bench)).counts.quoted).toBe(2);
+  expect(sent(bench, 'quote')).toBe(2);
+});
+
+test('a scan takes its order out of the batch, and no label of the batch lands on the parcel in hand', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
+  await quoted(bench, [1, 2, 3, 4].map(key));
+  await bench.call('scan', { code: key(3) });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('runBatch', { orders: 3 });
+  const waiting = await whenBatch(bench, ({ counts }) => counts.bought === 3);
+  expect([waiting.waitsFor, waiting.counts.left]).toEqual([key(3), 1]);
+  expect(bench.printer.sheets()).toHaveLength(0);
+  // Labels that wait for their turn are nothing that a person has to settle.
+  expect(await bench.call('toResolve', {})).toEqual([]);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  await at(bench, 'ended');
+  expect(cameOut(bench)).toEqual([3, 1, 2, 4].map(key));
+  expect(sent(bench, 'ship')).toBe(4);
+});
+
+test('whoever stops waiting for the parcel in hand stops nothing of the batch', async () => {
+  const asking = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  const bench = await benchWith(['cup', 'cup', 'cup'], {
+    courier: (courier) => ({
+      ...courier,
+      async quote(...shipment) {
+        asked += 1;
+        if (asked === 3) {
+          asking.resolve();
+          await answered.promise;
+        }
+        return courier.quote(...shipment);
+      },
+    }),
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  await asking.promise;
+  const scanned = bench.call('scan', { code: key(3) });
+  await bench.at('quoting');
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  await scanned;
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  answered.resolve();
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.printed, ended.stopped]).toEqual([2, []]);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('a label of the batch that waits for paper lets the label of a scan go first', async () => {
+  const bench = await benchWith(['cup', 'cup'], {
+    onSent: ({ printer, service }) => {
+      if (service.orders().length === 1) printer.set({ paperOut: true });
+    },
+  });
+  await quoted(bench, [key(1)]);
+  await bench.call('runBatch', { orders: 1 });
+  await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs[0]?.detail).toBe('printer-out-of-labels');
+  await bench.call('scan', { code: key(2) });
+  const { serviceId } = await bench.at('choosing');
+  bench.printer.set({ paperOut: false });
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  await at(bench, 'ended');
+  expect(cameOut(bench)).toEqual([2, 1].map(key));
+});
+
+test('an order that is being booked by the batch is shown as on its way to whoever scans it, and printed once', async () => {
+  const scanned: Promise<unknown>[] = [];
+  const bench = await benchWith(['cup', 'cup'], {
+    onSent: ({ service }) => {
+      if (service.orders().length === 1) scanned.push(bench.call('scan', { code: key(1) }));
+    },
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  await bench.at('done');
+  await Promise.all(scanned);
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.left, ended.counts.printed]).toEqual([1, 1]);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('a batch goes on where it was after the program was closed, and nothing is bought before a person says so', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup'], {
+    onSent: ({ service }) => {
+      if (service.orders().length === 1) void bench.call('pauseBatch', {});
+    },
+  });
+  await quoted(bench);
+  await bench.call('runBatch', { orders: 3 });
+  await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
+  await bench.reopen();
+  const paused = await at(bench, 'paused');
+  expect([paused.paused, paused.counts.agreed]).toEqual(['restart', 2]);
+  expect(counted(bench).booked).toBe(1);
+  await bench.call('runBatch', { orders: 2 });
+  const ended = await at(bench, 'ended');
+  expect(ended.counts.printed).toBe(3);
+  expect(counted(bench)).toEqual({ booked: 3, sheets: 3 });
+});

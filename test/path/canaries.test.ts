@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { addBench } from '../../ledger/install.ts';
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Canary bowl', value: null } };
+const soon = { timeout: 15_000 };
+
+const personal = /^Email$|^(Billing|Shipping) (Name|Street|Address1|Company|City|Zip|Phone)$/;
+
+/** Whatever of the sample orders tells who somebody is or where. Short cells stand in other words too. */
+function ofPeople(): string[] {
+  const rows: Record<string, string>[] = parse(sampleOrdersCsv, { columns: true });
+  const cells = rows.flatMap((row) => Object.keys(row).flatMap((column) => (personal.test(column) ? [row[column] ?? ''] : [])));
+  return [...new Set(cells)].filter((cell) => cell.replace(/[^\p{L}\p{N}]/gu, '').length >= 5);
+}
+
+describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({
+      logging_collector: 'on',
+      log_directory: '..',
+      log_filename: 'said.log',
+      log_statement: 'all',
+      log_min_messages: 'info',
+    });
+  });
+  afterEach(async () => await closeAll());
+  afterAll(async () => await server.stop());
+
+  test('neither a dump of the database nor the log of its server holds anything of a person, a label or the account', async () => {
+    const database = await server.ledger();
+    const { token } = await addBench(database.owner);
+    const both = { settings: whole, world: 'sandbox', orders: sampleOrdersCsv } as const;
+    const first = await startPlainStation(both);
+    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    const isTold = (on: PlainStation) =>
+      expect.poll(() => on.station.snapshot().frame.ledger, soon).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
+    await isTold(first);
+    const { code } = await first.call('invite', { pin: '' });
+    const second = await startPlainStation({ ...both, service: first.service });
+    await second.call('joinByCode', { code, pin: '' });
+    await isTold(second);
+    const numbers: string[] = [];
+    for (const [on, key] of [
+      [first, 'ORD-1001'],
+      [second, 'ORD-1002'],
+    ] as const) {
+      await on.buy(key);
+      const { booking } = await on.at('done');
+      numbers.push(booking.orderNo);
+      if (on === first) await on.call('requestPickup', pickupOf(booking));
+      await on.call('reprint', { bookingId: booking.id });
+    }
+    for (const on of [first, second]) await isTold(on);
+    await first.call('retireBench', { bench: 2, reason: 'Canary reason', pin: '' });
+
+    const { sender } = (await first.call('setup', {})).settings;
+    const secrets = [
+      ...ofPeople(),
+      ...Object.values(sender ?? {}).filter((each) => typeof each === 'string' && each.length >= 5),
+      'Canary',
+      first.service.secret,
+      '^XA',
+      '%PDF-1.',
+      code.slice(7),
+      token,
+    ];
+    expect(secrets.length).toBeGreaterThan(15);
+    const dump = await server.program('pg_dump', '-h', '127.0.0.1', '-p', `${server.port}`, '-U', 'postgres', database.name);
+    const log = readFileSync(join(server.folder, 'said.log'), 'utf8');
+    // They do hold what they may.
+    for (const said of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(said);
+    // What is shorter stands in any other bytes too.
+    const isIn = (secret: string, text: string, lower: string): boolean =>
+      lower.includes(secret.toLowerCase()) ||
+      (secret.length >= 5 &&
+        (lower.includes(Buffer.from(secret).toString('hex')) ||
+          text.includes(Buffer.from(secret).toString('base64').replace(/.?=*$/, ''))));
+    for (const [where, text] of Object.entries({ dump, log })) {
+      const lower = text.toLowerCase();
+      expect([where, secrets.filter((secret) => isIn(secret, text, lower))]).toEqual([where, []]);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest';
+import { readOrderFile } from '../../electron/orders/open-order-file.ts';
+import { closeAll, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+async function savingStation(orders?: string) {
+  const saved: { name: string; text: string }[] = [];
+  const saveFile = async (name: string, bytes: Uint8Array) => {
+    saved.push({ name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) });
+    return name;
+  };
+  return { ...(await startPlainStation({ platform: { saveFile }, ...(orders && { orders }) })), saved };
+}
+
+test('what was shipped goes back to the shop as its import wants it', async () => {
+  const { buy, at, call, saved } = await savingStation();
+  await buy('ORD-1001');
+  const { booking } = await at('done');
+  const { trackingNos, service, price, consignmentNo, orderNo } = booking;
+  const number = trackingNos[0] ?? '';
+  for (const layout of ['packbench', 'shopify', 'woocommerce'] as const) await call('exportShipments', { layout, daysBefore: 0 });
+  const day = booking.changedAt.slice(0, 10);
+  const rows = saved.map(({ text }) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n'),
+  );
+  expect(rows.map(([columns]) => columns)).toEqual([
+    'order,shipment,tracking_number,consignment_number,service_order_number,courier,service,cost,currency,shipped_at',
+    'Name,Command,Line: Type,Fulfillment: Status,Fulfillment: Tracking Company,Fulfillment: Tracking Number',
+    'order_id,tracking_provider,tracking_number,date_shipped,status_shipped',
+  ]);
+  const cost = price ? (price.minor / 100).toFixed(2) : '';
+  expect(rows[0]?.[1]).toContain(
+    `ORD-1001,1,${number},${consignmentNo},${orderNo},${service?.courierName},${service?.serviceName},${cost},EUR,`,
+  );
+  expect(rows[1]?.slice(1)).toEqual([
+    `ORD-1001,UPDATE,Fulfillment Line,success,${service?.courierName},"${trackingNos.join(', ')}"`.replace(/"([^",]*)"$/, '$1'),
+  ]);
+  expect(rows[2]?.[1]).toMatch(new RegExp(`^ORD-1001,[^,]+,${number},\\d\\d-\\d\\d-\\d{4},1$`));
+  expect(saved[0]?.name).toMatch(/^shipments-packbench-\d{4}-\d\d-\d\d\.csv$/);
+  expect(day).toMatch(/^\d{4}/);
+});
+
+test('the orders that are listed are saved, and read back as the same', async () => {
+  const orders =
+    'order,name,street,house_number,postal_code,city,country,phone,weight_kg,note\nA-1,=cmd()|A,Allee,8,10435,Berlin,DE,+49 30 5,1.5,"Two\nlines, and ""more"""\nA-2,Bo,Weg,9,50667,Köln,DE,,,\n';
+  const { call, saved } = await savingStation(orders);
+  await call('exportOrders', { search: 'A-1' });
+  const [file] = saved;
+  // A spreadsheet shows the name instead of running it.
+  expect(file?.text).toContain("A-1,'=cmd()|A,");
+  const read = readOrderFile({ name: 'orders.csv', bytes: new TextEncoder().encode(file?.text ?? ''), currency: 'EUR' });
+  expect(read.ok && read.value.orders).toMatchObject([
+    {
+      key: 'A-1',
+      recipient: {
+        name: "'=cmd()|A",
+        street: 'Allee',
+        houseNumber: '8',
+        postalCode: '10435',
+        city: 'Berlin',
+        country: 'DE',
+        phone: '+49 30 5',
+      },
+      noteForPacker: 'Two\nlines, and "more"',
+      parcels: [{ weightGrams: 1500 }],
+    },
+  ]);
+});

@@ -1,0 +1,215 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createMemorySite } from '../ledger/memory-ledger.ts';
+import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+
+async function twoBenches() {
+  const site = createMemorySite();
+  const first = await startPlainStation({ settings: whole, sharedLedger: site.bench() });
+  const second = await startPlainStation({ settings: whole, sharedLedger: site.bench(), service: first.service });
+  return { site, first, second };
+}
+
+const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
+const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
+
+test('an order scanned at two benches is bought once, and the second packer reads who has it', async () => {
+  const { site, first, second } = await twoBenches();
+  const { serviceId } = await second.toTiles('ORD-1001');
+  await first.buy('ORD-1001');
+  await first.at('done');
+  await isReported(first);
+  await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
+  expect(await second.at('choosing')).toMatchObject({
+    notice: { code: 'taken-elsewhere', reasons: [{ code: 'at-bench', bench: 1, state: 'booked' }] },
+  });
+  expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
+  expect(sent(second, 'ship')).toBe(1);
+  expect(site.told.map(({ seq, what }) => [seq, what])).toEqual([
+    [1, 'sending'],
+    [2, 'booked'],
+    [1, 'released'],
+  ]);
+  await second.buy('ORD-1002');
+  await second.at('done');
+  expect(first.service.orders()).toHaveLength(2);
+});
+
+test('without the ledger nothing is bought and everything else goes on; what happened is told once it is back', async () => {
+  const { site, first, second } = await twoBenches();
+  await first.buy('ORD-1001');
+  const { booking } = await first.at('done');
+  await isReported(first);
+  site.stop();
+  // It hears so when it asks the price.
+  await expect(first.buy('ORD-1002')).rejects.toThrow('buy answered ledger-unreachable');
+  await first.at('choosing');
+  expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
+  expect(sent(first, 'ship')).toBe(1);
+  expect(sent(first, 'pickup')).toBe(0);
+  await first.call('reprint', { bookingId: booking.id });
+  await expect.poll(() => first.printer.sheets().length).toBe(2);
+  site.start();
+  await isReported(first);
+  await first.call('scan', { code: 'PB!BUY' });
+  await first.at('done');
+  await first.call('requestPickup', pickupOf(booking));
+  await isReported(first);
+  await isReported(second);
+  expect(sent(first, 'ship')).toBe(2);
+  const ofFirst = site.told.map(({ seq }) => seq);
+  expect(ofFirst).toEqual(ofFirst.map((_, index) => index + 1));
+});
+
+test.each([
+  ['one among many, before it is claimed', true, false],
+  ['one alone, with the sending', false, true],
+])('the intent of %s is on the disk', async (_bench, isShared, isSoon) => {
+  const written: boolean[] = [];
+  let isWithin = false;
+  const site = createMemorySite();
+  const on = await startPlainStation({
+    settings: whole,
+    ...(isShared && { sharedLedger: site.bench() }),
+    journal: (journal) => ({
+      ...journal,
+      soon: (work) =>
+        journal.soon(() => {
+          isWithin = true;
+          try {
+            return work();
+          } finally {
+            isWithin = false;
+          }
+        }),
+      writeIntent(id, intent) {
+        written.push(isWithin);
+        journal.writeIntent(id, intent);
+      },
+    }),
+  });
+  await on.buy('ORD-1001');
+  await on.at('done');
+  expect(written).toEqual([isSoon]);
+});
+
+test('a ledger that forgot grants nothing before both benches told it everything once more', async () => {
+  const { site, first, second } = await twoBenches();
+  await first.buy('ORD-1001');
+  await first.at('done');
+  await isReported(first);
+  site.forget();
+  await first.reopen();
+  expect(ledgerOf(first)).toMatchObject({ shut: 'ledger-frozen', waitsFor: [2] });
+  // The other one finds out by asking.
+  const { serviceId } = await second.toTiles('ORD-1001');
+  await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
+  expect(await second.at('choosing')).toMatchObject({ notice: { code: 'ledger-frozen' } });
+  await isReported(second);
+  await isReported(first);
+  await second.call('scan', { code: 'PB!BUY' });
+  await expect.poll(() => second.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'taken-elsewhere' } });
+  expect(first.service.orders()).toHaveLength(1);
+});
+
+test('a bench that shared its orders buys nothing where it knows no ledger any more', async () => {
+  const site = createMemorySite();
+  const reach = site.bench();
+  let isSet = true;
+  const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (isSet ? reach(about) : undefined) });
+  await on.buy('ORD-1001');
+  await on.at('done');
+  isSet = false;
+  await on.reopen();
+  await expect(on.buy('ORD-1002')).rejects.toThrow('not-paired');
+  expect(sent(on, 'ship')).toBe(1);
+});
+
+test('a bench whose access to the ledger is gone still shares its orders, in every world, and Setup says so', async () => {
+  const site = createMemorySite();
+  const reach = site.bench();
+  const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (about.access.read() ? reach(about) : undefined) });
+  expect((await on.call('setup', {})).hasLedger).toBe(false);
+  await on.call('joinLedger', { ...ofLedger, pin: '' });
+  rmSync(join(on.dir, 'credentials', 'ledger.sealed'));
+  await on.reopen();
+  expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
+  await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
+  const { url, key, secret } = on.service;
+  expect(await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' })).toMatchObject({ hasLedger: true });
+  expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
+});
+
+test('what another world had bought before the bench joined is told too, and only then everything is', async () => {
+  const site = createMemorySite();
+  const reach = site.bench();
+  const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (about.access.read() ? reach(about) : undefined) });
+  await on.buy('ORD-1001');
+  await on.at('done');
+  const { url, key, secret } = on.service;
+  await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
+  await on.call('joinLedger', { ...ofLedger, pin: '' });
+  expect(ledgerOf(on)).toMatchObject({ unreported: 0, unreportedElsewhere: null });
+  await expect.poll(() => ledgerOf(on), { timeout: 10_000 }).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
+  expect(site.told).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
+});
+
+const ofLedger = { url: 'postgres://bench@ledger.example.com/packbench', token: Buffer.alloc(32, 7).toString('base64url') };
+
+test('a bench that was told a ledger buys nothing where that cannot be opened, though it never bought anything with it', async () => {
+  const on = await startPlainStation({ settings: whole, world: 'sandbox', sharedLedger: () => undefined });
+  expect(await on.call('joinLedger', { ...ofLedger, pin: '' })).toMatchObject({ hasLedger: true });
+  await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
+  expect(sent(on, 'ship')).toBe(0);
+});
+
+test.each([
+  ['address', { ...ofLedger, url: 'ledger.example.com/packbench' }, 'ledger-address-wrong'],
+  ['token', { ...ofLedger, token: 'token-of-bench-3' }, 'ledger-token-wrong'],
+] as const)('what is no %s of a ledger is refused, and the bench stays alone', async (_what, given, code) => {
+  const on = await startPlainStation({ settings: whole, world: 'sandbox' });
+  const said = await on.station.handlers.joinLedger({ ...given, pin: '' });
+  expect(said).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
+  expect(ledgerOf(on)).toBeNull();
+  await on.buy('ORD-1001');
+  await on.at('done');
+});
+
+test('what a world has not told yet is told while another one is open', async () => {
+  const site = createMemorySite();
+  const reach = site.bench();
+  const on = await startPlainStation({
+    settings: whole,
+    sharedLedger(about) {
+      const shared = reach(about);
+      return {
+        ...shared,
+        async send(attempt) {
+          const granted = await shared.send(attempt);
+          site.stop();
+          return granted;
+        },
+      };
+    },
+  });
+  await on.buy('ORD-1001');
+  await on.at('done');
+  expect(ledgerOf(on)).toMatchObject({ unreported: 2 });
+  const { url, key, secret } = on.service;
+  await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
+  expect(on.station.snapshot().frame).toMatchObject({ world: 'sandbox', ledger: { shut: 'ledger-unreachable', unreported: 0 } });
+  site.start();
+  await expect
+    .poll(() => site.told.map(({ attempt, what }) => [attempt.world, what]), { timeout: 10_000 })
+    .toEqual([
+      ['training', 'sending'],
+      ['training', 'booked'],
+    ]);
+  await on.call('enterWorld', { world: 'training' });
+  expect(ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
+});

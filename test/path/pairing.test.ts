@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addBench } from '../../ledger/install.ts';
+import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
+const soon = { timeout: 15_000 };
+
+describe.skipIf(whyNoPostgres())('a bench that lets another one in', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await closeAll();
+    await server.clear();
+  });
+  afterAll(async () => await server.stop());
+
+  const alone = () => startPlainStation({ settings: whole, world: 'sandbox' });
+  const isOpen = (on: PlainStation, bench: number) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ bench, shut: null });
+  const isShut = (on: PlainStation, shut: string) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut });
+  const listed = async (on: PlainStation) =>
+    (await on.call('benches', {})).map(({ bench, isHere, isRetired, hasKey, version }) => ({ bench, isHere, isRetired, hasKey, version }));
+  const countOf = async ({ owner }: Database) => (await owner.query('SELECT FROM packbench.bench')).rowCount;
+
+  async function first() {
+    const database = await server.ledger();
+    const { token } = await addBench(database.owner);
+    const on = await alone();
+    await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isOpen(on, 1);
+    return { database, on };
+  }
+
+  async function joinedBy(on: PlainStation, bench: number) {
+    const { code } = await on.call('invite', { pin: '' });
+    const other = await alone();
+    expect(await other.call('joinByCode', { code, pin: '' })).toMatchObject({ hasLedger: true });
+    await isOpen(other, bench);
+    return { other, code };
+  }
+
+  test('the one that is let in has address, token and keys of its own, and can let in a third one', async () => {
+    const { on } = await first();
+    const { other, code } = await joinedBy(on, 2);
+    const { other: third } = await joinedBy(other, 3);
+    await expect
+      .poll(() => listed(third), soon)
+      .toEqual([1, 2, 3].map((bench) => ({ bench, isHere: bench === 3, isRetired: false, hasKey: true, version: '0.0.0' })));
+    await other.reopen();
+    await isOpen(other, 2);
+    // Typed by hand, or by a scanner that writes small letters and breaks lines.
+    expect(code).toMatch(/^PBJOIN:[A-Z2-7]+$/);
+    const { code: again } = await on.call('invite', { pin: '' });
+    const fourth = await alone();
+    await fourth.call('joinByCode', { code: ` ${again.toLowerCase().slice(0, 40)}\n${again.slice(40)} `, pin: '' });
+    await isOpen(fourth, 4);
+  });
+
+  test('a bench that did not hear that it was let in is let in by showing the code once more, as the same bench', async () => {
+    const { database, on } = await first();
+    const { code } = await on.call('invite', { pin: '' });
+    const other = await alone();
+    await database.owner.query(
+      "ALTER FUNCTION packbench.accept SET search_path = pg_catalog, pg_temp; CREATE FUNCTION packbench.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(6); RETURN NULL; END'; CREATE TRIGGER lose AFTER INSERT ON packbench.bench FOR EACH ROW EXECUTE FUNCTION packbench.lose()",
+    );
+    expect(await other.station.handlers.joinByCode({ code, pin: '' })).toMatchObject({ ok: false });
+    await expect.poll(() => countOf(database), soon).toBe(2);
+    expect(await other.call('joinByCode', { code, pin: '' })).toMatchObject({ hasLedger: true });
+    await isOpen(other, 2);
+    expect(await countOf(database)).toBe(2);
+  });
+
+  test('a code that was photographed joins nobody after the one it was for, nor after its time, nor when it was taken back', async () => {
+    const { database, on } = await first();
+    const { code } = await joinedBy(on, 2);
+    const photographer = await alone();
+    const refused = async (what: string, text: string) => {
+      const before = await countOf(database);
+      expect(await photographer.station.handlers.joinByCode({ code: text, pin: '' })).toMatchObject({ ok: false, failure: { code: what } });
+      expect(await countOf(database)).toBe(before);
+      expect((await photographer.call('setup', {})).hasLedger).toBe(false);
+      expect(ledgerOf(photographer)).toBeNull();
+    };
+    await refused('invite-spent', code);
+    const { code: late, until } = await on.call('invite', { pin: '' });
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(590_000);
+    expect(Date.parse(until) - Date.now()).toBeLessThan(610_000);
+    await database.owner.query("UPDATE packbench.invite SET until = until - interval '10 min'");
+    await refused('invite-late', late);
+    const { code: before } = await on.call('invite', { pin: '' });
+    const { code: newest } = await on.call('invite', { pin: '' });
+    await refused('invite-late', before);
+    await on.call('withdrawInvite', {});
+    await refused('invite-late', newest);
+    await database.owner.query('DELETE FROM packbench.invite');
+    await refused('invite-unknown', newest);
+    await refused('setting-invalid', newest.slice(0, -3));
+    await refused('setting-invalid', 'ORD-1001');
+    await photographer.buy('ORD-1001');
+    await photographer.at('done');
+  });
+
+  test('where a PIN of the lead is set no code is shown without it, and none is taken', async () => {
+    const { on } = await first();
+    const other = await alone();
+    for (const each of [on, other]) await each.call('setLeadPin', { oldPin: '', pin: '4711' });
+    expect(await on.station.handlers.invite({ pin: '' })).toMatchObject({ failure: { code: 'pin-wrong' } });
+    const { code } = await on.call('invite', { pin: '4711' });
+    expect(await other.station.handlers.joinByCode({ code, pin: '' })).toMatchObject({ failure: { code: 'pin-wrong' } });
+    await other.call('joinByCode', { code, pin: '4711' });
+    await isOpen(other, 2);
+  });
+
+  test('a bench that is retired is shut out, and reads nothing that is sealed from then on; the others have the new key', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    const { other: third } = await joinedBy(on, 3);
+    await expect.poll(async () => (await listed(on)).map(({ hasKey }) => hasKey), soon).toEqual([true, true, true]);
+    expect(await on.station.handlers.retireBench({ bench: 2, reason: ' ', pin: '' })).toMatchObject({
+      failure: { code: 'reason-missing' },
+    });
+    await on.call('retireBench', { bench: 2, reason: 'Stolen from the dock', pin: '' });
+    await isShut(other, 'not-paired');
+    await expect(other.buy('ORD-1001')).rejects.toThrow('not-paired');
+    await expect
+      .poll(async () => (await listed(third)).map(({ isRetired, hasKey }) => [isRetired, hasKey]), soon)
+      .toEqual([
+        [false, true],
+        [true, false],
+        [false, true],
+      ]);
+    const { rows } = await database.owner.query('SELECT bench, number FROM packbench.given_key ORDER BY bench');
+    expect(rows).toEqual([{ bench: 3, number: 2 }]);
+    await third.buy('ORD-1001');
+    await third.at('done');
+  });
+
+  test('a bench that joined by its token alone has no key where another one made it, lets nobody in, and gets it by a code', async () => {
+    const { database, on } = await first();
+    const { token } = await addBench(database.owner);
+    await expect.poll(() => listed(on), soon).toMatchObject([{ hasKey: true }, { hasKey: false }]);
+    const other = await alone();
+    await other.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isOpen(other, 2);
+    expect(await other.station.handlers.invite({ pin: '' })).toMatchObject({ failure: { code: 'site-key-missing' } });
+    const { code } = await on.call('invite', { pin: '' });
+    await other.call('joinByCode', { code, pin: '' });
+    await expect.poll(async () => (await listed(other)).at(-1), soon).toMatchObject({ bench: 3, isHere: true, hasKey: true });
+  });
+
+  test('a bench that is off is vouched for by a lead with a reason, and the others go on', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    await isOpen(other, 2);
+    await other.station.close();
+    await database.owner.query('UPDATE packbench.world SET is_behind = true; UPDATE packbench.feed SET agreed = NULL');
+    await isShut(on, 'ledger-frozen');
+    await expect.poll(async () => (await on.call('benches', {})).map(({ waitedIn }) => waitedIn), soon).toEqual([[], ['sandbox']]);
+    await on.call('vouchFor', { bench: 2, reason: 'Switched off since Friday', pin: '' });
+    await isOpen(on, 1);
+  });
+});

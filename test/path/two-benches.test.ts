@@ -1,0 +1,216 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
+import type { Rooms } from '../../electron/station/station.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { addBench } from '../../ledger/install.ts';
+import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
+
+const whyNot = whyNoPostgres();
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+
+/** The sample orders, and one more to where the first of them goes. */
+const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
+const orders = [sampleOrdersCsv.trimEnd(), ...firstRows.map((row) => row.replace('ORD-1001', 'ORD-9001'))].join('\n');
+
+async function reachOf({ owner, benchUrl }: Database): Promise<Rooms['openSharedLedger']> {
+  const { token } = await addBench(owner);
+  return ({ ref, log }) =>
+    createSharedLedger({
+      url: () => benchUrl,
+      token: () => token,
+      ref,
+      log: (event) => log(event),
+      elapsed: () => performance.now(),
+      wall: () => Date.now(),
+    });
+}
+
+const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
+const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on), { timeout: 15_000 }).toMatchObject({ shut: null, unreported: 0 });
+
+describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await closeAll();
+    await server.clear();
+  });
+  afterAll(async () => await server.stop());
+
+  async function twoBenches() {
+    const database = await server.ledger();
+    const both = { settings: whole, world: 'sandbox', orders } as const;
+    const first = await startPlainStation({ ...both, sharedLedger: await reachOf(database) });
+    const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
+    return { database, first, second };
+  }
+
+  test('an order that both buy at the same moment is bought once, and who comes second reads who has it', async () => {
+    const { first, second } = await twoBenches();
+    const tiles = await Promise.all([first, second].map((on) => on.toTiles('ORD-1001')));
+    await Promise.all(
+      [first, second].map((on, index) => on.call('buy', { workflowNo: on.workflowNo(), serviceId: tiles[index]!.serviceId })),
+    );
+    await expect.poll(() => [first, second].map((on) => on.workflow().step).toSorted()).toEqual(['choosing', 'done']);
+    const [winner, loser] = first.workflow().step === 'done' ? [1, second] : [2, first];
+    expect(loser.workflow()).toMatchObject({ notice: { code: 'taken-elsewhere', reasons: [{ code: 'at-bench', bench: winner }] } });
+    expect(first.service.orders()).toHaveLength(1);
+    await isReported(first);
+    await isReported(second);
+    // Also much later, and spelt otherwise.
+    await loser.call('scan', { code: 'PB!BUY' });
+    await expect.poll(() => loser.workflow()).toMatchObject({ notice: { reasons: [{ bench: winner, state: 'booked' }] } });
+    expect(first.service.orders()).toHaveLength(1);
+    expect(counted(first).sheets + counted(second).sheets).toBe(1);
+  });
+
+  test('while the database is off nothing is bought and the rest goes on; then it goes on, and each fact was told once', async () => {
+    const { database, first } = await twoBenches();
+    await first.buy('ORD-1001');
+    const { booking } = await first.at('done');
+    await isReported(first);
+    await first.toTiles('ORD-1002');
+    await server.crash();
+    await first.call('scan', { code: 'PB!BUY' });
+    await expect.poll(() => first.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'ledger-unreachable' } });
+    expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
+    expect([sent(first, 'ship'), sent(first, 'pickup')]).toEqual([1, 0]);
+    await first.call('reprint', { bookingId: booking.id });
+    await expect.poll(() => first.printer.sheets().length).toBe(2);
+    await first.call('track', { number: booking.orderNo });
+    await server.start();
+    await isReported(first);
+    await first.call('scan', { code: 'PB!BUY' });
+    await first.at('done');
+    await isReported(first);
+    const owner = await database.connect();
+    const { rows } = await owner.query(
+      'SELECT seq::int, what FROM packbench.fact JOIN packbench.feed USING (feed) WHERE bench = 1 ORDER BY seq',
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.map(({ what }) => what)).toEqual(['sending', 'booked', 'sending', 'booked']);
+    expect(first.service.orders()).toHaveLength(2);
+  });
+
+  test('a bench joins by address and token, which are sealed, and is still a member after a start', async () => {
+    const database = await server.ledger();
+    const { token, bench } = await addBench(database.owner);
+    const on = await startPlainStation({ settings: whole, world: 'sandbox' });
+    await on.buy('ORD-1001');
+    await on.at('done');
+    expect(ledgerOf(on)).toBeNull();
+    expect(await on.call('joinLedger', { url: database.benchUrl, token, pin: '' })).toMatchObject({ hasLedger: true });
+    await isReported(on);
+    await on.reopen();
+    expect(ledgerOf(on)).toMatchObject({ bench, shut: null });
+    const { rows } = await database.owner.query('SELECT state, order_key FROM packbench.attempt');
+    // What it had bought before it joined.
+    expect(rows).toMatchObject([{ state: 'booked', order_key: 'ORD-1001' }]);
+    await on.buy('ORD-1002');
+    await on.at('done');
+    await isReported(on);
+    const kept = readdirSync(join(on.dir, 'credentials')).map((name) => readFileSync(join(on.dir, 'credentials', name), 'latin1'));
+    expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
+  });
+
+  test('a token that the ledger does not know buys nothing, and says so', async () => {
+    const database = await server.ledger();
+    const noToken = Buffer.alloc(32).toString('base64url');
+    const on = await startPlainStation({ settings: whole, world: 'sandbox' });
+    await on.call('joinLedger', { url: database.benchUrl, token: noToken, pin: '' });
+    expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
+    await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
+    await on.call('joinLedger', { url: 'postgres://packbench_bench@127.0.0.1:1/none', token: noToken, pin: '' });
+    expect(ledgerOf(on)).toMatchObject({ shut: 'ledger-unreachable' });
+    expect(sent(on, 'ship')).toBe(0);
+  });
+
+  test('a copy of the disk of a bench buys nothing while that one runs', async () => {
+    const database = await server.ledger();
+    const { token } = await addBench(database.owner);
+    const on = await startPlainStation({ settings: whole, world: 'sandbox', orders });
+    await on.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isReported(on);
+    const copy = await startPlainStation({ settings: whole, world: 'sandbox', service: on.service });
+    await copy.reopen(() => {
+      for (const folderOf of [(dir: string) => dir, witnessOf]) {
+        rmSync(folderOf(copy.dir), { recursive: true, force: true });
+        cpSync(folderOf(on.dir), folderOf(copy.dir), { recursive: true });
+      }
+    });
+    await expect.poll(() => ledgerOf(copy), { timeout: 15_000 }).toMatchObject({ shut: 'identity-elsewhere' });
+    await expect(copy.buy('ORD-1001')).rejects.toThrow('identity-elsewhere');
+    expect(sent(on, 'ship')).toBe(0);
+    await on.buy('ORD-1001');
+    await on.at('done');
+  });
+
+  test('where the service books the last price that was asked, each bench buys its own parcel', async () => {
+    const { first, second } = await twoBenches();
+    first.service.setMode({ serviceIds: 'fixed' });
+    const [mine, theirs] = [await first.toTiles('ORD-1001'), await second.toTiles('ORD-1002')];
+    const quotes = sent(first, 'quote');
+    await first.call('buy', { workflowNo: first.workflowNo(), serviceId: mine.serviceId });
+    await first.at('done');
+    // Somebody asked after it: it asks once more, and buys in the same turn.
+    expect(sent(first, 'quote')).toBe(quotes + 1);
+    await second.call('buy', { workflowNo: second.workflowNo(), serviceId: theirs.serviceId });
+    await second.at('done');
+    expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001', 'ORD-1002']);
+  });
+
+  test('two benches of one door order one driver, though each writes the sender in its own way and has a telephone of its own', async () => {
+    const { first, second } = await twoBenches();
+    const { sender } = (await second.call('setup', {})).settings;
+    const otherwise = { phone: '+31205559999', name: 'Bench two', postalCode: sender!.postalCode.replace(/\s/g, '').toLowerCase() };
+    await second.call('saveSettings', { settings: { sender: { ...sender!, ...otherwise } } });
+    await first.buy('ORD-1001');
+    const one = await first.at('done');
+    await second.buy('ORD-9001');
+    const other = await second.at('done');
+    expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
+    expect(await second.station.handlers.requestPickup(pickupOf(other.booking))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
+    expect(sent(first, 'pickup')).toBe(1);
+  });
+
+  test('a driver who was ordered before the bench joined is not ordered again by another bench', async () => {
+    const database = await server.ledger();
+    const both = { settings: whole, world: 'sandbox', orders } as const;
+    const first = await startPlainStation(both);
+    await first.buy('ORD-1001');
+    const one = await first.at('done');
+    expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
+    const { token } = await addBench(database.owner);
+    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isReported(first);
+    const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
+    await second.buy('ORD-9001');
+    const other = await second.at('done');
+    expect(await second.station.handlers.requestPickup(pickupOf(other.booking))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
+    expect(sent(first, 'pickup')).toBe(1);
+  });
+
+  test('one driver is ordered for a courier and a day, whichever bench asks; a second one needs a reason', async () => {
+    const { first, second } = await twoBenches();
+    await first.buy('ORD-1001');
+    const one = await first.at('done');
+    await second.buy('ORD-9001');
+    const other = await second.at('done');
+    const asked = await Promise.all([
+      first.station.handlers.requestPickup(pickupOf(one.booking)),
+      second.station.handlers.requestPickup(pickupOf(other.booking)),
+    ]);
+    expect(asked.map((answer) => (answer.ok ? 'ordered' : answer.failure.code)).toSorted()).toEqual(['ordered', 'taken-elsewhere']);
+    expect(sent(first, 'pickup')).toBe(1);
+    const later = asked[0].ok ? { on: second, booking: other.booking } : { on: first, booking: one.booking };
+    await isReported(first);
+    await isReported(second);
+    await later.on.call('requestPickup', pickupOf(later.booking, { again: 'These were packed after the driver came' }));
+    expect(sent(first, 'pickup')).toBe(2);
+  });
+});

@@ -1,0 +1,111 @@
+import type { BatchView } from '../../shared/batch.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { failure } from './scene.ts';
+
+const key = (text: string) => orderKeySchema.parse(text);
+const euro = (minor: number) => [{ minor, currency: 'EUR' }];
+
+const none = {
+  'to-quote': 0,
+  asked: 0,
+  quoted: 0,
+  agreed: 0,
+  buying: 0,
+  bought: 0,
+  queued: 0,
+  sent: 0,
+  printed: 0,
+  stopped: 0,
+  left: 0,
+};
+
+const usual: BatchView = {
+  state: 'running',
+  paused: null,
+  waitsFor: null,
+  total: 48,
+  counts: none,
+  questions: [],
+  services: [
+    { courier: 'DPD', service: 'Classic', orders: 29, cost: euro(24_360) },
+    { courier: 'GLS', service: 'Business Parcel', orders: 16, cost: euro(14_090) },
+    { courier: 'UPS', service: 'Standard', orders: 3, cost: euro(2825) },
+  ],
+  quoted: euro(41_275),
+  bought: [],
+  toBuy: [],
+  overPlan: 0,
+  stopped: [],
+  moreStopped: 0,
+  printing: null,
+  msLeft: null,
+};
+
+const stopped: BatchView['stopped'] = [
+  {
+    orderKey: key('ORD-48247'),
+    name: 'Zoltán Őry',
+    city: 'Szeged',
+    bookingId: 'b-47',
+    failure: failure('price-changed'),
+    wayOn: 'ask-again',
+  },
+  {
+    orderKey: key('ORD-48252'),
+    name: 'Béatrice Noël',
+    city: 'Namur',
+    bookingId: 'b-52',
+    failure: failure('booking-unknown'),
+    wayOn: 'resolve',
+  },
+  {
+    orderKey: key('ORD-48255'),
+    name: 'Þóra Sigurðardóttir',
+    city: 'Akureyri',
+    bookingId: null,
+    failure: failure('order-incomplete'),
+    wayOn: 'correct',
+  },
+];
+
+export const batchReady: BatchView = {
+  ...usual,
+  state: 'ready',
+  counts: { ...none, quoted: 45, asked: 3 },
+  toBuy: euro(41_275),
+  overPlan: 4,
+  questions: [
+    { kind: 'weight', fits: '1 × MUG-SAND', orders: 2 },
+    { kind: 'hs-code', fits: 'bowl veem 16 cm, celadon', orders: 1 },
+  ],
+};
+
+export const batchRunning: BatchView = {
+  ...usual,
+  counts: { ...none, agreed: 12, buying: 1, bought: 3, queued: 1, printed: 28, stopped: 3 },
+  bought: euro(26_840),
+  stopped,
+  printing: { orderKey: key('ORD-48260'), name: 'Renée Çelik', city: 'Antwerpen', service: 'DPD Classic' },
+  msLeft: 240_000,
+};
+
+export const batchWaiting: BatchView = { ...batchRunning, waitsFor: key('ORD-48231') };
+
+export const batchPaused: BatchView = {
+  ...batchRunning,
+  state: 'paused',
+  paused: failure('booking-unknown', 'ORD-48252'),
+  counts: { ...batchRunning.counts, agreed: 13, buying: 0 },
+  toBuy: euro(10_350),
+  printing: null,
+  msLeft: null,
+};
+
+export const batchEnded: BatchView = {
+  ...batchRunning,
+  state: 'ended',
+  counts: { ...none, printed: 44, stopped: 3, left: 1 },
+  bought: euro(38_120),
+  printing: null,
+  msLeft: null,
+};

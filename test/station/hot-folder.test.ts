@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createHotFolder } from '../../electron/station/hot-folder.ts';
+import type { HotFolder } from '../../shared/bench.ts';
+import type { Mapping } from '../../shared/mapping.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../path/plain-station.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  await closeAll();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (key: string) => `order,name,street,city,country\n${key},Anna,Allee 8,Berlin,DE\n`;
+
+type Take = ReturnType<Parameters<typeof createHotFolder>[0]['take']>;
+
+function watched({ station }: Pick<PlainStation, 'station'>, root?: string, take: () => Take = () => station.handlers.importOrders) {
+  const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'packbench-hot-data-'));
+  folders.push(folder, dataDir);
+  const markFile = join(dataDir, 'mark');
+  const shown: (HotFolder | null)[] = [];
+  const hot = createHotFolder({
+    folder: () => folder,
+    markFile,
+    random: (bytes) => randomBytes(bytes),
+    take,
+    changed: () => shown.push(hot.state()),
+    log: () => undefined,
+  });
+  const list = (name: string): string[] => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)).sort() : []);
+  const claimed = (name: string): string => join(folder, 'work', `${readFileSync(markFile, 'utf8')}~${name}`);
+  return { hot, folder, list, shown, claimed, lay: (name: string, text: string) => writeFileSync(join(folder, 'in', name), text) };
+}
+
+/** A station that watches a folder by itself, and looks at once where one at a bench waits for seconds. */
+async function watching(options: PlainOptions = {}, root?: string) {
+  const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
+  folders.push(folder);
+  for (const name of ['in', 'work', 'done', 'error']) mkdirSync(join(folder, name), { recursive: true });
+  const bench = await startPlainStation({
+    world: 'live',
+    ...options,
+    settings: { hotFolder: folder, ...options.settings },
+    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms === 3000 ? 5 : ms)), ...options.platform },
+  });
+  const list = (name: string): string[] => readdirSync(join(folder, name)).sort();
+  return { bench, folder, list, lay: (name: string, text: string) => writeFileSync(join(folder, name), text) };
+}
+
+/** Calls before every slice of a file of the folder is written down. */
+const beforeSlice = (act: () => void): Pick<PlainOptions, 'journal'> => ({
+  journal: (journal) => ({
+    ...journal,
+    takePrepared: (...args) => {
+      if (args[1].some((key) => key?.startsWith('H-'))) act();
+      return journal.takePrepared(...args);
+    },
+  }),
+});
+const large = file('H-0') + Array.from({ length: 2000 }, (_each, at) => `H-${at + 1},Anna,Allee ${at},Berlin,DE\n`).join('');
+const resultOf = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, `${name}.result.json`), 'utf8')) as unknown;
+
+test('takes a file that two looks find unchanged, and lays its result beside it', async () => {
+  const bench = await startPlainStation();
+  const { hot, list, lay, folder } = watched(bench);
+  await hot.look();
+  lay('orders.csv', file('H-1'));
+  lay('.orders.csv', file('H-2'));
+  lay('later.csv.part', file('H-3'));
+  await hot.look();
+  expect([list('in'), hot.state()]).toEqual([['.orders.csv', 'later.csv.part', 'orders.csv'], { is: 'watching', waiting: 1 }]);
+  lay('orders.csv', file('H-1') + 'H-4,Bo,Weg 9,Köln,DE\n');
+  await hot.look();
+  expect(list('done')).toEqual([]);
+  await hot.look();
+  expect([list('in'), list('work'), list('done'), list('error')]).toEqual([
+    ['.orders.csv', 'later.csv.part'],
+    [],
+    ['orders.csv', 'orders.csv.result.json'],
+    [],
+  ]);
+  expect(JSON.parse(readFileSync(join(folder, 'done', 'orders.csv.result.json'), 'utf8'))).toMatchObject({
+    file: 'orders.csv',
+    rows: 2,
+    inOrders: 2,
+    taken: 2,
+    problems: [],
+  });
+  expect((await bench.call('order', { key: 'H-4' as OrderKey })).recipient.name).toBe('Bo');
+});
+
+test('a file that is no order file ends in error with its reason, and one of the same name is kept beside it', async () => {
+  const { hot, list, lay, folder } = watched(await startPlainStation());
+  for (const _ of [1, 2]) {
+    await hot.look();
+    lay('orders.csv', '<html><title>Log in</title><input type="password"></html>');
+    await hot.look();
+    await hot.look();
+  }
+  expect(list('error')).toEqual(['orders-2.csv', 'orders-2.csv.result.json', 'orders.csv', 'orders.csv.result.json']);
+  expect(JSON.parse(readFileSync(join(folder, 'error', 'orders.csv.result.json'), 'utf8'))).toMatchObject({
+    code: 'order-file-unreadable',
+    reasons: [{ code: 'file-web-page', title: 'Log in', asksToSignIn: true }],
+  });
+});
+
+test('of two benches at one folder one takes a file, and what it had claimed when it ended it takes at its next start', async () => {
+  const bench = await startPlainStation();
+  const one = watched(bench);
+  const other = watched(bench, one.folder);
+  await one.hot.look();
+  await other.hot.look();
+  writeFileSync(other.claimed('left.csv'), file('H-9'));
+  one.lay('orders.csv', file('H-1'));
+  await one.hot.look();
+  await other.hot.look();
+  expect(one.list('done')).toEqual(['left.csv', 'left.csv.result.json']);
+  await Promise.all([one.hot.look(), other.hot.look()]);
+  expect(one.list('done')).toEqual(['left.csv', 'left.csv.result.json', 'orders.csv', 'orders.csv.result.json']);
+  expect([one.list('in'), one.list('work')]).toEqual([[], []]);
+});
+
+test('a share that vanishes is said to be away and loses nothing', async () => {
+  const { hot, folder, lay, list, shown } = watched(await startPlainStation());
+  await hot.look();
+  lay('orders.csv', file('H-1'));
+  await hot.look();
+  renameSync(folder, `${folder}-away`);
+  // Where the share was mounted stands something else.
+  writeFileSync(folder, '');
+  await hot.look();
+  expect(hot.state()).toEqual({ is: 'unreachable', waiting: 0 });
+  rmSync(folder);
+  renameSync(`${folder}-away`, folder);
+  await hot.look();
+  await hot.look();
+  expect(list('done')).toContain('orders.csv');
+  expect(shown.map((each) => each?.is)).toEqual(['watching', 'watching', 'unreachable', 'watching', 'watching']);
+});
+
+test('what one bench is reading no other one reads, and a file of its name waits until it is finished', async () => {
+  const bench = await startPlainStation();
+  const begun = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  let tries = 0;
+  const one = watched(bench, undefined, () => async (given) => {
+    tries += 1;
+    if (tries > 1) return bench.station.handlers.importOrders(given);
+    begun.resolve();
+    await stopped.promise;
+    return bench.station.fail('not-now');
+  });
+  let othersTook = 0;
+  const other = watched(bench, one.folder, () => async (given) => {
+    othersTook += 1;
+    return bench.station.handlers.importOrders(given);
+  });
+  await one.hot.look();
+  one.lay('orders.csv', file('H-1'));
+  await one.hot.look();
+  const looking = one.hot.look();
+  await begun.promise;
+  await other.hot.look();
+  expect(othersTook).toBe(0);
+  one.lay('orders.csv', file('H-2'));
+  one.lay('zz.csv', file('H-3'));
+  stopped.resolve();
+  await looking;
+  for (let look = 0; look < 3; look += 1) await one.hot.look();
+  expect(one.list('done').filter((name) => !name.endsWith('.json'))).toEqual(['orders-2.csv', 'orders.csv', 'zz.csv']);
+  for (const key of ['H-1', 'H-2', 'H-3']) expect((await bench.call('order', { key: key as OrderKey })).recipient.name).toBe('Anna');
+});
+
+test('a file of the same name never takes the place of one that was not finished', async () => {
+  const bench = await startPlainStation();
+  let isStopped = true;
+  const { hot, lay, list } = watched(bench, undefined, () =>
+    isStopped ? async () => bench.station.fail('not-now') : bench.station.handlers.importOrders,
+  );
+  await hot.look();
+  for (const key of ['H-1', 'H-2']) {
+    lay('orders.csv', file(key));
+    for (let look = 0; look < 2; look += 1) await hot.look();
+  }
+  expect([list('in'), list('work')]).toEqual([['orders.csv'], [expect.stringMatching(/~orders\.csv$/)]]);
+  isStopped = false;
+  for (let look = 0; look < 2; look += 1) await hot.look();
+  expect(list('done').filter((name) => !name.endsWith('.json'))).toEqual(['orders-2.csv', 'orders.csv']);
+});
+
+test('closing waits for what is being taken, also where that was never written down', async () => {
+  const bench = await startPlainStation();
+  const { hot, lay } = watched(bench, undefined, () => async () => {
+    throw new Error('the disk is full');
+  });
+  await hot.look();
+  lay('orders.csv', file('H-1'));
+  await hot.look();
+  await expect(hot.look()).rejects.toThrow('the disk is full');
+  await expect(hot.close()).resolves.toBeUndefined();
+});
+
+test('a file waits until the live world is open, whatever is tried meanwhile', async () => {
+  const everyMs = 3000;
+  let looks = 0;
+  const folder = mkdtempSync(join(tmpdir(), 'packbench-hot-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'in'));
+  writeFileSync(join(folder, 'in', 'orders.csv'), file('H-1'));
+  const bench = await startPlainStation({
+    platform: {
+      async sleep(ms) {
+        if (ms === everyMs) looks += 1;
+        await new Promise((resolve) => setTimeout(resolve, ms === everyMs ? 5 : ms));
+      },
+    },
+  });
+  const { settings } = await bench.call('setup', {});
+  await bench.call('saveSettings', { settings: { ...settings, hotFolder: folder } });
+  const before = looks;
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 40);
+  expect(existsSync(join(folder, 'in', 'orders.csv'))).toBe(true);
+  expect(bench.station.snapshot().frame.hotFolder).toEqual({ is: 'watching', waiting: 1 });
+  const { url, key, secret } = bench.service;
+  await bench.call('connect', { world: 'live', baseUrl: url, key, secret, account: '' });
+  await expect.poll(() => existsSync(join(folder, 'done', 'orders.csv')), { timeout: 10_000 }).toBe(true);
+  expect((await bench.call('order', { key: 'H-1' as OrderKey })).recipient.name).toBe('Anna');
+});
+
+test('a file that breaks the program keeps nobody from closing it in order', async () => {
+  let tries = 0;
+  let isBroken = true;
+  const { bench, list, lay } = await watching(
+    beforeSlice(() => {
+      tries += 1;
+      if (isBroken) throw new Error('broken');
+    }),
+  );
+  lay('in/orders.csv', file('H-1'));
+  await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(0);
+  isBroken = false;
+  await bench.reopen();
+  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+});
+
+test('a file that a person stops is not read again, and holds up none behind it', async () => {
+  let slices = 0;
+  const { bench, folder, list, lay } = await watching(
+    beforeSlice(() => {
+      slices += 1;
+      if (slices === 2) void bench.call('stopImport', {});
+    }),
+  );
+  lay('in/orders.csv', large);
+  await expect.poll(() => list('error'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  expect(resultOf(folder, 'error/orders.csv')).toMatchObject({ file: 'orders.csv', isWhole: false, reasons: [{ code: 'file-cut-short' }] });
+  expect(slices).toBe(2);
+  lay('in/orders.csv', file('H-9000'));
+  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  expect(list('work')).toEqual([]);
+});
+
+test('a file that the end of its world cuts short is read to its end when that world is open again', async () => {
+  let slices = 0;
+  const { bench, folder, list, lay } = await watching(
+    beforeSlice(() => {
+      slices += 1;
+      // From the live world into the live world: by the time the file has its answer another one may be open.
+      if (slices === 2) void bench.call('enterWorld', { world: 'live' });
+    }),
+  );
+  lay('in/orders.csv', large);
+  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['orders.csv', 'orders.csv.result.json']);
+  expect(resultOf(folder, 'done/orders.csv')).toMatchObject({ inOrders: 2001, isWhole: true });
+  expect(list('error')).toEqual([]);
+});
+
+test('what a person maps stays what it is, whatever the folder takes meanwhile', async () => {
+  const { bench, list, lay } = await watching();
+  const unknown = (key: string) => `Auftragsnr.;Empfänger;Straße;Ort;Land\n${key};Anna;Allee 8;Berlin;DE\n`;
+  const given = { name: 'mine.csv', bytes: new TextEncoder().encode(unknown('M-1')) };
+  expect(await bench.station.handlers.importOrders(given)).toMatchObject({ ok: false });
+  const mapping = (await bench.call('fileToMap', {}))?.proposal as Mapping;
+  lay('in/known.csv', file('H-1'));
+  await expect.poll(() => list('done'), { timeout: 10_000 }).toEqual(['known.csv', 'known.csv.result.json']);
+  expect(await bench.call('fileToMap', {})).toMatchObject({ file: 'mine.csv' });
+  lay('in/other.csv', unknown('M-2'));
+  await expect.poll(() => list('error'), { timeout: 10_000 }).toEqual(['other.csv', 'other.csv.result.json']);
+  expect(await bench.call('fileToMap', {})).toMatchObject({ file: 'mine.csv' });
+  expect(await bench.call('saveMapping', { mapping })).toMatchObject({ file: 'mine.csv', taken: 1 });
+  expect((await bench.call('orders', { search: 'M-', offset: 0, limit: 5 })).total).toBe(1);
+});
