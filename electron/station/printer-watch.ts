@@ -31,6 +31,8 @@ export interface PrinterWatch {
   look(): Promise<void>;
   /** Whoever asked it: what a printer lets know stands on the screen at once. */
   told(address: string, status: PrinterStatus): void;
+  /** Once every printer that is asked now has answered: until then a folder has a file of ours in it. */
+  answered(): Promise<void>;
 }
 
 const roles = ['label', 'document'] as const;
@@ -45,6 +47,13 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   const systemWarnings = new Map<string, PrinterWarning[]>();
   const asNamed = (printer: Printer): string => JSON.stringify(printer);
   let searching = new AbortController();
+
+  const underWay = new Set<Promise<PrinterStatus>>();
+  async function statusOf(printer: Printer): Promise<PrinterStatus> {
+    const status = printers.status(printer);
+    underWay.add(status);
+    return status.finally(() => underWay.delete(status));
+  }
 
   const isLabelUnderWay = (): boolean => ['booking', 'printing'].includes(state().workflow.step);
 
@@ -79,7 +88,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   async function ask(role: PrinterRole): Promise<PrinterStatus> {
     const inUse = (): Printer | undefined => current()?.bench.printerInUse(role);
     const printer = inUse();
-    const status: PrinterStatus = printer ? await printers.status(printer) : { kind: 'none' };
+    const status: PrinterStatus = printer ? await statusOf(printer) : { kind: 'none' };
     // While it was asked another one may have come into use.
     if (inUse()?.address !== printer?.address) return ask(role);
     show(role, status);
@@ -109,7 +118,7 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
       const asked = await Promise.all(
         others.map(async (printer): Promise<FoundPrinter> => {
           const { address } = printer;
-          const status = await printers.status(printer);
+          const status = await statusOf(printer);
           const about = abouts.get(address);
           return { address, name: address, status, ...(about && { about }) };
         }),
@@ -138,6 +147,9 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     },
     told(address, status) {
       for (const role of roles) if (current()?.bench.printerInUse(role)?.address === address) show(role, status);
+    },
+    async answered() {
+      await Promise.allSettled(underWay);
     },
   };
 }

@@ -293,8 +293,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshots.close();
     watch.stopSearch();
     whenClosed.resolve();
-    // A folder that is asked about has a file of ours in it until it answered.
     await Promise.all([hotFolder.close(), worlds.close(), polling]);
+    await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
     await paper.close();

@@ -91,10 +91,10 @@ test('two labels of one page are two pieces, and the one that waits is made agai
   const folder = join(bench.dir, 'office');
   mkdirSync(folder);
   await bench.call('saveSettings', { settings: { printers: [{ ...labelPrinterAt(`folder:${folder}`), widthMm: 105, heightMm: 148 }] } });
-  await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+  await expect.poll(async () => (await jobs()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
   const drawn = [];
-  for (const name of readdirSync(folder))
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.pdf')))
     drawn.push(await reader.open(new Uint8Array(readFileSync(join(folder, name))), { texts: false, dpi: 100 }));
   await reader.close();
   const [one, other] = drawn.map((opened) => opened.is === 'pages' && Buffer.from(opened.pages[0]?.image?.grey ?? []).toString('base64'));

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
+import type { PrinterStatus } from '../../shared/printer.ts';
+import { printerOfRole } from '../../shared/printer.ts';
+
+test('whoever waits for the answers waits for every printer that is still asked', async () => {
+  const answer = Promise.withResolvers<PrinterStatus>();
+  const watch = createPrinterWatch({
+    printers: {
+      status: () => answer.promise,
+      find: async () => [],
+      warnings: async () => [],
+      about: async () => undefined,
+      search: async () => [],
+    },
+    named: () => [printerOfRole('document', { address: 'folder:/documents', dpi: 203, widthMm: 210, heightMm: 297 })],
+    current: () => undefined,
+    state: () => {
+      throw new Error('nobody asks for a state');
+    },
+    changed: () => undefined,
+  });
+  let hasEnded = false;
+  const found = watch.find();
+  await Promise.resolve();
+  await Promise.resolve();
+  const ended = watch.answered().then(() => {
+    hasEnded = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasEnded).toBe(false);
+  answer.resolve({ kind: 'keeps-files' });
+  await Promise.all([found, ended]);
+  expect(hasEnded).toBe(true);
+});
