@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import type { Sheet } from '../bench/ports/paper.ts';
@@ -22,32 +22,58 @@ export async function folderStatus(path: string): Promise<PrinterStatus> {
   return takesFiles ? { kind: 'keeps-files' } : { kind: 'not-ready', reason: 'not-ready' };
 }
 
-/** Keeps a document as a new file named after its title and answers its path. Never touches a file that is there. Throws. */
-export async function keepInFolder(folder: string, sheet: Sheet, title: string): Promise<string> {
+/** What of a file system keeping a file needs beside writing one. */
+interface Naming {
+  /** Gives a file a further name that no file has. */
+  readonly link: (from: string, to: string) => Promise<void>;
+}
+
+/**
+ * Keeps a document as a new file named after its title and answers its path. Never touches a file that is there. The file has its name once
+ * it is whole: whoever watches the folder takes no half of it. A volume that gives a file no second name, as FAT and some shares, has it
+ * under its name from the start. Throws.
+ */
+export async function keepInFolder(folder: string, sheet: Sheet, title: string, naming: Naming = { link }): Promise<string> {
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const { path, file } = await openNew(folder, safeFileName(title), sheet.format.toLowerCase());
+  const nameOf = (number: number): string =>
+    join(folder, `${safeFileName(title)}${number === 1 ? '' : `-${number}`}.${sheet.format.toLowerCase()}`);
+  const unfinished = join(folder, `.packbench-${randomUUID()}`);
+  await writeNew(unfinished, sheet.bytes);
   try {
-    await file.writeFile(sheet.bytes);
+    return await underFreeName(nameOf, (path) => naming.link(unfinished, path));
+  } catch {
+    return await underFreeName(nameOf, (path) => writeNew(path, sheet.bytes));
+  } finally {
+    // What stays behind has a name nobody looks at; the document is kept, or the error tells that it is not.
+    await unlink(unfinished).catch(() => undefined);
+  }
+}
+
+async function underFreeName(nameOf: (number: number) => string, take: (path: string) => Promise<void>): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const path = nameOf(number);
+    try {
+      await take(path);
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** All of it, on the disk; or no file. */
+async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
     await file.sync();
-    return path;
   } catch (error) {
     await unlink(path);
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-async function openNew(folder: string, name: string, ending: string): Promise<{ path: string; file: Awaited<ReturnType<typeof open>> }> {
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? `${name}.${ending}` : `${name}-${number}.${ending}`);
-    try {
-      return { path, file: await open(path, 'wx', 0o600) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
   }
 }
 

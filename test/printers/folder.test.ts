@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { safeFileName } from '../../electron/printers/folder.ts';
+import { keepInFolder, safeFileName } from '../../electron/printers/folder.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 
 let folder: string;
@@ -25,6 +25,31 @@ test('documents are kept under their titles and never replace one another', asyn
   expect(second).toEqual({ is: 'sent', detail: join(folder, 'Manifest-2026-11-20-2.pdf') });
   expect(await readFile(join(folder, 'Manifest-2026-11-20.pdf'), 'utf8')).toBe('one');
   expect(await readFile(join(folder, 'Manifest-2026-11-20-2.pdf'), 'utf8')).toBe('two');
+});
+
+test('a document has its name once it is whole, and nothing else stays in the folder', async () => {
+  const seen: (readonly string[])[] = [];
+  const watched = {
+    async link(from: string, to: string): Promise<void> {
+      seen.push((await readdir(folder)).filter((name) => !name.startsWith('.')));
+      expect(await readFile(from, 'utf8')).toBe('whole');
+      await link(from, to);
+    },
+  };
+  await writeFile(join(folder, 'a.pdf'), 'as it was');
+  expect(await keepInFolder(folder, pdf('whole'), 'a', watched)).toBe(join(folder, 'a-2.pdf'));
+  expect(seen).toEqual([['a.pdf'], ['a.pdf']]);
+  expect((await readdir(folder)).sort()).toEqual(['a-2.pdf', 'a.pdf']);
+  expect(await readFile(join(folder, 'a.pdf'), 'utf8')).toBe('as it was');
+});
+
+test('a volume that gives a file no second name keeps documents all the same, and replaces none', async () => {
+  const without = { link: () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' })) };
+  await writeFile(join(folder, 'a.pdf'), 'as it was');
+  expect(await keepInFolder(folder, pdf('one'), 'a', without)).toBe(join(folder, 'a-2.pdf'));
+  expect(await readFile(join(folder, 'a-2.pdf'), 'utf8')).toBe('one');
+  expect(await readFile(join(folder, 'a.pdf'), 'utf8')).toBe('as it was');
+  expect((await readdir(folder)).sort()).toEqual(['a-2.pdf', 'a.pdf']);
 });
 
 test('the last folder of the path is made by the first document', async () => {
