@@ -19,6 +19,7 @@ export const setupTabs = [
   'printers',
   'papers',
   'mappings',
+  'sources',
   'bench',
   'benches',
   'commands',

@@ -21,7 +21,12 @@ import { worldSchema } from './world.ts';
 /** Where the parcel in hand is on its path. One member per step; the screen draws exactly this. */
 export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('ready') }),
-  z.object({ step: z.literal('looking-up'), code: z.string() }),
+  z.object({
+    step: z.literal('looking-up'),
+    code: z.string(),
+    /** A shop's server is asked for it, since when, and what is known of it so far; absent while nobody is asked. */
+    asked: z.object({ since: z.iso.datetime(), order: orderSchema.nullable() }).optional(),
+  }),
   /** Orders whose keys mean the same number: a person says which it is. */
   z.object({
     step: z.literal('which-order'),
@@ -115,6 +120,7 @@ type Plain<S extends Workflow['step']> = Omit<WorkflowAt<S>, 'step'>;
 export type BenchEvent =
   /** `orderKey` is null where the code leads to no order. */
   | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
+  | { readonly is: 'source-asked'; readonly since: string; readonly order: Order | null }
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
@@ -160,6 +166,7 @@ const wherePrepared: readonly Step[] = ['looking-up', 'asking', 'choosing', 'boo
 /** The steps that each event fits: at any other it cannot have happened to the parcel in hand. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   scanned: steps.filter((step) => !restless.includes(step)),
+  'source-asked': ['looking-up'],
   'found-several': ['looking-up'],
   asked: wherePrepared,
   'quote-started': [...wherePrepared, 'quoting'],
@@ -201,6 +208,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         workflow: { step: 'looking-up', code: event.code },
         waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
       };
+    case 'source-asked':
+      return workflow.step === 'looking-up' ? to({ ...workflow, asked: { since: event.since, order: event.order } }) : state;
     case 'found-several':
       return to({ step: 'which-order', code: event.code, orders: event.orders });
     case 'asked':
@@ -255,7 +264,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
 }
 
 /** The order in hand before it is booked. */
-export const orderBegun = (workflow: Workflow): Order | null => ('order' in workflow ? workflow.order : null);
+export function orderBegun(workflow: Workflow): Order | null {
+  if (workflow.step === 'looking-up') return workflow.asked?.order ?? null;
+  return 'order' in workflow ? workflow.order : null;
+}
 
 /** Something is left to do with the parcel in hand: a code that leads nowhere leaves it as it is. */
 export const isInWork = (workflow: Workflow): boolean =>

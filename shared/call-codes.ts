@@ -90,6 +90,7 @@ export const scanCodes = codes(
   'order-in-hand',
   'rule-refuses',
   'no-standby-printer',
+  'look-up-failed',
   ...foreignCodes,
   ...pausedCodes,
   ...reprintCodes,

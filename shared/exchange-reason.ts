@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What went wrong with a connection, told apart as far as this computer can. */
 const troubles = z.enum(['name-not-found', 'refused', 'cut', 'too-slow', 'no-answer', 'answer-stopped', 'not-secure', 'other']);
 export type ConnectionTrouble = z.infer<typeof troubles>;
-const connection = { trouble: troubles, /** The system's own code; empty where it has none. */ system: z.string() };
+export const connection = { trouble: troubles, /** The system's own code; empty where it has none. */ system: z.string() };
 
 const numbers = z.array(z.string());
 const of = z.enum(['order', 'collection']);

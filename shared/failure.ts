@@ -22,6 +22,7 @@ export const failureRemedies = {
   'scan-not-understood': 'rescan',
   'order-not-found': 'rescan',
   'order-left-out': 'open-resolve',
+  'look-up-failed': 'retry',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',

@@ -31,6 +31,7 @@ import { historyLineSchema } from './history.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { lookUpSettingsSchema } from './order-source.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import {
@@ -388,7 +389,9 @@ export const contract = {
     setup: call(nothing, setupSchema),
     saveSettings: call(
       z.object({
-        settings: settingsSchema.omit({ world: true, connections: true, webhooks: true, forms: true, shippingRules: true }).partial(),
+        settings: settingsSchema
+          .omit({ world: true, connections: true, webhooks: true, lookUp: true, forms: true, shippingRules: true })
+          .partial(),
       }),
       setupSchema,
       'setting-invalid',
@@ -402,6 +405,10 @@ export const contract = {
     /** Sheets of this form are asked about again. */
     forgetForm: call(z.object({ id: text(100) }), setupSchema),
     /** `newAddress`: the old address is good for nothing any more. */
+    /** `token` is what the header holds; null leaves what is kept, empty removes it. */
+    saveLookUp: call(lookUpSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
+    /** Asks as a scan would and takes what is answered as a file; null where the shop knows no such order. */
+    tryLookUp: inWorld(z.object({ code: text(200) }), importReportSchema.nullable(), 'look-up-failed', 'order-file-unreadable'),
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
     connect: call(
       z.object({ world: worldSchema, baseUrl: text(500), account: text(100), key: text(500), secret: text(500) }),

@@ -8,6 +8,7 @@ import { type PrintReason, printReasonSchema } from './print-reason.ts';
 import { type RuleReason, ruleReasonSchema } from './rule-reason.ts';
 import { type SettingReason, settingReasonSchema } from './setting-reason.ts';
 import { type ShipmentReason, shipmentReasonSchema } from './shipment-reason.ts';
+import { type SourceReason, sourceReasonSchema } from './source-reason.ts';
 
 /** Why something failed, as far as this program found it out itself: codes with their values. What each says stands in `renderer/text/`. */
 export type Reason =
@@ -20,7 +21,8 @@ export type Reason =
   | PaperReason
   | SettingReason
   | LedgerReason
-  | RuleReason;
+  | RuleReason
+  | SourceReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -32,4 +34,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   settingReasonSchema,
   ledgerReasonSchema,
   ruleReasonSchema,
+  sourceReasonSchema,
 ]);

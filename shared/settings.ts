@@ -4,6 +4,7 @@ import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
+import { lookUpSettingsSchema, noLookUp } from './order-source.ts';
 import { printersSchema } from './printer.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
@@ -61,6 +62,7 @@ export const settingsSchema = z.object({
   mappings: mappingsSchema,
   /** Whose order files are taken by themselves; empty where there is none. */
   hotFolder: z.string().max(500),
+  lookUp: lookUpSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -94,6 +96,7 @@ export const firstSettings: Settings = {
   backupFolder: '',
   mappings: [],
   hotFolder: '',
+  lookUp: noLookUp,
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -112,6 +115,8 @@ export const setupSchema = z.object({
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
   /** What in the admin's error dictionary cannot be used: a pattern, or null where the whole file cannot. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
+  /** Whether something sealed is shown to the server that is asked for orders. */
+  hasLookUpToken: z.boolean(),
   webhooks: z.object({
     door: webhookDoorSchema,
     /** What is entered at the service for the open world; empty while there is none. */

@@ -2,7 +2,7 @@ import type { PausedCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
-import type { Done, Result } from '../../shared/result.ts';
+import { type Done, ok, type Result } from '../../shared/result.ts';
 import { readScan } from '../../shared/scan.ts';
 import { type Batch, createBatch } from './batch/batch.ts';
 import type { BenchContext } from './context.ts';
@@ -16,6 +16,7 @@ import { printForeignLabel } from './labels/foreign-label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
+import { createLookUp } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
@@ -51,6 +52,8 @@ export interface Bench {
   readonly leftInDoubt: LeftInDoubt;
   readonly import: Import;
   readonly mapColumns: MapColumns;
+  /** What a shop answers to a number, taken as a file that a person gave. */
+  tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
   readonly pickup: PickupWorkflow;
   readonly tracking: TrackingWorkflow;
   readonly documents: DocumentsWorkflow;
@@ -159,6 +162,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     quotes,
     offers,
     purchase,
+    shop: createLookUp(context),
     kickPrinting,
     readTracking,
     handMoved: () => batch?.handMoved(),
@@ -262,6 +266,11 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     leftInDoubt: createLeftInDoubt(context, waiting),
     import: files,
     mapColumns: createMapColumns(context, files),
+    async tryLookUp(code) {
+      const asked = await context.orderSource.ask(code, context.waits.until());
+      if (!asked.ok) return asked;
+      return asked.value ? files.take(asked.value) : ok(null);
+    },
     pickup,
     tracking,
     documents,

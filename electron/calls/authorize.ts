@@ -98,6 +98,8 @@ export const rightFor = {
   tryRules: 'look',
   exportRules: 'look',
   forgetForm: 'set-up',
+  saveLookUp: 'set-up',
+  tryLookUp: 'set-up',
   saveWebhooks: 'set-up',
   connect: 'set-up',
   joinLedger: 'set-up',

@@ -59,6 +59,7 @@ export interface SetupDesk {
   takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;
   saveRules(rules: CallArgs<'saveRules'>): Answer<'saveRules'>;
   forgetForm(id: string): Answer<'forgetForm'>;
+  saveLookUp(given: CallArgs<'saveLookUp'>): Answer<'saveLookUp'>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;

@@ -17,6 +17,8 @@ export const setupCalls = (parts: CallParts) => {
     exportRules: async (rules) =>
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
     forgetForm: async ({ id }) => setup.forgetForm(id),
+    saveLookUp: async (given) => setup.saveLookUp(given),
+    tryLookUp: ({ code }) => inWorld((bench) => bench.tryLookUp(code)),
     saveWebhooks: (change) => setup.saveWebhooks(change),
     connect: (given) => setup.connect(given),
     joinLedger: (given) => site.joinLedger(given),

@@ -5,7 +5,7 @@ import { plainColumns } from './plain-layout.ts';
 import { sendcloudOrders, sendcloudParcels } from './sendcloud-entries.ts';
 import { shipmondoEntries } from './shipmondo-entries.ts';
 import { shopifyEntries } from './shopify-entries.ts';
-import { type Branch, isBranch, type Tree, textAt } from './tree.ts';
+import { type Branch, isBranch, saysAnything, type Tree, textAt } from './tree.ts';
 import { wooCommerceEntries } from './woocommerce-entries.ts';
 import { xmlTree } from './xml-tree.ts';
 
@@ -69,13 +69,15 @@ export function jsonEntries(text: string): Entries | FileReason {
       ? (root['orders'] as readonly Tree[])
       : undefined;
   const found = ordersIn(root);
-  const whole = found?.list ?? list;
+  const told = isBranch(root)
+    ? (['error', 'errors', 'message'] as const).find((name) => saysAnything((root as Branch)[name] ?? null))
+    : undefined;
+  const whole = found?.list ?? list ?? (told === undefined ? entriesIn(root) : undefined);
   if (whole)
     return {
       layout: found && layoutOf(found.order),
       list: whole.map((tree, at) => ({ line: at + 1, tree: isBranch(tree) ? tree : undefined })),
     };
-  const told = isBranch(root) ? (['error', 'errors', 'message'] as const).find((name) => name in (root as Branch)) : undefined;
   return told === undefined
     ? { code: 'json-without-orders', columns }
     : { code: 'json-answer-of-service', said: JSON.stringify((root as Branch)[told]).slice(0, 200), columns };
@@ -93,6 +95,15 @@ export function xmlEntries(xml: string): Entries | FileReason {
     list: list.map((tree, at) => (isBranch(tree) ? { line: lineOf(tree), tree } : { line: at + 1, tree: undefined })),
   };
 }
+
+/** What a mapping may be made of: an object with others in it, as a server answers with one order. */
+function entriesIn(root: Tree): readonly Tree[] | undefined {
+  const list = listIn(root);
+  return list.some((each) => isBranch(each) && Object.keys(each).length >= fewestNames) ? list : undefined;
+}
+
+/** Less says no order number and no address. */
+const fewestNames = 3;
 
 /** The first elements of one name that hold texts, from the outside in: what a person may say is an order. */
 function listIn(root: Tree): readonly Tree[] {

@@ -1,10 +1,12 @@
 import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
+import { lookUpFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { type Done, ok } from '../../shared/result.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
+import type { ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import type { SettingsStore } from './settings.ts';
 
@@ -46,6 +48,20 @@ export function saveWebhooks(
   const { secret } = settings.read().webhooks;
   const isMade = newAddress || (change.isOn && secret === '');
   settings.change({ webhooks: { ...change, secret: isMade ? Buffer.from(random(secretBytes)).toString('hex') : secret } });
+}
+
+/** The shop that is asked for orders. `token` null leaves what is kept, for the server that it was entered for. */
+export function saveLookUp(
+  { settings, fail, access }: { readonly settings: SettingsStore; readonly fail: BenchContext['fail']; readonly access: ShopAccess },
+  { token, ...lookUp }: CallArgs<'saveLookUp'>,
+): Done<'setting-invalid'> {
+  const flaw = lookUp.isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
+  if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+  // As a header carries it: one line of Latin letters.
+  if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
+  settings.change({ lookUp });
+  if (token !== null) access.save(token, lookUp.url);
+  return ok({});
 }
 
 /** A key whose value is undefined means "leave as it is". */

@@ -14,7 +14,7 @@ import type { LeadAccess } from './lead-access.ts';
 import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
+import { saveLookUp, saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
@@ -62,6 +62,7 @@ export function createSetupDesk({
     witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
     hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
+    hasLookUpToken: world.lookUpAccess.has(),
     dictionaryProblems: current()?.dictionaryProblems ?? [],
     webhooks: {
       door: current()?.webhookDoor() ?? { is: 'shut' },
@@ -114,6 +115,12 @@ export function createSetupDesk({
       settings.change({ forms: settings.read().forms.filter((form) => form.id !== id) });
       changed();
       return ok(read());
+    },
+    saveLookUp(given) {
+      if (dataKey.isLocked()) return fail('data-locked');
+      const saved = saveLookUp({ settings, fail, access: world.lookUpAccess }, given);
+      changed();
+      return saved.ok ? ok(read()) : saved;
     },
     async saveWebhooks(change) {
       saveWebhooks(settings, platform.random, change);

@@ -30,9 +30,11 @@ import { createContractChecking } from '../courier/contract-checking.ts';
 import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
+import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
 import { isBound, type Sealing } from '../credentials/encryption.ts';
+import type { ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import type { openJournal } from '../journal/journal.ts';
@@ -42,8 +44,10 @@ import { prepareOrders } from '../journal/prepare-orders.ts';
 import { createReserve, withReserve } from '../journal/reserve.ts';
 import { mendJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
+import { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
 import { createOrderFiles } from '../orders/order-files.ts';
+import type { ShopRoute } from '../orders/shop-request.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
@@ -80,6 +84,7 @@ export interface WorldParts extends WorldRooms {
   readonly settings: () => Settings;
   readonly keepForms: BenchContext['keepForms'];
   readonly credentials: Credentials;
+  readonly lookUpAccess: ShopAccess;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly sealing: Sealing;
@@ -181,6 +186,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: createOrderFiles(platform.startOrderFileWorker, prepareOrders),
+    orderSource: createOrderSource({
+      settings: () => parts.settings().lookUp,
+      token: parts.lookUpAccess.read,
+      route: shopRouteOf(platform),
+      fail: parts.fail,
+    }),
     journalTrouble: () => {
       const pending = pendingWrites.ids();
       if (!pending.every(isPapersWrite)) return 'answer-not-written';
@@ -242,6 +253,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       await box?.printer.stop();
     },
   });
+}
+
+/** The servers of shops are reached as the service is: past the same proxies, by the same certificates. */
+function shopRouteOf({ resolveProxy, trustedCertificates }: Platform): ShopRoute {
+  const trust = createTrust(trustedCertificates);
+  return { routeTo: (url, connectMs) => routeTo(url, { resolveProxy, trust, connectMs }), troubleOf };
 }
 
 /** Who may send what is sent once: this bench alone, or all of a site by their ledger. What the box sells nobody shares. */

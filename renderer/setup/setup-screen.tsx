@@ -24,6 +24,7 @@ import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
+import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
 
@@ -153,6 +154,8 @@ function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChe
       return <PapersTab {...props} />;
     case 'mappings':
       return <MappingsTab {...props} />;
+    case 'sources':
+      return <SourcesTab setup={props.setup} />;
     case 'bench':
       return <BenchTab {...props} />;
     case 'benches':

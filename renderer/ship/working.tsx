@@ -7,11 +7,40 @@ import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { StopWaiting, Waited, WaitSteps } from './waiting.tsx';
 
-export function LookingUp({ workflow }: StepProps<WorkflowAt<'looking-up'>>) {
+export function LookingUp({ workflow, workflowNo }: StepProps<WorkflowAt<'looking-up'>>) {
+  if (workflow.asked) return <AskingShop code={workflow.code} asked={workflow.asked} workflowNo={workflowNo} />;
   return (
     <>
       <Band state="working" says={text.ship.lookingUp(workflow.code)} />
       <div className="body" />
+    </>
+  );
+}
+
+function AskingShop({
+  code,
+  asked: { since, order },
+  workflowNo,
+}: {
+  code: string;
+  asked: NonNullable<WorkflowAt<'looking-up'>['asked']>;
+  workflowNo: number;
+}) {
+  return (
+    <>
+      <Band state="working" says={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
+      <div className="body body-col">
+        {order && <To address={order.recipient} />}
+        <WaitSteps
+          since={since}
+          what={text.ship.waitsForShop}
+          why={order ? text.ship.mayHaveChanged : text.ship.notHereYet}
+          mostSeconds={null}
+        />
+      </div>
+      <StopWaiting since={since} workflowNo={workflowNo}>
+        {order ? text.ship.stopAskingKnown : text.ship.stopAsking}
+      </StopWaiting>
     </>
   );
 }

@@ -149,6 +149,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
       orderFiles: createOrderFiles(() => {
         throw new Error('A small world has no large files.');
       }, prepareOrders),
+      orderSource: { isOn: () => false, ask: async () => ok(undefined) },
       paper: modelPaper(port, id),
       printers: printer.printers(port),
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),

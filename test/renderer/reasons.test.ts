@@ -141,6 +141,24 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'hot-folder-not-whole', folder: 'orders' }, '"orders" is no whole path to a folder.'],
   [{ code: 'mapping-incomplete' }, 'A mapping needs a name, one column for the order number, and two for the address.'],
   [{ code: 'mappings-too-many', most: 50 }, 'No more than 50 mappings are kept: remove some first.'],
+  [
+    { code: 'shop-address-wrong', flaw: 'no-number' },
+    'The address must say where the scanned number goes: write {number} there, behind the name of the server.',
+  ],
+  [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin letters and signs.'],
+  [{ code: 'shop-says', status: 500, said: 'database is down' }, 'The shop answered HTTP 500: database is down'],
+  [{ code: 'shop-says', status: 503, said: '' }, 'The shop answered HTTP 503.'],
+  [
+    { code: 'shop-refuses-token', status: 401 },
+    'The shop does not let this bench in (HTTP 401): the token in Setup is not, or no longer, right.',
+  ],
+  [{ code: 'shop-moved', status: 302 }, 'The shop sends elsewhere (HTTP 302), mostly to a page for signing in. Nothing is sent after it.'],
+  [
+    { code: 'shop-unreachable', trouble: 'refused', system: 'ECONNREFUSED' },
+    "The shop's server cannot be reached: it refused the connection (ECONNREFUSED).",
+  ],
+  [{ code: 'shop-too-slow', seconds: 4 }, 'The shop did not answer within 4 seconds.'],
+  [{ code: 'shop-other-order', asked: 'W-1', orders: ['W-2', 'W-3'] }, 'The shop was asked for W-1 and answered with W-2, W-3.'],
   [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that was exported here.'],
   [
     { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },

@@ -35,7 +35,14 @@ export const setup: Setup = {
   hasLedger: false,
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
+  hasLookUpToken: false,
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+};
+export const askedShop = {
+  isOn: true,
+  url: 'https://houtman.example/admin/api/orders.json?name={number}&status=any',
+  header: 'X-Shopify-Access-Token',
+  mostSeconds: 4,
 };
 const quiet = { isHere: false, isRetired: false, sending: 0, unknown: 0, waitedIn: [], hasKey: true, silentMs: 2_000, version: '1.8.0' };
 const bothReady = { label: { kind: 'ready' }, document: { kind: 'cannot-say' } } as const;

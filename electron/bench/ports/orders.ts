@@ -38,6 +38,16 @@ export interface OrderFile {
   readonly mappings: readonly Mapping[];
 }
 
+/** Where an order is asked for by its number. */
+export interface OrderSource {
+  readonly isOn: () => boolean;
+  /** What it answers, as a file of one order; undefined where it knows none. */
+  ask(
+    code: string,
+    until: AbortSignal,
+  ): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined, 'look-up-failed'>>;
+}
+
 export interface OrderFiles {
   /** The columns of a file, known or not, and the first of its rows; undefined where it has none. */
   columns(

@@ -1,4 +1,4 @@
-import { type BenchState, isInWork, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
+import { type BenchState, isInWork, orderBegun } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
@@ -12,10 +12,11 @@ import { readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import { askShop, type Shop } from './ask-shop.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { type Found, foreignFailure, isForeign, lookUp } from './found.ts';
+import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from './found.ts';
 import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
@@ -60,6 +61,7 @@ interface Doings {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly purchase: Purchase;
+  readonly shop: Shop;
   readonly kickPrinting: () => void;
   readonly readTracking: (bookingId: string) => void;
   /** What is in hand, or waits to be, has changed. */
@@ -79,7 +81,7 @@ interface Doings {
 /** What a packer does with one parcel at a time, from scan to paper: the only holder of the state of the screen. */
 export function createConversation(context: BenchContext, doings: Doings): Conversation {
   const { journal, fail } = context;
-  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal } = doings;
+  const { quotes, offers, purchase, kickPrinting, readTracking, later, mayBook, restoredJournal, shop } = doings;
   const hand = createInHand(context, doings.handMoved);
   const { fold, guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
@@ -95,14 +97,16 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
 
   const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
 
-  async function begin(code: string, found = lookUp(context, code)): Promise<void> {
-    const { order, known, among } = found;
-    const key = order?.key ?? known?.orderKey ?? null;
+  async function begin(code: string, before = lookUp(context, code)): Promise<void> {
+    const key = before.order?.key ?? before.known?.orderKey ?? null;
     preparing.begin();
     const last = orderBegun(hand.state().workflow);
     // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
     if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
     fold({ is: 'scanned', code, orderKey: key });
+    const found = await askShop(context, hand, { shop, heard: preparing, code, before });
+    if (!found) return;
+    const { order, known, among } = found;
     if (among.length > 1)
       return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });
     if (known && isSettledOrOpen(known)) return show(known);
@@ -126,6 +130,25 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     const { name, company, city } = of.recipient;
     fold({ is: 'next-waits', order: { code, orderKey: of.key, name: name || company, city } });
     return done;
+  }
+
+  /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
+  async function understand(code: string, isAsked = false): Promise<Answer<'scan'>> {
+    const { workflow, workflowNo } = hand.state();
+    const found = lookUp(context, code);
+    const isSending = workflow.step === 'booking' || workflow.step === 'printing';
+    const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
+    if (back) return back;
+    const weighed = workflow.step === 'asking' ? weightQuestion(workflow, code) : undefined;
+    if (weighed) return preparing.answer(workflowNo, weighed, code);
+    const isLeft = isForeign(found) && (isSending || isInWork(workflow));
+    if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
+      const asked = await shop.ask(code);
+      return asked.ok ? understand(code, true) : asked;
+    }
+    if (isSending) return waitForTurn(code, found);
+    if (isLeft) return fail(foreignFailure(code, found), code);
+    return guarded(() => begin(code, found));
   }
 
   async function command(which: Command): Promise<Answer<'scan'>> {
@@ -180,15 +203,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       const scan = readScan(raw);
       if (scan.kind === 'nothing') return fail('scan-not-understood');
       if (scan.kind === 'command') return guarded(() => command(scan.command));
-      const { workflow, workflowNo } = hand.state();
-      const found = lookUp(context, scan.text);
-      if (workflow.step === 'booking' || workflow.step === 'printing') return waitForTurn(scan.text, found);
-      const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, scan.text) : undefined;
-      if (back) return back;
-      const weighed = workflow.step === 'asking' ? weightQuestion(workflow, scan.text) : undefined;
-      if (weighed) return preparing.answer(workflowNo, weighed, scan.text);
-      if (isForeign(found) && isInWork(workflow)) return fail(foreignFailure(scan.text, found), scan.text);
-      return guarded(() => begin(scan.text, found));
+      return understand(scan.text);
     },
 
     async chooseOrder(workflowNo, key) {
@@ -232,7 +247,3 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     },
   };
 }
-
-/** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
-const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>
-  workflow.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? workflow.questions[0] : undefined;

@@ -1,6 +1,8 @@
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { NotFoundCode } from '../../../shared/call-codes.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
+import type { Question } from '../../../shared/question.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { readableRows } from '../readable-rows.ts';
@@ -41,3 +43,7 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 /** What a person is told of a code that leads to nothing here. */
 export const foreignFailure = (code: string, { isLeftOut }: Pick<Found, 'isLeftOut'>): NotFoundCode =>
   isLeftOut ? 'order-left-out' : failures[foreignCode(code)];
+
+/** The question a scale answers: scales that type like a scanner send kilograms with a decimal point, which no order key has. */
+export const weightQuestion = (workflow: WorkflowAt<'asking'>, code: string): Question | undefined =>
+  workflow.questions[0]?.kind === 'weight' && /^\d{1,4}[.,]\d{1,3}$/.test(code) ? workflow.questions[0] : undefined;

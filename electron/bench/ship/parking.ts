@@ -87,7 +87,8 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
         putDown();
         return done;
       }
-      if (workflow.step !== 'quoting' && workflow.step !== 'booking') return fail('not-now');
+      const isAsked = workflow.step === 'looking-up' && workflow.asked !== undefined;
+      if (!isAsked && workflow.step !== 'quoting' && workflow.step !== 'booking') return fail('not-now');
       if (workflow.step === 'booking') backToTiles();
       context.waits.stop();
       return done;

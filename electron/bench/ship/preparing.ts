@@ -23,6 +23,8 @@ export interface Preparing {
   /** Another order is begun: nothing said of the one before counts, and the rules are those in force now. */
   begin(): void;
   prepare(order: Order): Promise<void>;
+  /** Why it is not known what the shop says of the order in hand by now: a person decides, and no rule alone. */
+  notHeard(failure: Failure): void;
   /** Orders or an import wrote the order anew since it was quoted: its prices are asked again, with what was chosen. */
   prepareChanged(workflow: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
@@ -55,6 +57,7 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
   /** What the label printer last said against printing. */
   let printerTrouble: Failure | null = null;
   let quotedAs = '';
+  let unheard: Failure | null = null;
   const nowAt = (): string => context.now().toISOString();
 
   /** Fills in what Setup knows, then asks for the first missing fact or quotes. */
@@ -120,10 +123,10 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       advised,
       wish: { ...wish, ...extras },
       declared: declarationIn(order),
-      notice: notice ?? printerTrouble,
+      notice: notice ?? unheard ?? printerTrouble,
     });
     quotedAs = asWritten;
-    if (!decidesAlone || notice) return;
+    if (!decidesAlone || notice || unheard) return;
     // The window gets its turn between the price and the purchase.
     await turn();
     buyAlone(workflowNo, serviceId);
@@ -134,6 +137,11 @@ export function createPreparing(context: BenchContext, hand: InHand, { writtenNo
       rules = rulesInForce(context.settings());
       factsGiven = [];
       wish = noWish;
+      unheard = null;
+    },
+
+    notHeard(failure) {
+      unheard = failure;
     },
 
     prepare,

@@ -22,6 +22,7 @@ import { settingReasons } from './setting-reasons.ts';
 import { setup } from './setup.ts';
 import { ship } from './ship.ts';
 import { shipmentReasons } from './shipment-reasons.ts';
+import { sourceReasons } from './source-reasons.ts';
 import { timeline } from './timeline.ts';
 import { track } from './track.ts';
 
@@ -40,6 +41,7 @@ export const english = {
     ...settingReasons,
     ...ledgerReasons,
     ...ruleReasons,
+    ...sourceReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** What errors of the service mean. */
   meanings,

@@ -14,6 +14,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The order file has this order, but its row was left out. Nothing was bought.',
     next: 'Keep the parcel here. Resolve says why, and there the row is corrected.',
   },
+  'look-up-failed': {
+    what: 'The shop does not say what it knows of this order. Nothing was bought.',
+    next: 'Scan again. If it stays like this, look at the order in the shop, and tell the lead.',
+  },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {

@@ -7,6 +7,7 @@ import type { World } from '../../../shared/world.ts';
 import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
 import { ship } from './ship.ts';
+import { sources } from './sources.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
@@ -62,6 +63,7 @@ export const setup = {
     printers: 'Printers',
     papers: 'Papers',
     mappings: 'Order files',
+    sources: 'Order sources',
     bench: 'Bench',
     benches: 'Benches',
     commands: 'Command sheet',
@@ -80,6 +82,7 @@ export const setup = {
     looking: 'Looking for printers',
     papers: 'Where what is no label goes',
     mappings: 'Where order files come from, and how they are read',
+    sources: 'Whose server is asked for orders',
     bench: 'This bench and its people',
     benches: 'Whether this bench shares its orders with others',
     commands: 'Barcodes for hands in gloves',
@@ -104,6 +107,7 @@ export const setup = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove the mapping ${name}`,
   },
+  sources,
   worlds,
   worldsTold,
   ...setupAccount,

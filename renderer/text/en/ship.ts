@@ -94,6 +94,12 @@ export const ship = {
 
   // Working
   lookingUp: (code: string) => `Looking up ${code}`,
+  askingShop: 'Asking the shop for this order',
+  waitsForShop: 'Waiting for the answer of the shop',
+  notHereYet: 'No order here has this number.',
+  mayHaveChanged: 'It may be cancelled or go elsewhere by now.',
+  stopAsking: 'Nothing was bought. The order is not here then.',
+  stopAskingKnown: 'Goes on with what is known here. Nothing is bought without you then.',
   quoting: 'Asking the service for prices',
   quotingBehind: doing['behind-another'],
   waitsForPrices: 'The service has not told its prices',

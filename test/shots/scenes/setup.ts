@@ -5,7 +5,7 @@ import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { driftSeen, learned, receiving, setup, triedRules, withRules, withSpare } from '../setups.ts';
+import { askedShop, driftSeen, learned, receiving, setup, triedRules, withRules, withSpare } from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
@@ -41,6 +41,7 @@ export const setupScenes: readonly Scene[] = [
         hasLedger: false,
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
+        hasLookUpToken: false,
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
     },
@@ -163,6 +164,10 @@ export const setupScenes: readonly Scene[] = [
   ].map(({ name, answer }) =>
     scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
   ),
+  scene('setup-sources', 'setup', {
+    answers: { setup: ok({ ...setup, hasLookUpToken: true, settings: { ...setup.settings, lookUp: askedShop } }) },
+    act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
+  }),
   ...[
     { name: 'setup-contract-live', world: 'live' as const, answer: { step: null, learned, drift: [] } },
     { name: 'setup-contract-never', world: 'sandbox' as const, answer: { step: null, learned: null, drift: [] } },

@@ -143,6 +143,7 @@ export const shipScenes: readonly Scene[] = [
       refused: true,
     },
   }),
+  scene('ship-asking-shop', 'ship', { workflow: { step: 'looking-up', code: 'ORD-48213', asked: { since: at('16:12'), order: jurgen } } }),
   scene('ship-quoting', 'ship', { workflow: { step: 'quoting', order: jurgen, since: at('16:12'), isBehind: false } }),
   scene('ship-paused', 'ship', { frame: { paused: { since: at('13:44'), why: 'unknown' } } }),
   scene('ship-paused-unreachable', 'ship', {

@@ -1,0 +1,69 @@
+import { Agent, type buildConnector, request } from 'undici';
+import type { ConnectionTrouble } from '../../shared/exchange-reason.ts';
+import type { Reason } from '../../shared/reason.ts';
+
+/** How a shop's server is reached: past the proxies of this network, and only where its certificate is trusted. */
+export interface ShopRoute {
+  readonly routeTo: (url: string, connectMs: number) => Promise<{ readonly connect: buildConnector.connector } | Reason>;
+  readonly troubleOf: (error: unknown) => { readonly trouble: ConnectionTrouble; readonly system: string };
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly totalMs: number;
+  readonly maxBytes: number;
+  readonly until?: AbortSignal;
+}
+
+export type ShopAnswer =
+  | { readonly is: 'answered'; readonly status: number; readonly body: Uint8Array; readonly retryAfter: string }
+  | { readonly is: 'silent'; readonly why: Reason };
+
+/** One request and its one answer. Follows no redirect: what it carries is for this server alone. Never throws for what a network does. */
+export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): Promise<ShopAnswer> {
+  const route = await routeTo(asked.url, asked.totalMs);
+  if ('code' in route) return { is: 'silent', why: route };
+  const dispatcher = new Agent({ connect: route.connect, maxHeaderSize: 64 * 1024 });
+  const limit = AbortSignal.timeout(asked.totalMs);
+  try {
+    const response = await request(asked.url, {
+      dispatcher,
+      method: asked.method,
+      headers: { accept: 'application/json, application/xml;q=0.9, text/csv;q=0.8', ...asked.headers },
+      ...(asked.body && { body: asked.body }),
+      signal: AbortSignal.any([limit, ...(asked.until ? [asked.until] : [])]),
+    });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > asked.maxBytes) return { is: 'silent', why: { code: 'answer-too-large', bytes: asked.maxBytes } };
+      chunks.push(chunk);
+    }
+    const retryAfter = response.headers['retry-after'];
+    return {
+      is: 'answered',
+      status: response.statusCode,
+      body: Buffer.concat(chunks),
+      retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? '',
+    };
+  } catch (error) {
+    if (limit.aborted) return { is: 'silent', why: { code: 'shop-too-slow', seconds: asked.totalMs / 1000 } };
+    return { is: 'silent', why: { code: 'shop-unreachable', ...troubleOf(error) } };
+  } finally {
+    void dispatcher.destroy();
+  }
+}
+
+const mostWords = 200;
+
+/** What a shop says with an answer that is none: its first words, where they are for people. */
+export function refusalOf({ status, body }: Pick<ShopAnswer & { is: 'answered' }, 'status' | 'body'>): Reason {
+  if (status === 401 || status === 403) return { code: 'shop-refuses-token', status };
+  if (status >= 300 && status < 400) return { code: 'shop-moved', status };
+  const text = new TextDecoder().decode(body).trim();
+  return { code: 'shop-says', status, said: text.startsWith('<') ? '' : text.slice(0, mostWords) };
+}

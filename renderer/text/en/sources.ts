@@ -1,0 +1,26 @@
+export const sources = {
+  lookUpTitle: 'Ask the shop at the scan',
+  lookUpOn: 'Ask the shop for every order that is scanned and not shipped',
+  url: 'Address',
+  urlHint: 'https://shop.example/orders/{number}',
+  header: 'Header',
+  token: 'What it holds',
+  tokenHint: 'Bearer …',
+  tokenKept: 'Kept, and never shown again',
+  seconds: 'Seconds at most',
+  wrongUrl: {
+    none: 'https://… with the name of the server.',
+    'no-number': 'Write {number} where the scanned number goes.',
+    'with-user': 'No user and no password in the address.',
+  },
+  wrongHeader: 'Letters, digits and dashes.',
+  wrongSeconds: '1 to 20.',
+  lookUpTold:
+    'The answer is read as an order file is: JSON or XML of the shops in the manual, or mapped like one. What is kept counts where the shop cannot be reached, and then nobody but you buys.',
+  plainTold: 'Without https the token and the addresses of your customers can be read on the way.',
+  tryNumber: 'Number of an order',
+  tryIt: 'Ask for it',
+  tryTold: 'As saved. What it answers is taken like an order file.',
+  triedNone: 'The shop answered: it knows no such order.',
+  triedMap: 'The shop answered with columns that are not known here. F8 on Orders names them.',
+} as const;

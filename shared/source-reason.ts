@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { connection } from './exchange-reason.ts';
+
+/** What a web address of ours must look like. */
+export const shopAddressFlaws = ['none', 'no-number', 'with-user'] as const;
+
+/** Why a shop's own server did not answer a question about an order, or did not take what it was told. What each says stands in `renderer/text/`. */
+export const sourceReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('shop-address-wrong'), flaw: z.enum(shopAddressFlaws) }),
+  z.object({ code: z.literal('shop-header-wrong') }),
+  z.object({ code: z.literal('shop-says'), status: z.int(), said: z.string() }),
+  z.object({ code: z.literal('shop-refuses-token'), status: z.int() }),
+  z.object({ code: z.literal('shop-moved'), status: z.int() }),
+  z.object({ code: z.literal('shop-unreachable'), ...connection }),
+  z.object({ code: z.literal('shop-too-slow'), seconds: z.number() }),
+  /** It was asked for one order and answered with others. */
+  z.object({ code: z.literal('shop-other-order'), asked: z.string(), orders: z.array(z.string()).readonly() }),
+]);
+export type SourceReason = z.infer<typeof sourceReasonSchema>;

@@ -1,0 +1,200 @@
+import { afterEach, expect, test } from 'vitest';
+import { emptySource } from '../../shared/mapping.ts';
+import type { OrderKey } from '../../shared/order.ts';
+import { noLookUp } from '../../shared/order-source.ts';
+import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
+
+let shops: ShopServer[] = [];
+afterEach(async () => {
+  await closeAll();
+  for (const shop of shops.splice(0)) await shop.stop();
+  shops = [];
+});
+
+const parcel = { length_cm: '20', width_cm: '20', height_cm: '10', weight_kg: '1.2', contents: 'Vase', value: '64.00', currency: 'EUR' };
+const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
+const order = (key: string, change: object = {}) => ({ order: key, ...anna, phone: '+49 30 5557210', ...parcel, ...change });
+
+/** A bench that asks a shop, which answers as `says` does. */
+async function asking(says: (number: string) => ShopSays | Promise<ShopSays>, options: PlainOptions = {}) {
+  const shop = await startShopServer(({ path }) => says(decodeURIComponent(path.split('/').at(-1) ?? '')));
+  shops.push(shop);
+  const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
+  const setUp = (change: Partial<typeof noLookUp> = {}, token: string | null = null) =>
+    bench.call('saveLookUp', { ...noLookUp, isOn: true, url: `${shop.url}/orders/{number}`, token, ...change });
+  await setUp();
+  const scan = (code: string) => bench.station.handlers.scan({ code });
+  const stopped = async () => (await bench.at('stopped')).failure;
+  const keyOf = async (key: string) => await bench.call('order', { key: key as OrderKey });
+  return { shop, bench, setUp, scan, stopped, keyOf };
+}
+
+test('an order that nobody brought in is asked for when its number is scanned, kept, and bought once', async () => {
+  const { shop, bench, setUp, keyOf } = await asking((number) => ({ body: { data: [order(number)] } }));
+  await setUp({ header: 'X-Shop-Token' }, 'sesame');
+  const { serviceId } = await bench.toTiles('W 77');
+  expect([shop.asked[0]?.path, shop.asked[0]?.headers['x-shop-token']]).toEqual(['/orders/W%2077', 'sesame']);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('done');
+  expect(await keyOf('W 77')).toMatchObject({ source: new URL(shop.url).host, recipient: { name: 'Anna Lehmann' } });
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  // What is shipped is not asked for again.
+  const before = shop.asked.length;
+  await bench.call('scan', { code: 'W 77' });
+  expect([bench.workflow().step, shop.asked.length]).toEqual(['already-shipped', before]);
+});
+
+test.each([
+  ['a page for signing in', { body: '<html><title>Log in</title><input type="password"></html>' }, { code: 'file-web-page' }],
+  ['an error of the server', { status: 500, body: 'database is down' }, { code: 'shop-says', status: 500, said: 'database is down' }],
+  ['a token it does not take', { status: 401 }, { code: 'shop-refuses-token', status: 401 }],
+  ['another address', { status: 302, headers: { location: '/login' } }, { code: 'shop-moved', status: 302 }],
+  ['another order', { body: [order('W-78'), order('W-79')] }, { code: 'shop-other-order', asked: 'W-77', orders: ['W-78', 'W-79'] }],
+  ['an order without a number', { body: [order('')] }, { code: 'order-number-missing' }],
+  ['columns nobody knows', { body: { id: 7, ship: { town: 'Ulm' }, total: 1 } }, { code: 'columns-not-known' }],
+] as const)('a shop that answers with %s is told in one sentence, and nothing is taken', async (_name, says, reason) => {
+  const { bench, scan, stopped, shop } = await asking(() => says);
+  await scan('W-77');
+  expect(await stopped()).toMatchObject({ code: 'look-up-failed', reasons: [reason] });
+  expect((await bench.call('orders', { search: '', offset: 0, limit: 10 })).total).toBe(1);
+  expect(shop.asked).toHaveLength(1);
+});
+
+test.each([
+  ['404', { status: 404 }],
+  ['an empty list', { body: { orders: [] } }],
+  ['nothing', { status: 204 }],
+] as const)('a number that the shop answers with %s is no order', async (_name, says) => {
+  const { scan, stopped } = await asking(() => says);
+  await scan('W-77');
+  expect((await stopped()).code).toBe('order-not-found');
+});
+
+test('a shop that cannot be reached leaves what is known, says so, and lets no rule buy', async () => {
+  const { bench, shop } = await asking((number) => ({ body: [order(number)] }), { settings: { rule: 'cheapest' } });
+  await bench.call('scan', { code: 'W-1' });
+  await bench.at('done');
+  await shop.stop();
+  await bench.call('importOrders', { name: 'b.json', bytes: new TextEncoder().encode(JSON.stringify([order('W-2')])) });
+  const tiles = await bench.toTiles('W-2');
+  expect(tiles.notice).toMatchObject({ code: 'look-up-failed', reasons: [{ code: 'shop-unreachable', trouble: 'refused' }] });
+  expect(counted(bench).booked).toBe(1);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: tiles.serviceId });
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('a cancel and another address that came after the price stop at the scan', async () => {
+  let now: object = {};
+  const { bench, scan, keyOf } = await asking((number) => ({ body: [order(number, now)] }));
+  await bench.toTiles('W-77');
+  now = { street: 'Neue Gasse', house_number: '2', postal_code: '80331', city: 'München' };
+  await scan('W-77');
+  expect((await bench.at('choosing')).order.recipient).toMatchObject({ street: 'Neue Gasse', city: 'München' });
+  expect((await keyOf('W-77')).recipient.city).toBe('München');
+  const shopify = {
+    id: 1,
+    order_number: 77,
+    name: 'W-77',
+    line_items: [{ title: 'Mug', quantity: 1 }],
+    shipping_address: { name: 'Anna' },
+  };
+  const asked = await asking(() => ({ body: { order: { ...shopify, cancelled_at: '2026-11-19T10:00:00Z' } } }));
+  await asked.scan('W-77');
+  expect((await asked.stopped()).code).toBe('order-cancelled');
+  expect(counted(asked.bench)).toEqual({ booked: 0, sheets: 0 });
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
+
+test('a code scanned beside a parcel that is bought is asked for and waits its turn', async () => {
+  const { bench, scan } = await asking((number) => ({ body: [order(number)] }), { msPerLabel: 300 });
+  const { serviceId } = await bench.toTiles('W-1');
+  const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await bench.at('booking');
+  expect((await scan('W-2')).ok).toBe(true);
+  await bought;
+  expect((await bench.at('choosing')).order.key).toBe('W-2');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a foreign code leaves the parcel in hand, whatever the shop says of it', async () => {
+  const { bench, scan } = await asking((number) => (number === 'W-1' ? { body: [order(number)] } : { status: 404 }));
+  await bench.toTiles('W-1');
+  expect(await scan('SHELF-9')).toMatchObject({ ok: false, failure: { code: 'order-not-found' } });
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'W-1' } });
+});
+
+test('a product is never asked for', async () => {
+  const { scan, shop, stopped } = await asking(() => ({ status: 404 }));
+  await scan('4006381333931');
+  expect([(await stopped()).code, shop.asked.length]).toEqual(['code-of-product', 0]);
+});
+
+test('who stops waiting goes on with what is known, and an order left for another waits in Resolve', async () => {
+  const held = Promise.withResolvers<ShopSays>();
+  const { bench, scan } = await asking((number) => (number === 'X-1' ? held.promise : { status: 404 }));
+  const first = scan('X-1');
+  await bench.at('looking-up');
+  await expect.poll(() => bench.workflow()).toMatchObject({ asked: { order: { key: 'X-1' } } });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  await first;
+  expect(bench.workflow()).toMatchObject({ step: 'asking', order: { key: 'X-1' } });
+  const again = scan('X-1');
+  await expect.poll(() => bench.workflow()).toMatchObject({ step: 'looking-up', asked: { order: { key: 'X-1' } } });
+  await bench.call('importOrders', { name: 'b.json', bytes: new TextEncoder().encode(JSON.stringify([order('W-2')])) });
+  await scan('W-2');
+  held.resolve({ status: 404 });
+  await again;
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'W-2' } });
+  expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'X-1' } }]);
+});
+
+test('the token is shown to the server it was entered for and to no other', async () => {
+  const { shop, setUp, scan, stopped, bench } = await asking(() => ({ status: 404 }));
+  const other = await startShopServer(() => ({ status: 404 }));
+  shops.push(other);
+  await setUp({}, 'Bearer sesame');
+  await setUp({ url: `${other.url}/o?number={number}` });
+  await scan('W-1');
+  await stopped();
+  expect(other.asked[0]).toMatchObject({ path: '/o?number=W-1' });
+  expect(other.asked[0]?.headers.authorization).toBeUndefined();
+  await setUp();
+  await scan('W-1');
+  await expect.poll(() => shop.asked.at(-1)?.headers.authorization).toBe('Bearer sesame');
+  expect((await bench.call('setup', {})).hasLookUpToken).toBe(true);
+  await setUp({}, '');
+  expect((await bench.call('setup', {})).hasLookUpToken).toBe(false);
+});
+
+test.each([
+  ['shop.example/{number}', 'none'],
+  ['https://shop.example/orders', 'no-number'],
+  ['https://{number}.example/orders', 'no-number'],
+  ['https://user:secret@shop.example/{number}', 'with-user'],
+] as const)('the address %s is refused', async (url, flaw) => {
+  const { bench } = await asking(() => ({ status: 404 }));
+  expect(await bench.station.handlers.saveLookUp({ ...noLookUp, isOn: true, url, token: null })).toMatchObject({
+    ok: false,
+    failure: { code: 'setting-invalid', reasons: [{ code: 'shop-address-wrong', flaw }] },
+  });
+});
+
+test('Setup tries a number, and an answer with columns of its own is mapped once', async () => {
+  const theirs = { id: 'W-9', ship: { who: 'Anna Lehmann', road: 'Kastanienallee 84', town: 'Berlin' }, state: 'open' };
+  const { bench, scan } = await asking(() => ({ body: { result: theirs } }));
+  const tried = await bench.station.handlers.tryLookUp({ code: 'W-9' });
+  expect(tried).toMatchObject({ ok: false, failure: { reasons: [{ code: 'columns-not-known' }] } });
+  const file = await bench.call('fileToMap', {});
+  expect(file?.columns).toContain('ship.town');
+  await bench.call('saveMapping', { mapping: { ...mapped(file?.columns ?? []), name: 'Our shop' } });
+  await scan('W-9');
+  expect(bench.workflow()).toMatchObject({ step: 'asking', order: { key: 'W-9', recipient: { name: 'Anna Lehmann' } } });
+});
+
+const read = (column: string) => ({ ...emptySource, columns: [column] });
+const mapped = (columns: readonly string[]) => ({
+  columns: [...columns],
+  fields: { order: read('id'), name: read('ship.who'), street: read('ship.road'), city: read('ship.town') },
+});
