@@ -1,29 +1,81 @@
 import type { Address } from '../../shared/address.ts';
+import { bareCode } from '../../shared/scan.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { type Line, linesOf } from './label-line.ts';
-import { captionAt } from './label-words.ts';
+import { type Caption, captionAt } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
-import { isTownLine, postalTerms } from './recipient-on-label.ts';
+import { isTownLine } from './recipient-on-label.ts';
 import { isAddressLine, type Parties } from './regions.ts';
 
 /**
- * Whether a part of a page that could be cut no further may hold another label beside ours: an address that is none of ours, and with it
- * what one label has once: a number that is no part of the other, who sends, or to whom. A depot's address alone stands on many labels.
+ * Whether a part of a page that could be cut no further may hold another label beside ours. It does where the form is there twice and the
+ * recipient's name once. Else an address that is none of ours tells, and with it what one label has once: to whom; and on a page as large as
+ * two a number that is no part of the other, or who sends. A depot's address and several numbers stand on many labels.
  */
-export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipient, sender }: Parties): boolean {
+export function mayHoldAnother({ texts, barcodeData }: ReadableSheet, { recipient, sender }: Parties, isLarge: boolean): boolean {
   const lines = linesOf(texts);
   const captions = lines.map(captionAt);
-  const isCaptionedTwice = (['to', 'from'] as const).some((kind) => captions.filter((each) => each === kind).length > 1);
-  const codes = [...codesOfBarcodes(barcodeData ?? []), ...codesOfTexts(texts, [recipient, sender])];
-  if (!isCaptionedTwice && !hasSeveral(codes.filter((code) => !isRoute(code, recipient)))) return false;
+  const isCaptionedTwice = (kind: Caption): boolean => captions.filter((each) => each === kind).length > 1;
+  const hasNumbers = (): boolean => {
+    const codes = [...codesOfBarcodes(barcodeData ?? []), ...codesOfTexts(texts, [recipient, sender])];
+    return hasSeveral(codes.filter((code) => ![recipient, sender].some((address) => isRoute(code, address))));
+  };
+  const apart = whereFormIsAgain(lines);
+  const hasTwo = apart !== undefined || isCaptionedTwice('to') || (isLarge && (isCaptionedTwice('from') || hasNumbers()));
+  if (!hasTwo) return false;
   const senders = senderBlock(lines, recipient, sender);
-  const blocks = new Set([...senders, ...recipientBlock(lines, senders, recipient)]);
+  const recipients = recipientBlock(lines, senders, recipient);
+  if (apart && !isAgain([...recipients], apart)) return true;
+  const blocks = new Set([...senders, ...recipients]);
   const isOfUs = (line: Line): boolean => [recipient, sender].some((address) => isTownLine(line, address));
   const others = lines.filter((line) => !blocks.has(line) && isAddressLine(lines, line));
   // Our own towns stand on a label again, for the route; not below a street.
   return others.some((line) => !isOfUs(line) || lines.some((above) => !blocks.has(above) && isRightAbove(above, line)));
 }
+
+/** How far below and to the right of itself a text stands once more, in steps of a few dots, for places are rounded. */
+interface Apart {
+  readonly right: number;
+  readonly down: number;
+}
+const dotsPerStep = 4;
+/** Two labels are further apart than a text that is printed twice to look bold, in heights of letters. */
+const leastApart = 3;
+/** One label has as many of its words twice by chance, but no more. */
+const mostRepeated = 3;
+
+const apartOf = (one: Line, other: Line): Apart => ({
+  right: Math.round((other.x - one.x) / dotsPerStep),
+  down: Math.round((other.y - one.y) / dotsPerStep),
+});
+
+/** Where a form is there twice: how far from themselves several of its texts stand again. */
+function whereFormIsAgain(lines: readonly Line[]): Apart | undefined {
+  const repeated = new Map<string, Set<string>>();
+  const alike = Map.groupBy(lines, ({ text, turn }) => `${turn} ${text}`);
+  for (const [text, same] of alike)
+    for (const [at, one] of same.entries())
+      for (const other of same.slice(at + 1)) {
+        const isBold = Math.hypot(other.x - one.x, other.y - one.y) < leastApart * Math.max(one.height, 1);
+        if (isBold) continue;
+        const apart = apartOf(one, other);
+        const name = `${apart.right} ${apart.down}`;
+        const texts = (repeated.get(name) ?? new Set()).add(text);
+        if (texts.size > mostRepeated) return apart;
+        repeated.set(name, texts);
+      }
+  return undefined;
+}
+
+/** Whether one of these lines is there once more, so far away. */
+const isAgain = (lines: readonly Line[], apart: Apart): boolean =>
+  lines.some((one) =>
+    lines.some((other) => {
+      const { right, down } = apartOf(one, other);
+      return one.text === other.text && Math.abs(right - apart.right) <= 1 && Math.abs(down - apart.down) <= 1;
+    }),
+  );
 
 /** In the same column, in letters of about the same size. */
 const isRightAbove = (above: Line, line: Line): boolean => {
@@ -34,9 +86,12 @@ const isRightAbove = (above: Line, line: Line): boolean => {
   );
 };
 
-/** The recipient's postal code, and little before it: "420" or the depot. */
-const isRoute = (code: string, recipient: Address): boolean =>
-  postalTerms(recipient).some((term) => code.endsWith(term) && code.length <= term.length + 6);
+/** An address's postal code, and little before it: "420" or the depot. A return label goes to the sender. */
+function isRoute(code: string, { postalCode }: Address): boolean {
+  const bare = bareCode(postalCode);
+  const short = /^\d{9}$/.test(bare) ? [bare.slice(0, 5)] : [];
+  return [bare, ...short].some((each) => each !== '' && code.endsWith(each) && code.length <= each.length + 6);
+}
 
 /** The codes of one parcel hold its number, some with more around it, some without its letters. */
 function hasSeveral(codes: readonly string[]): boolean {

@@ -77,15 +77,32 @@ export function readings(lines: readonly Line[], line: Line): readonly (readonly
   return read;
 }
 
-function readingsOf(lines: readonly Line[], line: Line): readonly (readonly string[])[] {
-  const sameTurn = lines.filter((other) => other !== line && other.turn === line.turn);
+/** What stands below a line, as the next one of its block does. */
+export function belowOf(lines: readonly Line[], line: Line): Line | undefined {
   const height = Math.max(line.height, 1);
-  const below = sameTurn
-    .filter((other) => other.y > line.y + height * 0.5 && other.y - line.y <= height * 2.5 && Math.abs(other.x - line.x) <= height * 4)
+  return lines
+    .filter(
+      (other) =>
+        other.turn === line.turn &&
+        other.y > line.y + height * 0.5 &&
+        other.y - line.y <= height * 2.5 &&
+        Math.abs(other.x - line.x) <= height * 4,
+    )
     .sort((a, b) => a.y - b.y)[0];
-  const right = sameTurn.filter((other) => other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5).sort((a, b) => a.x - b.x)[0];
-  return [line.words, ...[below, right].filter((other) => other !== undefined).map((other) => [...line.words, ...other.words])];
 }
+
+/** What stands to the right of a line, on the same row. */
+export function besideOf(lines: readonly Line[], line: Line): Line | undefined {
+  const height = Math.max(line.height, 1);
+  return lines
+    .filter((other) => other.turn === line.turn && other.x > line.x && Math.abs(other.y - line.y) <= height * 0.5)
+    .sort((a, b) => a.x - b.x)[0];
+}
+
+const readingsOf = (lines: readonly Line[], line: Line): readonly (readonly string[])[] => [
+  line.words,
+  ...[belowOf(lines, line), besideOf(lines, line)].flatMap((other) => (other ? [[...line.words, ...other.words]] : [])),
+];
 
 /** Whether one of the terms begins on this line, however far it goes on below or beside it. */
 export const holds = (lines: readonly Line[], line: Line, terms: readonly string[]): boolean => {

@@ -4,7 +4,7 @@ import { codesOfTexts, fewestPrintedDigits } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import type { Box, GreyImage } from './fit-page.ts';
 import { type Band, barsIn, fillBox, whiteBands, withoutLines } from './ink-map.ts';
-import { type Line, linesOf, readings } from './label-line.ts';
+import { belowOf, besideOf, type Line, linesOf, readings } from './label-line.ts';
 import { captionOf, isPaper as isPaperTitle } from './label-words.ts';
 import { type PositionedText, placeOf } from './positioned-text.ts';
 import { isTownLine } from './recipient-on-label.ts';
@@ -16,6 +16,8 @@ export interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly drawMap: () => GreyImage;
+  /** The same without frames and lines, where it is known what is one. */
+  readonly drawUnlined?: () => GreyImage;
   readonly perDot: number;
   /** Where bar codes stand on the map; undefined where that can only be seen. */
   readonly codes: readonly Box[] | undefined;
@@ -36,6 +38,8 @@ const paperBeside = { page: 250_000, band: 12, words: 12, sentences: 3, sentence
 const largestLabel = { width: 450, height: 600, area: 180_000 } as const;
 /** Where frames or lines touch what they part, each label has the same room: so near to the middle, of the whole length. */
 const offMiddleAlongLine = 0.1;
+/** In the very middle of a page as large as two labels a band may be as narrow as it likes. */
+const offMiddleOfTwo = 0.02;
 /** A page is cut into no more, one half after the other. */
 const deepest = 3;
 
@@ -44,8 +48,8 @@ interface Marked {
   readonly line: Line;
   readonly at: { readonly x: number; readonly y: number };
   readonly isAddress: boolean;
-  /** How much of one: of a town and its postal code on two lines each is a half. */
-  readonly address: 0 | 0.5 | 1;
+  /** The first line of one: of a town and its postal code on two lines, or in two fields. */
+  readonly opensAddress: boolean;
   readonly isCode: boolean;
 }
 export interface Region {
@@ -66,22 +70,23 @@ interface Side {
  * The parts of a page that are sheets of their own: two labels, or a label and a paper, with white paper or a line to cut along between
  * them. A label has an address and a code; its own parts are never parted.
  */
-export function regionsOf({ texts, width, height, drawMap, perDot, codes }: DrawnPage, parties: Parties): readonly Region[] {
+export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, codes }: DrawnPage, parties: Parties): readonly Region[] {
   const whole: Box = { x: 0, y: 0, width, height };
   const uncut = [{ box: whole, isPaper: false, isLarge: isLarge(whole) }];
   const mayHoldPaper = width * height >= paperBeside.page;
+  const mayHoldTwo = mayHoldPaper || isLarge(whole);
   const mayBeCodes = texts.filter(({ text }) => text.replace(/\D/g, '').length >= fewestPrintedDigits).length;
   if (!mayHoldPaper && codes !== undefined && codes.length + mayBeCodes < 2) return uncut;
   const people = [parties.recipient, parties.sender];
   const lines = linesOf(texts);
+  const opening = addressesOn(lines);
   const marked = lines.map((line): Marked => {
     const { x, y } = placeOf(line);
-    const isAddress = isAddressLine(lines, line);
     return {
       line,
       at: { x: x / perDot, y: y / perDot },
-      isAddress,
-      address: !isAddress ? 0 : isTownAndCode(line) ? 1 : 0.5,
+      isAddress: isAddressLine(lines, line),
+      opensAddress: opening.has(line),
       isCode: codesOfTexts([line], people).length > 0,
     };
   });
@@ -97,11 +102,14 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
   function* bandsOf(box: Box): Generator<Band> {
     const inOrder = (bands: readonly Band[]): readonly Band[] =>
       bands
-        .filter(({ from, to }) => to - from >= (codes ? leastBand.guessed : leastBand.seen))
+        .filter(
+          ({ from, to, offMiddle }) =>
+            to - from >= (codes ? leastBand.guessed : leastBand.seen) || (mayHoldTwo && offMiddle <= offMiddleOfTwo),
+        )
         // Several on a page have the same room each.
         .toSorted((a, b) => a.offMiddle - b.offMiddle);
     yield* inOrder(whiteBands(drawn, box));
-    unlined ??= withoutLines(drawn);
+    unlined ??= (mayHoldTwo ? drawUnlined?.() : undefined) ?? withoutLines(drawn);
     yield* inOrder(whiteBands(unlined, box)).filter(({ offMiddle }) => offMiddle <= offMiddleAlongLine);
   }
 
@@ -111,7 +119,7 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
       box,
       marked: inside,
       hasCode: inside.some(({ isCode }) => isCode) || bars.some((bar) => holds(box, bar)),
-      addresses: Math.ceil(inside.reduce((sum, { address }) => sum + address, 0)),
+      addresses: inside.filter(({ opensAddress }) => opensAddress).length,
     };
   }
 
@@ -120,11 +128,14 @@ export function regionsOf({ texts, width, height, drawMap, perDot, codes }: Draw
     if (depth === 0) return uncut;
     for (const { axis, from, to } of bandsOf(box)) {
       const [one, other] = halves(box, axis, from, to).map(sideOf) as [Side, Side];
-      if (
-        isTwoLabels(one, other, parties) ||
-        (mayHoldPaper && to - from >= paperBeside.band && (isLabelAndTitled(one, other, parties) || isLabelAndPaper(one, other, parties)))
-      )
-        return [one, other].flatMap((side) => cut(side.box, depth - 1));
+      const cutOn = (): readonly Side[] => [one, other].flatMap((side) => cut(side.box, depth - 1));
+      if (isTwoLabels(one, other, parties)) return cutOn();
+      if (to - from < paperBeside.band) continue;
+      if (mayHoldTwo && isLabelAndTitled(one, other, parties)) return cutOn();
+      if (!isLabelAndPaper(one, other, parties)) continue;
+      const parts = cutOn();
+      // On a page no larger than a label words stand beside several small ones, and not beside one.
+      if (mayHoldPaper || parts.length > 2) return parts;
     }
     return uncut;
   }
@@ -158,7 +169,7 @@ const halves = ({ x, y, width, height }: Box, axis: 'across' | 'along', from: nu
         { x: to, y, width: x + width - to, height },
       ];
 
-const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})`;
+const postalCode = String.raw`(\d{4,5}|\d{3} \d{2}|\d{2} \d{3}|\d{4} ?[A-Z]{1,2}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{1,2})`;
 /** "L Aquila" is what is left of "L'Aquila". */
 const townWords = String.raw`([A-Z] )?[A-Z]{3,}( [A-Z]+)*( \d{1,2})?`;
 /** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
@@ -169,6 +180,27 @@ const isTownAndCode = (line: Line): boolean => isCityLine(line) || townAlone.tes
 /** Whether a line holds a town and its postal code, alone or with what is below or beside it. */
 export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
   isCityLine(line) || readings(lines, line).some((words) => townAlone.test(words.join(' ')));
+
+/** The first line of each town with its postal code; what stands to its right belongs to a line before what stands below. */
+function addressesOn(lines: readonly Line[]): ReadonlySet<Line> {
+  const whole = lines.filter(isTownAndCode);
+  const opening = new Set(whole);
+  const taken = new Set(whole);
+  for (const one of lines) {
+    if (taken.has(one)) continue;
+    const other = [besideOf(lines, one), belowOf(lines, one)].find(
+      (each) => each && !taken.has(each) && isAsHigh(one, each) && townAlone.test([...one.words, ...each.words].join(' ')),
+    );
+    if (!other) continue;
+    opening.add(one);
+    taken.add(one);
+    taken.add(other);
+  }
+  return opening;
+}
+
+const isAsHigh = (one: Line, other: Line): boolean =>
+  Math.max(one.height, other.height) <= 1.2 * Math.max(1, Math.min(one.height, other.height));
 
 /** Whether a side has what a label has alone: a code and, beside the address it goes to, where it comes from or what says so. */
 const isLabel = ({ hasCode, addresses, marked }: Side): boolean =>

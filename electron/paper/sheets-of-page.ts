@@ -45,7 +45,7 @@ export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly ReadableS
 
 const sheetOf = <Sheet extends ReadableSheet>(sheet: Sheet, { isLarge }: Pick<Region, 'isLarge'>, parties: Parties): Sheet => ({
   ...sheet,
-  isShared: isLarge && mayHoldAnother(sheet, parties),
+  isShared: mayHoldAnother(sheet, parties, isLarge),
 });
 
 const partOf = ({ isPaper }: Region): 'sheet' | 'paper' => (isPaper ? 'paper' : 'sheet');

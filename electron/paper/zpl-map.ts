@@ -8,6 +8,9 @@ const perDot = 3;
 /** No label is larger; what is placed further away is not on the paper. */
 const largest = 1600;
 
+/** In dots of the printer. */
+const thickestLine = 15;
+
 /** Bars drawn as boxes, one beside the other. */
 const fewestBars = 12;
 /** Between them, in dots of the printer. */
@@ -16,20 +19,32 @@ const widestGap = 40;
 /** A sheet of ZPL as it looks from afar. */
 export function zplMap({ texts, codes, shapes }: ReadZpl): DrawnPage {
   const bars = [...codes.map(({ box }) => box), ...drawnCodes(shapes)];
-  const boxes = [...texts.map(textBox), ...bars, ...shapes.flatMap(outline)].map(onMap);
+  const words = [...texts.map(textBox), ...bars];
+  const boxes = [...words, ...shapes.flatMap(outline)].map(onMap);
   const [width, height] = [
     Math.min(largest, Math.ceil(Math.max(1, ...boxes.map((box) => box.x + box.width)))),
     Math.min(largest, Math.ceil(Math.max(1, ...boxes.map((box) => box.y + box.height)))),
   ];
-  const drawMap = (): GreyImage => {
+  const drawn = (inked: readonly Box[]): GreyImage => {
     const map: GreyImage = { width, height, grey: new Uint8Array(width * height).fill(255) };
-    for (const box of boxes) fillBox(map, box, 0);
+    for (const box of inked) fillBox(map, box, 0);
     return map;
   };
-  return { texts, width, height, drawMap, perDot, codes: bars.map(onMap) };
+  return {
+    texts,
+    width,
+    height,
+    drawMap: () => drawn(boxes),
+    drawUnlined: () => drawn([...words, ...shapes.filter((shape) => !isLine(shape)).map(({ box }) => box)].map(onMap)),
+    perDot,
+    codes: bars.map(onMap),
+  };
 }
 
 const onMap = ({ x, y, width, height }: Box): Box => ({ x: x / perDot, y: y / perDot, width: width / perDot, height: height / perDot });
+
+/** A frame, or a stroke to part things, with which nothing is told. */
+const isLine = ({ box, isHollow }: Shape): boolean => isHollow || Math.min(box.width, box.height) <= thickestLine;
 
 function outline({ box, isHollow }: Shape): readonly Box[] {
   if (!isHollow) return [box];

@@ -100,6 +100,20 @@ test('a label of another order that cannot be cut from ours and shows no number 
   expect(verdict).toEqual(mayBeShared);
 });
 
+test('a page where the form stands twice and the recipient once is asked about, wherever the other one lives', async () => {
+  const two = (other: Address) =>
+    verdictOf((pdf) => {
+      [anna, other].forEach((to, at) => {
+        label(pdf, corners[at] as Spot, to, 'JD01 4600 0062 8100 11');
+        captioned(pdf, corners[at] as Spot);
+      });
+      barsAcross(pdf);
+    });
+  const inDublin = person('Sean Byrne', 'Grafton Street', '4', 'D02 AF30', 'Dublin');
+  expect(await two(inDublin)).toEqual(mayBeShared);
+  expect(await two(anna)).toEqual({ kind: 'match' });
+});
+
 test("a depot's address, a second number and the town of the route ask nobody", async () => {
   const verdict = (drawn: readonly string[]) =>
     verdictOf((pdf) => {

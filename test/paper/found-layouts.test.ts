@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { createPaper } from '../../electron/paper/paper.ts';
+import { drawLayout } from './layouts/trial.ts';
+
+// What a run of `npm run test:labels` has found, drawn again by its seed.
+const paper = createPaper({
+  ref: () => 'REF',
+  log: () => undefined,
+  startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+});
+afterAll(() => paper.close());
+
+test.each([
+  ['words stand below two small labels', 'p1/128'],
+  ['words stand below the first of two small labels', 'p1/1322'],
+  ['its postal code ends with AA, on a line of its own', 'p1/416'],
+  ['two small labels touch', 'p2/1015'],
+])("another order's label on our page is asked about where %s", async (_where, seed) => {
+  const { rider, to, from, expected } = await drawLayout(seed);
+  expect(await paper.compare(rider, to, from, expected)).toMatchObject({ kind: 'cannot-compare' });
+});
+
+test.each([
+  ['a Dutch postal code ends with AE', 'p1/349'],
+  ['a second bar code is the postal code of the sender, on a return label', 'p1/533'],
+  ['a second bar code is a Dutch postal code', 'p1/840'],
+  ['the bars of one reach to the text of the next', 'p1/704'],
+  ['a dashed line stands between two frames', 'p1/1034'],
+  ['town and postal code stand in fields of their own', 'p1/1150'],
+  ['a customer copy stands on the other half of a sheet of two', 'p1/1276'],
+  ['town and postal code stand on lines of their own', 'p2/896'],
+])('our own labels match where %s', async (_where, seed) => {
+  const { own, to, from, expected } = await drawLayout(seed);
+  expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
+});
