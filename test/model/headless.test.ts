@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bench } from '../../electron/bench/bench.ts';
-import type { Buyer, Offer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
+import type { Offer } from '../../electron/bench/ship/fresh-offer.ts';
+import type { Buyer, PurchaseEnd } from '../../electron/bench/ship/purchase.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import type { Quote } from '../../shared/quote.ts';

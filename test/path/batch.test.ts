@@ -1,71 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import type { BatchView } from '../../shared/batch.ts';
-import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
-import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
+import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
 
 afterEach(closeAll);
-
-const key = (number: number): OrderKey => orderKeySchema.parse(`B-${number}`);
-const people = [
-  'Anna Lehmann',
-  'Pieter Bakker',
-  'Celine Dubois',
-  'Jonas Weber',
-  'Maria Rossi',
-  'Lena Vogt',
-  'Otto Kern',
-  'Ida Holm',
-  'Piet Mulder',
-];
-const more = ['Kate Fisher', 'Hugo Blanc', 'Nora Lind', 'Emil Novak'];
-const recipient = (number: number): string => [...people, ...more][number] ?? '';
-
-/** A station with so many orders of one product each; `change` makes each lack something. */
-async function benchWith(
-  products: readonly string[],
-  options: PlainOptions = {},
-  change: (order: ReturnType<typeof plainOrder>) => Readonly<Record<string, string>> = (order) => order,
-): Promise<PlainStation> {
-  const rows = products.map((_, index) => change({ ...plainOrder(key(index + 1)), name: recipient(index + 1) }));
-  const csv = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(',')).join('\n');
-  const bench = await startPlainStation({ ...options, orders: csv });
-  for (const [index, sku] of products.entries()) {
-    const order = await bench.call('order', { key: key(index + 1) });
-    await bench.call('saveOrder', { order: { ...order, lines: [{ name: sku, sku, quantity: 1, price: null }] } });
-  }
-  return bench;
-}
-
-async function whenBatch(bench: PlainStation, is: (view: BatchView) => boolean): Promise<BatchView> {
-  let last: BatchView | null = null;
-  await expect
-    .poll(
-      async () => {
-        last = await bench.call('batch', {});
-        return last !== null && is(last);
-      },
-      { timeout: 10_000, interval: 10, message: `batch: ${JSON.stringify(last)}` },
-    )
-    .toBe(true);
-  if (!last) throw new Error('no batch');
-  return last;
-}
-const at = (bench: PlainStation, state: BatchView['state']): Promise<BatchView> => whenBatch(bench, (view) => view.state === state);
-
-async function quoted(bench: PlainStation, keys: OrderKey[] | null = null): Promise<BatchView> {
-  await bench.call('openBatch', { keys, search: '' });
-  return at(bench, 'ready');
-}
-
-/** What came out, in order: the number of the order on a label, or the group before it. */
-const cameOut = (bench: PlainStation): string[] =>
-  bench.printer.sheets().map(({ zpl }) => {
-    const text = zpl.toString('utf8').toLowerCase();
-    const number = Array.from({ length: 12 }, (_, index) => index + 1).find((each) => text.includes(recipient(each).toLowerCase()));
-    return number === undefined ? (/\^fd(cup|vase|bowl|several products)/.exec(text)?.[1] ?? 'other') : key(number);
-  });
 
 test('many orders are priced, agreed to once, bought once each, and come out as they are picked, with a sheet before each group', async () => {
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup']);

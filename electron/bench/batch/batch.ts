@@ -1,4 +1,13 @@
-import { answerFits, type BatchLine, type BatchView, inPickOrder, isOver, isTakable, pausesBatch } from '../../../shared/batch.ts';
+import {
+  answerFits,
+  type BatchLine,
+  type BatchView,
+  inPickOrder,
+  isOver,
+  isTakable,
+  lineOfBooking,
+  pausesBatch,
+} from '../../../shared/batch.ts';
 import { type BenchState, isInWork, type Workflow } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
@@ -88,13 +97,22 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     return new Set([...orderKeysOf(workflow), ...waiting.map(({ orderKey }) => orderKey)]);
   };
   const awaits = (): boolean => isAwaitingLabel(doings.hand().workflow);
-  const isAwaited = (printerId: string): boolean => awaits() && printerInHand(context, doings.hand().workflow)?.id === printerId;
+  /** While the service of the parcel in hand is not chosen, and so its printer, it may be any of them. */
+  const isAwaited = (printerId: string): boolean => {
+    const { workflow } = doings.hand();
+    return awaits() && (!('booking' in workflow) || printerInHand(context, workflow)?.id === printerId);
+  };
+  const isOfHand = ({ bookingId }: PrintJob): boolean => {
+    const { workflow } = doings.hand();
+    return 'booking' in workflow && workflow.booking.id === bookingId;
+  };
   const bought = (): number => lines().filter(({ line }) => isBought(line)).length;
 
   const labels = createPrintInOrder(context, batch, {
     mayPrint: () => {
-      const paused = batch.paused();
-      return batch.state() === 'running' || batch.state() === 'stopping' || (batch.state() === 'paused' && typeof paused === 'object');
+      const [state, paused] = [batch.state(), batch.paused()];
+      if (state === 'paused') return paused !== null && typeof paused === 'object' && paused.code !== 'bug';
+      return state === 'running' || state === 'stopping';
     },
     isAwaited,
     later,
@@ -102,7 +120,12 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       doings.kickPrinting();
       doings.readTracking(bookingId);
     },
-    stuck: (placed, failure) => stop(placed, failure),
+    stuck(placed, failure) {
+      stop(placed, failure);
+      if (pausesBatch(failure.code)) batch.to('paused', failure);
+    },
+    broke,
+    pause: (failure) => void batch.to('paused', failure),
   });
 
   function stop(placed: Placed, failure: Failure): void {
@@ -205,7 +228,10 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     if (!may.ok) return void batch.to('paused', may.failure);
     const toBuy = offerOf(context, placed.line, known.get(orderKey), preparing);
     known.delete(orderKey);
-    if (toBuy.is === 'instead') return set(placed, toBuy.change);
+    if (toBuy.is === 'instead') {
+      const { failure } = toBuy.change;
+      return failure && pausesBatch(failure.code) ? void batch.to('paused', failure) : set(placed, toBuy.change);
+    }
     const { bookingId } = toBuy.offer;
     set(placed, { state: 'buying', bookingId });
     const isBought = await purchase.buy(toBuy.offer, {
@@ -249,8 +275,15 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     return order.hold === null && !inHand.has(order.key) && !(latest && isSettledOrOpen(latest));
   }
 
+  type Found = { readonly taken: readonly Order[]; readonly total: number };
+
+  const named = (keys: ReadonlySet<OrderKey>, isTaken: (order: Order) => boolean): Found => ({
+    taken: [...keys].flatMap((key) => journal.order(key) ?? []).filter(isTaken),
+    total: keys.size,
+  });
+
   /** Of all that a search finds, however many of it are shipped already. */
-  function found(search: string, isTaken: (order: Order) => boolean): { readonly taken: readonly Order[]; readonly total: number } {
+  function found(search: string, isTaken: (order: Order) => boolean): Found {
     const taken: Order[] = [];
     for (let offset = 0; ; ) {
       const { rows, total } = journal.orders({ search, offset, limit: mostOrders });
@@ -280,7 +313,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       const placed = batch.ofKey(key);
       if (placed && isTakable(placed.line)) leave(placed);
     }
-    if (!awaits()) doings.kickPrinting();
+    doings.kickPrinting();
     pump();
   }
 
@@ -299,10 +332,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       if (batch.state() !== 'closed') return fail('not-now');
       const inHand = keysInHand();
       const isTaken = (order: Order): boolean => mayTake(order, inHand);
-      const { taken, total } =
-        keys === null
-          ? found(search, isTaken)
-          : { taken: keys.flatMap((key) => journal.order(key) ?? []).filter(isTaken), total: keys.length };
+      const { taken, total } = keys === null ? found(search, isTaken) : named(new Set(keys), isTaken);
       const answer = ok({ taken: taken.length, leftOut: total - taken.length });
       if (taken.length === 0) return answer;
       const begun = batch.begin(inPickOrder(taken).map(({ order: { key }, group }) => newLine(key, group)));
@@ -388,8 +418,15 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       if (!booking) return;
       const now = lineNow(context, booking);
       // What a person settles prints by itself; what they say was not bought is asked about anew.
-      if (now.state === 'bought' || now.state === 'buying' || now.state === 'quoted' || now.state === placed.line.state) return;
+      if (now.state === 'buying' || now.state === 'quoted') return;
+      if (now.state === 'bought') {
+        const { failure } = placed.line;
+        if (failure?.code === 'booking-unknown') set(placed, { failure: fail('label-missing', booking.orderKey).failure });
+        return;
+      }
+      if (now.state === placed.line.state && now.failure?.code === placed.line.failure?.code) return;
       set(placed, now);
+      if (now.state === 'to-quote' && (batch.state() === 'ready' || batch.state() === 'ended')) batch.to('quoting');
       pump();
     },
 
@@ -398,7 +435,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
       return batch.state() !== 'closed' && (state === 'buying' || state === 'bought');
     },
 
-    isHeldBack: (job) => labels.isOurs(job) && isAwaited(job.printerId),
+    isHeldBack: (job) => labels.isOurs(job) && isAwaited(job.printerId) && !isOfHand(job),
   };
 }
 
@@ -421,5 +458,7 @@ function orderKeysOf(workflow: Workflow): OrderKey[] {
 }
 
 /** A parcel is in hand, and no label came out for it yet. */
-const isAwaitingLabel = (workflow: Workflow): boolean =>
-  isInWork(workflow) || ['looking-up', 'which-order', 'booking', 'printing'].includes(workflow.step);
+const isAwaitingLabel = (workflow: Workflow): boolean => {
+  if (workflow.step === 'already-shipped') return lineOfBooking(workflow.booking).state === 'queued';
+  return isInWork(workflow) || ['looking-up', 'which-order', 'booking', 'printing'].includes(workflow.step);
+};

@@ -7,8 +7,9 @@ import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { refused } from '../exchange/refusal.ts';
 import { choiceIn } from '../ship/choice-in.ts';
+import type { Offer } from '../ship/fresh-offer.ts';
 import type { Offers } from '../ship/offers.ts';
-import type { Offer, PurchaseEnd } from '../ship/purchase.ts';
+import type { PurchaseEnd } from '../ship/purchase.ts';
 import type { Settled } from '../ship/settle.ts';
 import { isForBatch, type Priced, readyLine } from './quote-line.ts';
 

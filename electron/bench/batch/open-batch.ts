@@ -14,6 +14,8 @@ export interface Placed {
 
 /** The batch that is open, if one is: its state and its lines, each change of them kept in the journal. */
 export interface OpenBatch {
+  /** Another one for each batch. */
+  id(): string;
   state(): BatchState;
   paused(): BatchView['paused'];
   /** In the order they are picked. */
@@ -73,11 +75,15 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
   }
 
   return {
+    id: () => id,
     state: () => state,
     paused: () => paused,
     lines: () => lines,
     ofKey: (key) => byKey.get(key),
-    ofBooking: (bookingId) => byBooking.get(bookingId),
+    ofBooking(bookingId) {
+      const placed = byBooking.get(bookingId);
+      return placed?.line.bookingId === bookingId ? placed : undefined;
+    },
     begin(begun) {
       const opened = writeDown(context, () => journal.openBatch(begun));
       if (!opened.ok) return opened;

@@ -1,6 +1,9 @@
 import { isOver } from '../../../shared/batch.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { Printer, PrintJob } from '../../../shared/printer.ts';
+import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { writeDown } from '../exchange/write-down.ts';
 import { courierNames } from '../labels/label.ts';
 import { printConfirmed } from '../ship/settle.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
@@ -19,7 +22,12 @@ interface Doings {
   readonly later: (work: () => Promise<unknown>) => void;
   /** Its label is on the printer's queue. */
   readonly queued: (bookingId: string) => void;
-  readonly stuck: (placed: Placed, failure: ReturnType<BenchContext['fail']>['failure']) => void;
+  /** Its label does not print. */
+  readonly stuck: (placed: Placed, failure: Failure) => void;
+  /** The program failed on its label. */
+  readonly broke: (placed: Placed, error: unknown) => void;
+  /** No label prints now, this one or another. */
+  readonly pause: (failure: Failure) => void;
 }
 
 /** So many labels are at the printer at once: one that prints, and the next. */
@@ -29,7 +37,9 @@ const mostQueued = 2;
 export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doings: Doings): PrintInOrder {
   const { journal, printers, paper } = context;
   let isRunning = false;
-  let lastGroup: string | undefined;
+  let again = false;
+  /** The last group at each printer, of the batch that is open. */
+  let lastGroups = { batch: '', at: new Map<string, string>() };
   const separators = new Set<string>();
 
   /** The next label, where all before it are out, stopped or at the printer. */
@@ -44,51 +54,89 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, doin
     return undefined;
   }
 
-  async function separate(printer: Printer, group: string): Promise<void> {
+  /** The sheet before a group, where this printer has a label of another group, or none, of this batch. */
+  async function separate(printer: Printer, group: string): Promise<Done<'journal-unwritable'>> {
+    if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
+    const { at } = lastGroups;
     const others = batch.lines().filter(({ line }) => line.state !== 'left');
-    if (group === lastGroup || new Set(others.map(({ line }) => line.group)).size < 2) return;
+    if (group === at.get(printer.id) || new Set(others.map(({ line }) => line.group)).size < 2) return ok({});
     const orders = others.filter(
       ({ line }) => line.group === group && (!isOver(line) || line.state === 'printed' || line.state === 'sent'),
     ).length;
     const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders });
-    const jobs = journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-      { role: 'label', printerId: printer.id, title: `Group ${group}`.trim(), piece: 1, pieces: 1, copy: 0, sheet },
-    ]);
-    for (const { id } of jobs) separators.add(id);
-    lastGroup = group;
+    const queued = writeDown(context, () =>
+      journal.addPrintJobs({ bookingId: null, pickupId: null }, [
+        { role: 'label', printerId: printer.id, title: `Group ${group}`.trim(), piece: 1, pieces: 1, copy: 0, sheet },
+      ]),
+    );
+    if (!queued.ok) return queued;
+    for (const { id } of queued.value) separators.add(id);
+    at.set(printer.id, group);
+    return ok({});
   }
 
-  async function printNext(): Promise<boolean> {
-    const placed = doings.mayPrint() ? next() : undefined;
-    const { bookingId, group, service } = placed?.line ?? {};
-    if (!placed || !bookingId) return false;
-    const printer = context.printer('label', { couriers: courierNames(service ?? null) });
-    if (!printer || doings.isAwaited(printer.id)) return false;
-    await separate(printer, group ?? '');
-    // A scan may have taken it meanwhile.
-    if (placed.line.state !== 'bought') return true;
-    journal.soon(() => journal.park(bookingId, false));
+  async function print(placed: Placed, bookingId: string): Promise<void> {
     const settled = await printConfirmed(context, bookingId);
     if (settled.is === 'printing') {
       batch.set(placed, { state: 'queued' });
       doings.queued(bookingId);
     } else if (settled.is === 'not-printed') doings.stuck(placed, settled.failure);
     else doings.stuck(placed, context.fail('label-held-back', placed.line.orderKey).failure);
+  }
+
+  /** False where nothing prints now. */
+  async function printNext(placed: Placed, bookingId: string): Promise<boolean> {
+    const { group, service } = placed.line;
+    const pause = (failure: Failure): false => {
+      doings.pause(failure);
+      return false;
+    };
+    const printer = context.printer('label', { couriers: courierNames(service) });
+    if (!printer) return pause(context.fail('no-label-printer').failure);
+    if (doings.isAwaited(printer.id)) return false;
+    const separated = await separate(printer, group);
+    if (!separated.ok) return pause(separated.failure);
+    // A scan may have taken it meanwhile, or come before it, or a person paused.
+    if (placed.line.state !== 'bought' || !doings.mayPrint() || doings.isAwaited(printer.id)) return true;
+    const released = writeDown(context, () => journal.soon(() => journal.park(bookingId, false)));
+    if (!released.ok) return pause(released.failure);
+    await print(placed, bookingId);
     return true;
+  }
+
+  async function printAll(): Promise<void> {
+    for (let isOn = true; isOn; ) {
+      const placed = doings.mayPrint() ? next() : undefined;
+      const bookingId = placed?.line.bookingId;
+      if (!placed || !bookingId) return;
+      try {
+        isOn = await printNext(placed, bookingId);
+      } catch (error) {
+        doings.broke(placed, error);
+      }
+    }
   }
 
   return {
     kick() {
+      again = true;
       if (isRunning) return;
       isRunning = true;
       doings.later(async () => {
         try {
-          while (await printNext());
+          while (again) {
+            again = false;
+            await printAll();
+          }
         } finally {
           isRunning = false;
         }
       });
     },
-    isOurs: ({ id, bookingId }) => separators.has(id) || (bookingId !== null && batch.ofBooking(bookingId)?.line.state === 'queued'),
+    isOurs({ id, bookingId }) {
+      const state = bookingId === null ? undefined : batch.ofBooking(bookingId)?.line.state;
+      // Its sheet is on the queue a moment before its line says so.
+      return separators.has(id) || state === 'bought' || state === 'queued';
+    },
   };
 }

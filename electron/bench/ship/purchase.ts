@@ -6,30 +6,15 @@ import type { Order } from '../../../shared/order.ts';
 import { failureOf, type Printer, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
-import { isNever, type RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { exchangeOnce } from '../exchange/exchange.ts';
 import { courierNames } from '../labels/label.ts';
-import { choiceIn } from './choice-in.ts';
-import { type Chosen, chosenIn, isDearer } from './chosen.ts';
+import { chosenIn } from './chosen.ts';
+import { freshOffer, type Offer } from './fresh-offer.ts';
 import type { Quotes } from './quotes.ts';
 import { type AnswerRead, beginToSettle, reread, type Settled, settleSent } from './settle.ts';
 import type { Turn } from './turns.ts';
-
-/** What is to be bought, as it was seen by whoever decided. */
-export interface Offer extends Chosen {
-  readonly bookingId: string;
-  readonly order: Order;
-  /** The order as it was written down when it was quoted: Orders and an import may change it meanwhile. */
-  readonly asWritten: string;
-  readonly quote: Quote;
-  readonly service: Service;
-  /** They count for this order also when its price is asked again. */
-  readonly rules: RulesInForce;
-  /** Who decided: a person may buy above the limit of a rule, a rule may not. */
-  readonly by: 'person' | 'rule';
-}
 
 /** What a purchase waits for. */
 export type Doing = WorkflowAt<'booking'>['doing'];
@@ -78,6 +63,9 @@ interface Doings {
   readonly mayBook: (order: Order) => Done<PausedCode | 'may-be-shipped'>;
 }
 
+/** So often a purchase begins anew where other prices were asked in its own turn. */
+const mostTurns = 5;
+
 /** One parcel from the offer to its label on the printer's queue. Knows no screen. */
 export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
   const underWay = new Set<string>();
@@ -118,73 +106,50 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const overAfterPrinter = over();
     if (overAfterPrinter !== undefined) return overAfterPrinter;
     if (printerProblem) return notBought(printerProblem);
-    while (quotes.mustWait()) {
-      waits('behind-another');
-      await quotes.shipped(buyer.until?.());
-      if (!buyer.wants()) return false;
+    for (let tries = 1; ; tries += 1) {
+      while (quotes.mustWait()) {
+        waits('behind-another');
+        await quotes.shipped(buyer.until?.());
+        if (!buyer.wants()) return false;
+      }
+      const bought = await buyInTurn();
+      if (bought !== 'outdated') return bought;
+      if (tries === mostTurns) return notBought(context.fail('not-now').failure);
     }
-    const endTurn = quotes.takeTurn();
-    try {
-      const bought = await quotes.inTurn(
-        async (turn) => {
-          const fresh = await freshOffer(seen, turn, buyer, () => waits('quoting-again'));
-          const overAfterQuote = over();
-          if (overAfterQuote !== undefined) return overAfterQuote;
-          if (!fresh.ok) return notBought(fresh.failure, fresh);
-          const { offer } = fresh;
-          // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
-          const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
-          if (!buyer.wants()) return false;
-          if (otherProblem) return notBought(otherProblem, offer);
-          const end = (): void => {
-            turn?.end();
-            endTurn();
-          };
-          return await send(offer, turn, buyer, end);
-        },
-        undefined,
-        buyer.until?.(),
-      );
-      return bought.ok ? bought.value : buyer.wants() && notBought(bought.failure);
-    } finally {
-      endTurn();
+
+    async function buyInTurn(): Promise<boolean | 'outdated'> {
+      const endTurn = quotes.takeTurn();
+      try {
+        const bought = await quotes.inTurn(
+          async (turn) => {
+            const fresh = await freshOffer(context, quotes, seen, { turn, ...buyer, quoting: () => waits('quoting-again') });
+            const overAfterQuote = over();
+            if (overAfterQuote !== undefined) return overAfterQuote;
+            if (fresh === 'outdated') return fresh;
+            if (!fresh.ok) return notBought(fresh.failure, fresh);
+            const { offer } = fresh;
+            // The prices may have taken a moment, in which Setup named another printer that nobody has asked.
+            const otherProblem = printerOf(offer.service)?.address === asked?.address ? undefined : await askPrinter(offer.service);
+            if (!buyer.wants()) return false;
+            if (otherProblem) return notBought(otherProblem, offer);
+            const end = (): void => {
+              turn?.end();
+              endTurn();
+            };
+            return await send(offer, turn, buyer, end);
+          },
+          undefined,
+          buyer.until?.(),
+        );
+        return bought.ok ? bought.value : buyer.wants() && notBought(bought.failure);
+      } finally {
+        endTurn();
+      }
     }
   }
 
-  type Fresh =
-    | { readonly ok: true; readonly offer: Offer }
-    | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
-
-  /** The offer of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse. */
-  async function freshOffer(offer: Offer, turn: Turn | undefined, { wants, until }: Buyer, quoting: () => void): Promise<Fresh> {
-    const { bookingId, order, service: before } = offer;
-    if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };
-    const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
-    quoting();
-    await quotes.allAnswered(until?.());
-    if (!wants()) return refused(context.fail('not-now').failure);
-    const asked = await quotes.ask(order, turn, until?.());
-    if (!asked.ok) return refused(asked.failure);
-    const quote = asked.value;
-    const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
-    const [first] = quote.services;
-    if (!first) return refused(context.fail('no-services').failure);
-    if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
-    context.journal.writeQuote(bookingId, order, quote);
-    if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
-    if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
-    const choice = choiceIn(context, order, quote.services, offer.rules, offer.extras);
-    const { serviceId } = same;
-    if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
-      return refused(context.fail('rule-refuses').failure, quote, same);
-    const { nevers } = choice;
-    const wasAdvised = offer.serviceId === offer.advised.serviceId;
-    const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers };
-    return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised } };
-  }
-
-  /** False where it was not wanted any more before it was sent. */
-  async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean> {
+  /** False where it was not wanted any more before it was sent; `outdated` where other prices were asked while it waited to be sent. */
+  async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean | 'outdated'> {
     const { bookingId, order, quote, service, extras } = offer;
     const notBought = (failure: Failure): true => {
       buyer.ended({ is: 'not-bought', failure, quote, service });
@@ -196,6 +161,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
     const request = context.courier.shipRequest(service, extras, context.printers.takes(printer, 'label'));
     let taken = reread(context, bookingId);
     let read: AnswerRead | undefined;
+    let isOutdated = false;
     const exchanged = await exchangeOnce(context, {
       kind: context.kinds.shipments,
       id: bookingId,
@@ -209,7 +175,9 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
         if (!buyer.wants()) return context.fail('wait-stopped').failure;
         if (writtenNow(order) !== offer.asWritten) return context.fail('order-changed').failure;
         const may = mayBook(order);
-        return may.ok ? undefined : may.failure;
+        if (!may.ok) return may.failure;
+        isOutdated = !quotes.isFresh(quote, turn);
+        return isOutdated ? context.fail('quote-outdated').failure : undefined;
       },
       writeIntent(attempt) {
         if (reread(context, bookingId).state !== 'quoted') return false;
@@ -235,6 +203,7 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
       },
       broke: (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
     });
+    if (exchanged.is === 'refused' && isOutdated && buyer.wants()) return 'outdated';
     if (exchanged.is === 'refused') return buyer.wants() && notBought(exchanged.failure);
     if (exchanged.is === 'taken-already') {
       buyer.ended({ is: 'taken', booking: reread(context, bookingId) });

@@ -26,13 +26,15 @@ export interface Quotes {
   isKept(): boolean;
   /** Whether a question now may spoil another parcel's turn: where the service may follow the last quote, none leaves meanwhile. */
   mustWait(): boolean;
+  /** Whether turns that began side by side, while every offer was kept, may spoil each other now that none is: this one ends and comes again. */
+  isCrowded(): boolean;
   /** Resolves when the turns under way have ended, or when a person stops waiting for that. */
   shipped(until?: AbortSignal): Promise<unknown>;
   /** Resolves when no question is open, for then the next one is surely the last; or when a person stops waiting for that. */
   allAnswered(until?: AbortSignal): Promise<unknown>;
   /**
    * Whether `ship` may go on this quote: from this run, for this sender, young enough, and surely the last one the service was asked on this
-   * key, unless `isKept`: where benches take turns, from the turn before this one.
+   * key, unless `isKept`: where benches take turns, from this one or the one before it.
    */
   isFresh(quote: Quote, turn: Turn | undefined): boolean;
 }
@@ -120,13 +122,17 @@ export function createQuotes(context: BenchContext): Quotes {
 
     isShipping: () => turns.size > 0,
     mustWait: () => turns.size > 0 && !isKept(),
+    isCrowded: () => turns.size > 1 && !isKept(),
     isKept,
     shipped: (until = context.waits.until()) => untilStopped(until, Promise.all(turns)),
 
     allAnswered: (until = context.waits.until()) => untilStopped(until, Promise.allSettled(open)),
 
     isFresh: (quote, turn) =>
-      (isKept() || (newest?.quoteId === quote.id && newest.number === sent && (turn === undefined || turn.before === newest.turnId))) &&
+      (isKept() ||
+        (newest?.quoteId === quote.id &&
+          newest.number === sent &&
+          (turn === undefined || turn.id === newest.turnId || turn.before === newest.turnId))) &&
       asked.get(quote.id)?.sender === JSON.stringify(context.settings().sender) &&
       isYoung(quote),
   };

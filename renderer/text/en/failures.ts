@@ -140,7 +140,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Check address, size and weight of the order.',
   },
   'order-changed': {
-    what: 'The order was changed while its prices stood here. They were asked again; nothing was bought.',
+    what: 'The order was changed after its prices were asked. Nothing was bought.',
     next: 'Look at it, then buy.',
   },
   'quote-outdated': {
@@ -250,7 +250,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Keep the parcel here and tell the lead.',
   },
   'label-held-back': {
-    what: 'Somebody held this label back. It was not printed, and the shipment stays booked and paid.',
+    what: 'This label is held back until a person has looked at it. It was not printed; the shipment stays booked and paid.',
     next: 'Print it from Resolve, if it is right after all.',
   },
   'label-not-compared': {

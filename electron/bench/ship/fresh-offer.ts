@@ -1,0 +1,75 @@
+import type { Failure } from '../../../shared/failure.ts';
+import type { Order } from '../../../shared/order.ts';
+import type { Quote, Service } from '../../../shared/quote.ts';
+import { isNever, type RulesInForce } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import { choiceIn } from './choice-in.ts';
+import { type Chosen, isDearer } from './chosen.ts';
+import type { Quotes } from './quotes.ts';
+import { reread } from './settle.ts';
+import type { Turn } from './turns.ts';
+
+/** What is to be bought, as it was seen by whoever decided. */
+export interface Offer extends Chosen {
+  readonly bookingId: string;
+  readonly order: Order;
+  /** The order as it was written down when it was quoted: Orders and an import may change it meanwhile. */
+  readonly asWritten: string;
+  readonly quote: Quote;
+  readonly service: Service;
+  /** They count for this order also when its price is asked again. */
+  readonly rules: RulesInForce;
+  /** Who decided: a person may buy above the limit of a rule, a rule may not. */
+  readonly by: 'person' | 'rule';
+}
+
+type Fresh =
+  | { readonly ok: true; readonly offer: Offer }
+  | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
+
+interface Doings {
+  readonly turn: Turn | undefined;
+  /** Asked again after each wait. */
+  readonly wants: () => boolean;
+  readonly until?: () => AbortSignal;
+  /** Told before a price is asked. */
+  readonly quoting: () => void;
+}
+
+/**
+ * The offer of the last quote sent on this key. An outdated one is quoted again and taken only if nothing got worse; `outdated` itself where
+ * no price may be asked in this turn.
+ */
+export async function freshOffer(
+  context: BenchContext,
+  quotes: Quotes,
+  offer: Offer,
+  { turn, wants, until, quoting }: Doings,
+): Promise<Fresh | 'outdated'> {
+  const { bookingId, order, service: before } = offer;
+  if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };
+  if (quotes.isCrowded()) return 'outdated';
+  const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
+  quoting();
+  await quotes.allAnswered(until?.());
+  if (!wants()) return refused(context.fail('not-now').failure);
+  if (quotes.isCrowded()) return 'outdated';
+  const asked = await quotes.ask(order, turn, until?.());
+  if (!asked.ok) return refused(asked.failure);
+  const quote = asked.value;
+  const same = quote.services.find((each) => each.courierKey === before.courierKey && each.serviceKey === before.serviceKey);
+  const [first] = quote.services;
+  if (!first) return refused(context.fail('no-services').failure);
+  if (reread(context, bookingId).state !== 'quoted') return refused(context.fail('not-now').failure);
+  context.journal.writeQuote(bookingId, order, quote);
+  if (!same) return refused(context.fail('quote-outdated').failure, quote, first);
+  if (isDearer(same, before, offer.extras)) return refused(context.fail('price-changed').failure, quote, same);
+  const choice = choiceIn(context, order, quote.services, offer.rules, offer.extras);
+  const { serviceId } = same;
+  if (!choice || isNever(choice, serviceId) || (offer.by === 'rule' && !choice.fitting.includes(serviceId)))
+    return refused(context.fail('rule-refuses').failure, quote, same);
+  const { nevers } = choice;
+  const wasAdvised = offer.serviceId === offer.advised.serviceId;
+  const advised = { ...offer.advised, serviceId: wasAdvised ? serviceId : '', nevers };
+  return { ok: true, offer: { ...offer, quote, service: same, serviceId, advised } };
+}

@@ -1,0 +1,240 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Ledger } from '../../electron/bench/ports/ledger.ts';
+import { JournalError } from '../../electron/journal/journal-error.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
+import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent } from './plain-station.ts';
+
+// What turns up while a batch runs: prices that spoil each other, reasons that change, faults of the program, printers and settings
+// that are gone, and hands that come in between.
+
+afterEach(closeAll);
+
+/** A ledger whose first grants wait until they are let go. */
+function waitingGrants(count: number): { readonly ledger: (ledger: Ledger) => Ledger; readonly asked: Promise<void>; letGo(): void } {
+  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let claims = 0;
+  return {
+    asked: asked.promise,
+    letGo: () => free.resolve(),
+    ledger: (ledger) => ({
+      ...ledger,
+      async claim(attempt) {
+        claims += 1;
+        if (claims === count) asked.resolve();
+        if (claims <= count) await free.promise;
+        return ledger.claim(attempt);
+      },
+    }),
+  };
+}
+
+const keepsOffers: PlainOptions['courier'] = (courier) => ({ ...courier, isQuoteKept: () => true });
+
+test('parcels that wait to be sent are priced anew, one by one, where the ids of offers come again meanwhile', async () => {
+  const { ledger, asked, letGo } = waitingGrants(2);
+  const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], { ledger, courier: keepsOffers, settings: { rule: 'ask' } });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  await asked;
+  bench.service.setMode({ serviceIds: 'fixed' });
+  for (const each of [3, 4].map(key)) {
+    await bench.call('scan', { code: each });
+    await bench.at('choosing');
+    await bench.call('next', { workflowNo: bench.workflowNo() });
+  }
+  const before = bench.service.requests().length;
+  letGo();
+  const ended = await at(bench, 'ended');
+  const asking = bench.service
+    .requests()
+    .slice(before)
+    .map(({ action }) => action)
+    .filter((action) => action === 'quote' || action === 'ship');
+  expect(asking).toEqual(['quote', 'ship', 'quote', 'ship']);
+  expect([ended.counts.printed, ended.stopped]).toEqual([2, []]);
+  expect(cameOut(bench)).toEqual([key(1), key(2)]);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('an order that stopped says why it is stopped now, not why it first was', async () => {
+  const bench = await benchWith(['cup']);
+  await quoted(bench, [key(1)]);
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.call('runBatch', { orders: 1 });
+  const paused = await at(bench, 'paused');
+  expect(paused.stopped[0]?.failure.code).toBe('booking-unknown');
+  const [order] = bench.service.orders();
+  for (let times = 0; times < 3; times += 1) bench.service.faults.next('labels', 'garbled-label');
+  await bench.call('settleExists', { bookingId: paused.stopped[0]?.bookingId ?? '', orderNo: order?.orderNo ?? '', isSure: true });
+  const now = await whenBatch(bench, ({ stopped }) => stopped[0]?.failure.code !== 'booking-unknown');
+  expect(now.stopped[0]?.failure.code).toBe('label-missing');
+});
+
+test('an order that was not booked after all is priced again, also where the batch had ended', async () => {
+  const bench = await benchWith(['cup']);
+  await quoted(bench, [key(1)]);
+  bench.service.faults.next('ship', 'reset-before-reading');
+  bench.service.faults.next('ship', 'reset-before-reading');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.call('runBatch', { orders: 1 });
+  const paused = await at(bench, 'paused');
+  expect(paused.stopped[0]?.failure.code).toBe('booking-unknown');
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'ended');
+  await bench.call('settleNotBooked', { bookingId: paused.stopped[0]?.bookingId ?? '', reason: 'The account does not list it', pin: '' });
+  expect((await at(bench, 'ready')).counts.quoted).toBe(1);
+});
+
+test('a fault of the program on one label stops its order with a reason, pauses the others, and they print once a person goes on', async () => {
+  let isFirst = true;
+  const bench = await benchWith(['cup', 'cup', 'cup'], {
+    journal: (journal) => ({
+      ...journal,
+      addPrintJobs(owner, jobs) {
+        if (owner.bookingId !== null && isFirst) {
+          isFirst = false;
+          throw new TypeError('a fault of the program');
+        }
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+  });
+  await quoted(bench, [1, 2, 3].map(key));
+  await bench.call('runBatch', { orders: 3 });
+  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
+  expect(paused.paused).toMatchObject({ code: 'bug' });
+  expect(paused.stopped).toEqual([expect.objectContaining({ orderKey: key(1), failure: expect.objectContaining({ code: 'bug' }) })]);
+  expect(await bench.call('toResolve', {})).toHaveLength(1);
+  await bench.call('runBatch', { orders: paused.counts.agreed });
+  const ended = await at(bench, 'ended');
+  expect([ended.counts.printed, ended.counts.stopped]).toEqual([2, 1]);
+  expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
+});
+
+test('a disk that does not take the sheet before a group pauses the batch, and stops no order', async () => {
+  let isFull = true;
+  const bench = await benchWith(['cup', 'vase'], {
+    journal: (journal) => ({
+      ...journal,
+      addPrintJobs(owner, jobs) {
+        if (owner.bookingId === null && isFull) throw new JournalError('unwritable', 'database or disk is full');
+        return journal.addPrintJobs(owner, jobs);
+      },
+    }),
+  });
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('runBatch', { orders: 2 });
+  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
+  expect([paused.paused, paused.stopped]).toMatchObject([{ code: 'journal-unwritable' }, []]);
+  isFull = false;
+  await bench.call('runBatch', { orders: paused.counts.agreed });
+  await at(bench, 'ended');
+  expect(cameOut(bench)).toEqual(['cup', 'B-1', 'vase', 'B-2']);
+});
+
+test('the sheet before a group comes again for a group of the next batch', async () => {
+  const bench = await benchWith(['bowl', 'cup', 'cup', 'vase']);
+  for (const keys of [[1, 2].map(key), [3, 4].map(key)]) {
+    await quoted(bench, keys);
+    await bench.call('runBatch', { orders: 2 });
+    await at(bench, 'ended');
+    await bench.call('stopBatch', {});
+  }
+  expect(cameOut(bench)).toEqual(['bowl', 'B-1', 'cup', 'B-2', 'cup', 'B-3', 'vase', 'B-4']);
+});
+
+test('a sender that is gone pauses the batch, and stops no order', async () => {
+  const bench = await benchWith(['cup', 'cup']);
+  const { sender } = (await bench.call('setup', {})).settings;
+  await quoted(bench, [key(1), key(2)]);
+  await bench.call('saveSettings', { settings: { sender: null } });
+  await bench.call('runBatch', { orders: 2 });
+  const paused = await at(bench, 'paused');
+  expect([paused.paused, paused.stopped, paused.counts.agreed]).toMatchObject([{ code: 'no-sender' }, [], 2]);
+  await bench.call('saveSettings', { settings: { sender } });
+  await bench.call('runBatch', { orders: 2 });
+  expect((await at(bench, 'ended')).counts.printed).toBe(2);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+/** The batch has bought what it has to, and waits for the parcel of this order at Ship. */
+async function whileInHand(bench: PlainStation, number: number, orders: number): Promise<string> {
+  await bench.call('scan', { code: key(number) });
+  const { serviceId } = await bench.at('choosing');
+  await bench.call('runBatch', { orders });
+  await whenBatch(bench, ({ counts }) => counts.bought === orders);
+  return serviceId;
+}
+
+test('labels that no printer is left for pause the batch, and come out once there is one', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
+  await quoted(bench, [key(1), key(2)]);
+  await whileInHand(bench, 3, 2);
+  await bench.call('saveSettings', { settings: { printers: [] } });
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  const paused = await at(bench, 'paused');
+  expect([paused.paused, paused.counts.bought]).toMatchObject([{ code: 'no-label-printer' }, 2]);
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url)] } });
+  await bench.call('runBatch', { orders: 0 });
+  await at(bench, 'ended');
+  expect(cameOut(bench)).toEqual([key(1), key(2)]);
+});
+
+test('no label of the batch comes out anywhere while nobody knows at which printer the label in hand will', async () => {
+  const other = await startVirtualZebra({ msPerLabel: 1 });
+  const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
+  const ready = await quoted(bench, [key(1), key(2)]);
+  const named = labelPrinterAt(other.url);
+  const ofCourier = { ...named, id: 'other', route: { ...named.route, couriers: [ready.services[0]?.courier ?? ''] } };
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ofCourier] } });
+  await whileInHand(bench, 3, 2);
+  const here = await bench.at('choosing');
+  const elsewhere = here.quote.services.find(({ courierName }) => courierName !== ready.services[0]?.courier);
+  await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: elsewhere?.serviceId ?? '' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(other.sheets()).toHaveLength(0);
+  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: elsewhere?.serviceId ?? '' });
+  await bench.at('done');
+  await at(bench, 'ended');
+  expect([cameOut(bench), cameOut({ printer: other })]).toEqual([[key(3)], [key(1), key(2)]]);
+  await other.stop();
+});
+
+test('the label that waits at the printer for the parcel in hand comes out before the others of the batch', async () => {
+  const bench = await benchWith(['cup', 'cup'], {
+    courier: keepsOffers,
+    onSent: ({ printer }) => printer.set({ paperOut: true }),
+  });
+  await quoted(bench, [1, 2].map(key));
+  await bench.call('runBatch', { orders: 2 });
+  await whenBatch(bench, ({ counts }) => counts.queued === 2);
+  const states = async () => (await bench.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
+  await expect.poll(states).toEqual(['queued', 'queued']);
+  await bench.call('scan', { code: key(2) });
+  await bench.at('already-shipped');
+  bench.printer.set({ paperOut: false });
+  await at(bench, 'ended');
+  expect(cameOut(bench)).toEqual([key(2), key(1)]);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('a label that waits for its turn in the batch comes out once for whoever scans its order', async () => {
+  const bench = await benchWith(['cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
+  await quoted(bench, [key(1), key(2)]);
+  await whileInHand(bench, 3, 2);
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('scan', { code: key(2) });
+  const ended = await at(bench, 'ended');
+  expect(ended.counts.printed + ended.counts.left).toBe(2);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
+test('an order that is named twice is taken once', async () => {
+  const bench = await benchWith(['cup', 'cup']);
+  expect(await bench.call('openBatch', { keys: [key(1), key(1), key(2)], search: '' })).toEqual({ taken: 2, leftOut: 0 });
+  await at(bench, 'ready');
+  await bench.call('runBatch', { orders: 2 });
+  await at(bench, 'ended');
+  expect(sent(bench, 'ship')).toBe(2);
+});
