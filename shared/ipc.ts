@@ -31,6 +31,7 @@ import { historyLineSchema } from './history.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { pushSettingsSchema } from './order-push.ts';
 import { lookUpSettingsSchema } from './order-source.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
@@ -390,7 +391,7 @@ export const contract = {
     saveSettings: call(
       z.object({
         settings: settingsSchema
-          .omit({ world: true, connections: true, webhooks: true, lookUp: true, forms: true, shippingRules: true })
+          .omit({ world: true, connections: true, webhooks: true, lookUp: true, push: true, forms: true, shippingRules: true })
           .partial(),
       }),
       setupSchema,
@@ -407,6 +408,7 @@ export const contract = {
     /** `newAddress`: the old address is good for nothing any more. */
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
     saveLookUp: call(lookUpSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
+    savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
     /** Asks as a scan would and takes what is answered as a file; null where the shop knows no such order. */
     tryLookUp: inWorld(z.object({ code: text(200) }), importReportSchema.nullable(), 'look-up-failed', 'order-file-unreadable'),
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),

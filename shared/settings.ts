@@ -4,6 +4,7 @@ import { backupStateSchema } from './backup.ts';
 import { spellingsSchema } from './contract.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
+import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSettingsSchema, noLookUp } from './order-source.ts';
 import { printersSchema } from './printer.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
@@ -63,6 +64,7 @@ export const settingsSchema = z.object({
   /** Whose order files are taken by themselves; empty where there is none. */
   hotFolder: z.string().max(500),
   lookUp: lookUpSettingsSchema,
+  push: pushSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -97,6 +99,7 @@ export const firstSettings: Settings = {
   mappings: [],
   hotFolder: '',
   lookUp: noLookUp,
+  push: noPush,
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -117,6 +120,8 @@ export const setupSchema = z.object({
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   /** Whether something sealed is shown to the server that is asked for orders. */
   hasLookUpToken: z.boolean(),
+  /** Whether others can send orders, and where to. */
+  push: z.object({ door: webhookDoorSchema, address: z.string() }),
   webhooks: z.object({
     door: webhookDoorSchema,
     /** What is entered at the service for the open world; empty while there is none. */

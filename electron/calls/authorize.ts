@@ -100,6 +100,7 @@ export const rightFor = {
   forgetForm: 'set-up',
   saveLookUp: 'set-up',
   tryLookUp: 'set-up',
+  savePush: 'set-up',
   saveWebhooks: 'set-up',
   connect: 'set-up',
   joinLedger: 'set-up',

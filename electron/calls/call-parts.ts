@@ -60,6 +60,7 @@ export interface SetupDesk {
   saveRules(rules: CallArgs<'saveRules'>): Answer<'saveRules'>;
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUp(given: CallArgs<'saveLookUp'>): Answer<'saveLookUp'>;
+  savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;

@@ -105,7 +105,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     return mayBeReplaced(row.key) && !(known && digestOf(known.order) === digest);
   }
 
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast }) => {
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
@@ -114,6 +114,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       const orders = underKeys(prepared, keys);
       const news = orders.filter((order) => isNews(order, rowAt.get(order.key), since));
       write(news);
+      for (const { key } of news) took?.(key);
       const inRun: (string | null)[] = keys.map(() => null);
       const alone: TakenOrder[] = [];
       for (const order of news)

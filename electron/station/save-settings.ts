@@ -50,6 +50,17 @@ export function saveWebhooks(
   settings.change({ webhooks: { ...change, secret: isMade ? Buffer.from(random(secretBytes)).toString('hex') : secret } });
 }
 
+/** Who may send orders, by a token that nobody else knows: a new one where it is asked for. */
+export function savePush(
+  settings: SettingsStore,
+  random: (bytes: number) => Uint8Array,
+  { newToken, ...change }: CallArgs<'savePush'>,
+): void {
+  const { token } = settings.read().push;
+  const isMade = newToken || (change.isOn && token === '');
+  settings.change({ push: { ...change, token: isMade ? Buffer.from(random(secretBytes)).toString('hex') : token } });
+}
+
 /** The shop that is asked for orders. `token` null leaves what is kept, for the server that it was entered for. */
 export function saveLookUp(
   { settings, fail, access }: { readonly settings: SettingsStore; readonly fail: BenchContext['fail']; readonly access: ShopAccess },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import { pushAddress } from '../../shared/order-push.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
 import { webhookAddress } from '../../shared/webhook.ts';
@@ -10,11 +11,12 @@ import { ownAddress } from '../courier/webhook-door.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import type { LeadPin } from '../credentials/lead-pin.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
+import type { PushDoor } from '../orders/push-door.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { saveLookUp, saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
+import { saveLookUp, savePush, saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
@@ -30,6 +32,7 @@ interface SetupDeskParts {
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
   readonly siteLedger: SiteLedger;
+  readonly pushDoor: PushDoor;
 }
 
 /** What Setup shows and changes, whether or not a world is open. */
@@ -43,6 +46,7 @@ export function createSetupDesk({
   lead,
   recovery,
   siteLedger,
+  pushDoor,
 }: SetupDeskParts): SetupDesk {
   const { platform, credentials, fail, changed } = world;
   const { current } = worlds;
@@ -64,6 +68,7 @@ export function createSetupDesk({
     firstSteps: firstStepsOf(current()?.bench.context.journal),
     hasLookUpToken: world.lookUpAccess.has(),
     dictionaryProblems: current()?.dictionaryProblems ?? [],
+    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
     webhooks: {
       door: current()?.webhookDoor() ?? { is: 'shut' },
       address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
@@ -121,6 +126,11 @@ export function createSetupDesk({
       const saved = saveLookUp({ settings, fail, access: world.lookUpAccess }, given);
       changed();
       return saved.ok ? ok(read()) : saved;
+    },
+    async savePush(change) {
+      savePush(settings, platform.random, change);
+      await pushDoor.move(settings.read().push);
+      return ok(read());
     },
     async saveWebhooks(change) {
       saveWebhooks(settings, platform.random, change);

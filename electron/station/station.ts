@@ -6,6 +6,7 @@ import { stackOf } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import { type BenchContext, createFail } from '../bench/context.ts';
 import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
+import type { TakenRow } from '../bench/orders/import.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { type Actor, createAuthorize, rights } from '../calls/authorize.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
@@ -24,6 +25,7 @@ import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
 import { holdsJournal } from '../journal/restore.ts';
 import { openWitness } from '../journal/witness.ts';
+import { createPushDoor } from '../orders/push-door.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
 import { createFrameDrawing } from './frame.ts';
@@ -35,6 +37,7 @@ import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
 import { createPrinterWatch } from './printer-watch.ts';
+import { answerToPush } from './pushed-orders.ts';
 import { createRecovery } from './recovery.ts';
 import { openSettings } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
@@ -221,6 +224,16 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     changed,
     log,
   });
+  const pushDoor = createPushDoor({
+    async take(bytes) {
+      if (worlds.current()?.world !== 'live') return { status: 503, body: { code: 'not-live' } };
+      const taken: TakenRow[] = [];
+      const file = { name: 'push.json', bytes };
+      return answerToPush(await inWorld((bench) => bench.import.takeUnasked(file, (row) => void taken.push(row))), taken);
+    },
+    log,
+    changed,
+  });
   const recovery = createRecovery({
     platform,
     keyFile,
@@ -240,7 +253,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
     setup,
   });
-  const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery, siteLedger });
+  const desk = createSetupDesk({ world, settings, dataKey, leadPin, worlds, printers: watch, lead, recovery, siteLedger, pushDoor });
   const siteDesk = createSiteDesk({
     platform,
     settings,
@@ -295,6 +308,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshots.close();
     watch.stopSearch();
     whenClosed.resolve();
+    await pushDoor.move(null);
     await Promise.all([hotFolder.close(), worlds.close(), polling]);
     await watch.answered();
     await leftFeeds.release();
@@ -303,6 +317,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   }
 
   await worlds.openLast();
+  await pushDoor.move(settings.read().push);
   const polling = poll();
 
   return {

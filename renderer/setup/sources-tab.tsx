@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportReport } from '../../shared/ipc.ts';
 import { isMendedByMapping } from '../../shared/mapping.ts';
+import { pushSettingsSchema } from '../../shared/order-push.ts';
 import { lookUpFlaw, lookUpSettingsSchema } from '../../shared/order-source.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
@@ -11,32 +12,39 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
+import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 
-/** Whose server is asked for the order of a scanned number. */
+/** Whose server is asked for the order of a scanned number, and who may send orders. */
 export function SourcesTab({ setup }: { setup: Setup }) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();
   const words = text.setup.sources;
-  const { lookUp } = setup.settings;
+  const { lookUp, push } = setup.settings;
   const [isOn, setOn] = useDraft('sources.isOn', lookUp.isOn);
   const [url, setUrl] = useDraft('sources.url', lookUp.url);
   const [header, setHeader] = useDraft('sources.header', lookUp.header);
   const [token, setToken] = useDraft('sources.token', '');
   const [seconds, setSeconds] = useDraft('sources.seconds', String(lookUp.mostSeconds));
+  const [isPushOn, setPushOn] = useDraft('sources.isPushOn', push.isOn);
+  const [port, setPort] = useDraft('sources.port', String(push.port));
+  const [fromNetwork, setFromNetwork] = useDraft('sources.fromNetwork', push.fromNetwork);
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = lookUpSettingsSchema;
   const flaw = isOn || url.trim() ? lookUpFlaw(url.trim()) : undefined;
   const isHeaderWrong = !shape.header.safeParse(header.trim()).success;
   const isSecondsWrong = !/^\d+$/.test(seconds.trim()) || !shape.mostSeconds.safeParse(Number(seconds)).success;
-  const save = async () => {
+  const isPortWrong = !/^\d+$/.test(port.trim()) || !pushSettingsSchema.shape.port.safeParse(Number(port)).success;
+  const save = async (newToken: boolean) => {
     setSaved(false);
     const given = { isOn, url: url.trim(), header: header.trim(), mostSeconds: Number(seconds), token: token === '' ? null : token };
-    const saved = await send(station.saveLookUp(given));
+    const savedLookUp = await send(station.saveLookUp(given));
+    const saved = savedLookUp && (await send(station.savePush({ isOn: isPushOn, port: Number(port), fromNetwork, newToken })));
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('sources');
   };
+  const wrongs = [flaw, isHeaderWrong, isSecondsWrong, isPortWrong].filter(Boolean).length;
   return (
     <>
       <FailureNote failure={failure} />
@@ -79,13 +87,19 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         <p className="muted">{/^http:/i.test(url.trim()) ? words.plainTold : words.lookUpTold}</p>
         <TryIt isOn={lookUp.url !== ''} />
       </Card>
-      <SaveRow
-        tab="sources"
+      <PushCard
+        setup={setup}
+        isOn={isPushOn}
+        onOn={setPushOn}
+        port={port}
+        onPort={setPort}
+        isPortWrong={isPortWrong}
+        fromNetwork={fromNetwork}
+        onFromNetwork={setFromNetwork}
         isBusy={isBusy}
-        isSaved={isSaved}
-        wrongs={[flaw, isHeaderWrong, isSecondsWrong].filter(Boolean).length}
-        onSave={() => void save()}
+        onNewToken={() => wrongs === 0 && void save(true)}
       />
+      <SaveRow tab="sources" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save(false)} />
     </>
   );
 }

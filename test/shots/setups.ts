@@ -36,13 +36,23 @@ export const setup: Setup = {
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   hasLookUpToken: false,
+  push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
-export const askedShop = {
-  isOn: true,
-  url: 'https://houtman.example/admin/api/orders.json?name={number}&status=any',
-  header: 'X-Shopify-Access-Token',
-  mostSeconds: 4,
+export const withSources: Setup = {
+  ...setup,
+  hasLookUpToken: true,
+  push: { door: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
+  settings: {
+    ...setup.settings,
+    lookUp: {
+      isOn: true,
+      url: 'https://houtman.example/admin/api/orders.json?name={number}&status=any',
+      header: 'X-Shopify-Access-Token',
+      mostSeconds: 4,
+    },
+    push: { isOn: true, port: 8741, fromNetwork: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
+  },
 };
 const quiet = { isHere: false, isRetired: false, sending: 0, unknown: 0, waitedIn: [], hasKey: true, silentMs: 2_000, version: '1.8.0' };
 const bothReady = { label: { kind: 'ready' }, document: { kind: 'cannot-say' } } as const;

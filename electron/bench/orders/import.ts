@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping } from '../../../shared/mapping.ts';
-import type { RowProblem } from '../../../shared/order.ts';
+import type { Hold, OrderKey, RowProblem } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
@@ -13,14 +13,22 @@ import { underKnownKeys } from './known-keys.ts';
 
 export type GivenFile = Pick<OrderFile, 'name' | 'bytes'>;
 
+/** What became of one order of a file. */
+export interface TakenRow {
+  readonly line: number;
+  readonly key: OrderKey;
+  readonly became: 'taken' | 'unchanged';
+  readonly hold: Hold | null;
+}
+
 export interface Import {
   /**
    * Takes a file, in slices of whole orders between which everybody is answered; one file at a time, the next waits. What it took
    * stays taken however it ends, and the same file again changes nothing of it.
    */
   take(file: GivenFile): Promise<Answer<'importOrders'>>;
-  /** As `take`, where no person gave the file: what one is mapping stays what it is. */
-  takeUnasked(file: GivenFile): Promise<Answer<'importOrders'>>;
+  /** As `take`, where no person gave the file: what one is mapping stays what it is. `each` is told of every order of the file. */
+  takeUnasked(file: GivenFile, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>>;
   /** The last file that a person gave, where its columns were not known. */
   unmapped(): GivenFile | null;
   /** Ends the file that is being taken, and those that wait, behind the orders in hand. */
@@ -77,7 +85,12 @@ export function createImport(context: BenchContext): Import {
   let stops = 0;
   let unmapped: GivenFile | null = null;
 
-  async function takeInTurn(file: GivenFile, isStopped: () => boolean, isGiven: boolean): Promise<Answer<'importOrders'>> {
+  async function takeInTurn(
+    file: GivenFile,
+    isStopped: () => boolean,
+    isGiven: boolean,
+    each?: (row: TakenRow) => void,
+  ): Promise<Answer<'importOrders'>> {
     if (isStopped()) return context.fail('not-now');
     recoverImport(context);
     const { currency, mappings } = context.settings();
@@ -89,7 +102,7 @@ export function createImport(context: BenchContext): Import {
     if (isGiven && !opened.ok && bytes && opened.failure.reasons?.some(isMendedByMapping)) unmapped = { name: file.name, bytes };
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
     try {
-      return ok(await takeAll(file.name, opened.value, isStopped));
+      return ok(await takeAll(file.name, opened.value, isStopped, each));
     } finally {
       opened.value.close();
       importing = null;
@@ -97,7 +110,12 @@ export function createImport(context: BenchContext): Import {
     }
   }
 
-  async function takeAll(file: string, reading: OrderFileReading, isStopped: () => boolean): Promise<ImportReport> {
+  async function takeAll(
+    file: string,
+    reading: OrderFileReading,
+    isStopped: () => boolean,
+    each?: (row: TakenRow) => void,
+  ): Promise<ImportReport> {
     const since = journal.head().sequence;
     const { rows, needless } = reading;
     const report = { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 };
@@ -115,7 +133,14 @@ export function createImport(context: BenchContext): Import {
       const { prepared, problems } = slice;
       const { keys, clashes, saidAgain } = underKnownKeys(file, slice, journal);
       if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
-      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole });
+      const news = new Set<OrderKey>();
+      const took = (key: OrderKey) => void news.add(key);
+      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole, took });
+      if (each)
+        for (const [at, { hold }] of prepared.orders.entries()) {
+          const key = keys[at] ?? null;
+          if (key !== null) each({ line: slice.lines[at] ?? 1, key, became: news.has(key) ? 'taken' : 'unchanged', hold });
+        }
       report.orders += taken + unchanged;
       report.taken += taken;
       report.unchanged += unchanged;
@@ -152,14 +177,14 @@ export function createImport(context: BenchContext): Import {
     return { ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) };
   }
 
-  function enqueue(file: GivenFile, isGiven: boolean): Promise<Answer<'importOrders'>> {
+  function enqueue(file: GivenFile, isGiven: boolean, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>> {
     const before = stops;
-    return queue.add(() => takeInTurn(file, () => stops !== before, isGiven));
+    return queue.add(() => takeInTurn(file, () => stops !== before, isGiven, each));
   }
 
   return {
     take: (file) => enqueue(file, true),
-    takeUnasked: (file) => enqueue(file, false),
+    takeUnasked: (file, each) => enqueue(file, false, each),
     stop() {
       stops += 1;
     },

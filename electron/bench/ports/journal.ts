@@ -100,14 +100,14 @@ export interface Journal {
   takeOrders(orders: readonly Order[], problems: readonly RowProblem[]): Taken;
   /**
    * The same for a part of a file: its orders under these keys, those without one left out. An order that was saved behind the line
-   * `since` of the history stays as it is. What is not the last part is on the disk only with the next commit: a power cut before takes
+   * `since` of the history stays as it is. `took` is told each that is news. What is not the last part is on the disk only with the next commit: a power cut before takes
    * it back whole.
    */
   takePrepared(
     prepared: PreparedOrders,
     keys: readonly (OrderKey | null)[],
     problems: readonly RowProblem[],
-    part: { readonly since: number; readonly isLast: boolean },
+    part: { readonly since: number; readonly isLast: boolean; readonly took?: (key: OrderKey) => void },
   ): Taken;
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;

@@ -82,7 +82,7 @@ export const setup = {
     looking: 'Looking for printers',
     papers: 'Where what is no label goes',
     mappings: 'Where order files come from, and how they are read',
-    sources: 'Whose server is asked for orders',
+    sources: 'Whose server is asked for orders, and who may send them',
     bench: 'This bench and its people',
     benches: 'Whether this bench shares its orders with others',
     commands: 'Barcodes for hands in gloves',

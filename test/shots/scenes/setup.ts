@@ -5,7 +5,7 @@ import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { askedShop, driftSeen, learned, receiving, setup, triedRules, withRules, withSpare } from '../setups.ts';
+import { driftSeen, learned, receiving, setup, triedRules, withRules, withSources, withSpare } from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
@@ -42,6 +42,7 @@ export const setupScenes: readonly Scene[] = [
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         hasLookUpToken: false,
+        push: { door: { is: 'shut' }, address: '' },
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
     },
@@ -165,7 +166,7 @@ export const setupScenes: readonly Scene[] = [
     scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
   ),
   scene('setup-sources', 'setup', {
-    answers: { setup: ok({ ...setup, hasLookUpToken: true, settings: { ...setup.settings, lookUp: askedShop } }) },
+    answers: { setup: ok(withSources) },
     act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
   }),
   ...[

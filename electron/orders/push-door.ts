@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PQueue from 'p-queue';
+import { type PushSettings, pushPath } from '../../shared/order-push.ts';
+import type { WebhookDoor } from '../../shared/webhook.ts';
+
+/** What a sender is answered: the status, and why or what became of its orders. */
+export interface PushAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface PushDoorParts {
+  /** Takes a file of orders. When it resolves, what it says of them is on the disk. */
+  readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<PushAnswer>;
+  readonly log: (event: string, fields?: { readonly status?: number; readonly count?: number; readonly code?: string }) => void;
+  readonly changed: () => void;
+  readonly maxBytes?: number;
+  /** How long a sender may take for one request. */
+  readonly timeoutMs?: number;
+}
+
+export interface PushDoor {
+  state(): WebhookDoor;
+  /** Opens the door as Setup says, or shuts it, after whatever was asked before. Never throws: `state` says what came of it. */
+  move(to: PushSettings | null): Promise<void>;
+}
+
+const usualMaxBytes = 5 * 1024 * 1024;
+const mostConnections = 20;
+const reasons: Readonly<Record<string, Extract<WebhookDoor, { is: 'blocked' }>['why']>> = {
+  EADDRINUSE: 'port-in-use',
+  EACCES: 'port-not-allowed',
+};
+
+/** Takes orders that others send, one request at a time, each answered once its orders are on the disk. */
+export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushDoorParts): PushDoor {
+  let server: Server | undefined;
+  let state: WebhookDoor = { is: 'shut' };
+  const moves = new PQueue({ concurrency: 1 });
+
+  async function answerOf(request: IncomingMessage, token: string): Promise<PushAnswer> {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'token-wrong');
+    if ((request.url ?? '').split('?')[0] !== pushPath) return refusal(404, 'no-such-address');
+    if (request.method !== 'POST') return refusal(405, 'only-post');
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refusal(413, 'too-large');
+    const body = await readBody(request, maxBytes);
+    return body ? take(body) : refusal(413, 'too-large');
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const { status, body } = await answerOf(request, token);
+    log('orders-pushed', { status });
+    const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': bytes.length,
+      connection: 'close',
+      ...(status === 503 && { 'retry-after': '30' }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(status === 405 && { allow: 'POST' }),
+    });
+    response.end(bytes);
+  }
+
+  async function shut(): Promise<void> {
+    const open = server;
+    server = undefined;
+    if (!open) return;
+    const closed = new Promise<void>((resolve) => open.close(() => resolve()));
+    open.closeAllConnections();
+    await closed;
+  }
+
+  async function moveNow(to: PushSettings | null): Promise<void> {
+    await shut();
+    state = { is: 'shut' };
+    if (to?.isOn && to.token) {
+      const { port, token } = to;
+      const limits = { headersTimeout: timeoutMs / 2, requestTimeout: timeoutMs, connectionsCheckingInterval: Math.min(1000, timeoutMs) };
+      const opening = createServer({ ...limits, maxHeaderSize: 16 * 1024 }, (request, response) => {
+        serve(request, response, token).catch((error: unknown) => {
+          log('push-cut', { code: error instanceof Error ? error.name : 'unknown' });
+          response.destroy();
+        });
+      });
+      opening.maxConnections = mostConnections;
+      try {
+        await new Promise<void>((resolve, reject) => {
+          opening.once('error', reject);
+          opening.listen(port, to.fromNetwork ? '0.0.0.0' : '127.0.0.1', resolve);
+        });
+        opening.on('error', (error) => log('push-cut', { code: error.name }));
+        server = opening;
+        state = { is: 'open', port: (opening.address() as AddressInfo).port };
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        state = { is: 'blocked', why: reasons[code] ?? 'other', port };
+        log('push-blocked', { code });
+      }
+    }
+    changed();
+  }
+
+  return { state: () => state, move: (to) => moves.add(() => moveNow(to)) };
+}
+
+const refusal = (status: number, code: string): PushAnswer => ({ status, body: { code } });
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digestOf(given), digestOf(expected));
+
+/** Undefined as soon as it is larger than may be. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,155 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { OrderKey } from '../../shared/order.ts';
+import { noPush } from '../../shared/order-push.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
+
+afterEach(closeAll);
+
+const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
+const parcel = {
+  phone: '+49 30 5557210',
+  length_cm: 20,
+  width_cm: 20,
+  height_cm: 10,
+  weight_kg: 1.2,
+  contents: 'Vase',
+  value: 64,
+  currency: 'EUR',
+};
+const order = (key: string, change: object = {}) => ({ order: key, ...anna, ...parcel, ...change });
+
+/** A live bench that others may send orders to. */
+async function receiving(options: PlainOptions = {}) {
+  const bench = await startPlainStation({ world: 'live', orders: 'order,name,street,city,country\n', ...options });
+  const port = await freePort();
+  const setup = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false });
+  const { token } = setup.settings.push;
+  const post = async (body: unknown, { auth = `Bearer ${token}`, path = '/orders', method = 'POST' } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: auth },
+      ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as { rows?: object[]; code?: string } };
+  };
+  const keyOf = (key: string) => bench.call('order', { key: key as OrderKey });
+  return { bench, port, token, post, keyOf, total: async () => (await bench.call('orders', { search: '', offset: 0, limit: 9 })).total };
+}
+
+test('orders that are sent are answered row by row, and shipped by their scan', async () => {
+  const { bench, post } = await receiving();
+  const answer = await post([order('P-1'), { name: 'Nobody' }, order('P-2', { weight_kg: 'heavy' }), order('P-3')]);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      total: 4,
+      rows: [
+        { row: 1, order: 'P-1', became: 'taken' },
+        { row: 2, order: '', became: 'not-readable', why: { code: 'order-number-missing' } },
+        { row: 3, order: 'P-2', became: 'not-readable', why: { code: 'weight-malformed' } },
+        { row: 4, order: 'P-3', became: 'taken' },
+      ],
+    },
+  });
+  await bench.buy('P-3');
+  await bench.at('done');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('one order alone is taken, and the same sent twice is one', async () => {
+  const { post, total } = await receiving();
+  expect((await post(order('P-1'))).body.rows).toMatchObject([{ became: 'taken' }]);
+  expect((await post(order('P-1'))).body.rows).toMatchObject([{ became: 'unchanged' }]);
+  await Promise.all(Array.from({ length: 8 }, () => post([order('P-3'), order('P-4')])));
+  expect(await total()).toBe(3);
+});
+
+test('a cancel that is sent stops the order at its scan, and what is shipped is not undone', async () => {
+  const { bench, post } = await receiving();
+  const shopify = (name: string, cancelled_at: string | null) => ({
+    orders: [
+      {
+        id: 1,
+        name,
+        order_number: 1,
+        cancelled_at,
+        financial_status: 'paid',
+        line_items: [{ id: 1, title: 'Mug', quantity: 1, price: '9.00', grams: 400, requires_shipping: true }],
+        shipping_address: { name: 'Anna', address1: 'Allee 8', city: 'Berlin', zip: '10435', country_code: 'DE' },
+        currency: 'EUR',
+      },
+    ],
+  });
+  expect((await post(shopify('#7', null))).body.rows).toMatchObject([{ order: '#7', became: 'taken' }]);
+  expect((await post(shopify('#7', '2026-11-19T10:00:00Z'))).body.rows).toMatchObject([{ became: 'taken', hold: 'cancelled' }]);
+  await bench.call('scan', { code: '7' });
+  expect((await bench.at('stopped')).failure.code).toBe('order-cancelled');
+  await post(order('P-1'));
+  await bench.buy('P-1');
+  await bench.at('done');
+  expect((await post(order('P-1', { city: 'Bonn' }))).body.rows).toMatchObject([{ became: 'unchanged' }]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('what is no order, too large, or from a stranger is refused with its reason and takes nothing', async () => {
+  const { post, port, token, total } = await receiving();
+  expect(await post('<html><title>Log in</title></html>')).toMatchObject({ status: 422, body: { reasons: [{ code: 'file-web-page' }] } });
+  expect(await post('[{"order": ')).toMatchObject({ status: 422, body: { reasons: [{ code: 'json-broken' }] } });
+  expect(await post([order('P-1')], { auth: 'Bearer guess' })).toMatchObject({ status: 401, body: { code: 'token-wrong' } });
+  expect(await post([order('P-1')], { path: '/' })).toMatchObject({ status: 404 });
+  expect(await post('', { method: 'GET' })).toMatchObject({ status: 405 });
+  // A sender that does not say how much it sends.
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`);
+  const said = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
+  socket.on('error', () => undefined);
+  const chunk = `100000\r\n${'x'.repeat(0x10_00_00)}\r\n`;
+  for (let at = 0; at < 6; at += 1) socket.write(chunk);
+  expect(await said).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+  expect(await total()).toBe(0);
+});
+
+test('an order is on the disk before its sender is answered, and a disk that is full is said to be', async () => {
+  const { JournalError } = await import('../../electron/journal/journal-error.ts');
+  let isFull = false;
+  const { post, bench, keyOf } = await receiving({
+    journal: (journal) => ({
+      ...journal,
+      takePrepared: (...args) => {
+        if (isFull) throw new JournalError('unwritable', 'full');
+        return journal.takePrepared(...args);
+      },
+    }),
+  });
+  isFull = true;
+  expect(await post([order('P-1')])).toMatchObject({ status: 503, body: { code: 'journal-unwritable' } });
+  isFull = false;
+  expect((await post([order('P-1')])).body.rows).toMatchObject([{ became: 'taken' }]);
+  await bench.reopen();
+  expect((await keyOf('P-1')).recipient.name).toBe('Anna Lehmann');
+});
+
+test('the door stays open over a restart, says it where its port is taken, and in another world takes nothing', async () => {
+  const { post, bench, token, port } = await receiving();
+  await bench.reopen();
+  expect((await post([order('P-1')])).status).toBe(200);
+  const { createServer } = await import('node:net');
+  const other = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
+  const blocked = await bench.call('savePush', { ...noPush, isOn: true, port: taken, newToken: false });
+  expect(blocked.push.door).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
+  other.close();
+  const anew = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: true });
+  expect(anew.settings.push.token).not.toBe(token);
+  expect((await post([order('P-2')])).status).toBe(401);
+  await bench.call('enterWorld', { world: 'training' });
+  expect(await post([order('P-2')], { auth: `Bearer ${anew.settings.push.token}` })).toMatchObject({
+    status: 503,
+    body: { code: 'not-live' },
+  });
+});
