@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -14,7 +15,7 @@ import { bookingStates } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { createDice } from '../crash/dice.ts';
-import { type Day, run, until } from '../crash/errands.ts';
+import { type Day, resolve, until } from '../crash/errands.ts';
 import { remoteWorld } from '../crash/world.ts';
 import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
 import { asItIs, type DefectName, defects } from './defects.ts';
@@ -127,7 +128,10 @@ if (!station.snapshot().frame.world) {
   const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
   if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);
 }
-await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
+if (!theJournal().order(plan.orders.at(-1) as OrderKey))
+  await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
+// It is killed in the end, and would leave nothing of it to its next life.
+flushCompileCache();
 say({ says: 'open' });
 
 /** What was on its way to the service when this bench died has arrived by then. */
@@ -224,7 +228,7 @@ process.on('message', (message: { readonly tell?: 'what you believe' }) => {
 for (let wasIdle = false; ; ) {
   const key = next();
   if (key !== undefined) await ship(key);
-  await run(day, 'resolve');
+  await resolve(day, ['put-aside']);
   const isIdle =
     open().length === 0 && unreported() === 0 && theJournal().bookingsInState(['intent', 'sending', 'answered', 'unknown']).length === 0;
   if (isIdle && !wasIdle) say({ says: 'idle' });

@@ -346,10 +346,11 @@ const printed = (day: Day): Promise<boolean> => until(() => jobsIn(day, ['queued
 
 // ---- What a person settles, who can look at the service and at the paper --------------------------------------------
 
-async function resolve(day: Day): Promise<void> {
+/** `but`: kinds that are left as they are. */
+export async function resolve(day: Day, but: readonly ResolveItem['kind'][] = []): Promise<void> {
   await printed(day);
   const open = await day.station.handlers.toResolve({});
-  if (open.ok) for (const item of open.value) await settle(day, item);
+  if (open.ok) for (const item of open.value) if (!but.includes(item.kind)) await settle(day, item);
 }
 
 type Settlers = { readonly [K in ResolveItem['kind']]?: (day: Day, item: Extract<ResolveItem, { kind: K }>) => Promise<unknown> };
