@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderKeySchema } from '../../shared/order.ts';
 import { quoteSchema } from '../../shared/quote.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
@@ -33,6 +34,7 @@ type BookingLookup = Pick<
 const holderRow = z.object({ booking_id: z.string() });
 const countRow = z.object({ total: z.int() });
 const anyRow = z.object({});
+const parkedRow = z.object({ id: z.string(), order_key: orderKeySchema });
 
 /** What was bought, or may have been, before attempts that came to nothing, before drafts; then the latest. */
 const standing = `CASE WHEN state IN ('draft', 'quoted') THEN 2 WHEN state IN ('rejected', 'released') THEN 1 ELSE 0 END`;
@@ -115,7 +117,9 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
         .map(once),
 
     parkedBookings: () =>
-      store.all(bookingRow, `SELECT * FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`).map(once),
+      store
+        .all(parkedRow, `SELECT id, order_key FROM bookings WHERE put_aside = 1 AND state IN ('draft', 'quoted') ORDER BY sequence`)
+        .map((row) => ({ id: row.id, orderKey: row.order_key })),
 
     isLabelClosed: (id) =>
       store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND label_aside_at IS NOT NULL', { id }) !== undefined,

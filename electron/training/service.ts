@@ -145,8 +145,10 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
         await listener.open();
       },
     },
-    orders: (environment) =>
-      inWorld(store.memory.orders, environment).map((order) => ({
+    orders(environment) {
+      const sent = requestLog.requests().filter(({ action }) => action === 'ship');
+      const sentFor = Map.groupBy(sent, ({ serviceId }) => serviceId);
+      return inWorld(store.memory.orders, environment).map((order) => ({
         environment: order.environment,
         orderNo: order.orderNo,
         reference: order.shipment.reference,
@@ -158,8 +160,9 @@ export async function startTrainingService(options: TrainingServiceOptions): Pro
         serviceName: order.service.serviceName,
         labelFormat: order.labelFormat,
         bookedAt: order.bookedAt,
-        requests: requestLog.requests().filter((each) => each.action === 'ship' && each.serviceId === String(order.serviceId)).length,
-      })),
+        requests: sentFor.get(String(order.serviceId))?.length ?? 0,
+      }));
+    },
     pickups: (environment) => inWorld(store.memory.collections, environment),
     documents: (environment) => inWorld(store.memory.documents, environment),
     requests: requestLog.requests,

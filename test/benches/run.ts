@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { quickFolder } from '../quick-folder.ts';
 import { runDay } from './day.ts';
+
+process.env['TMPDIR'] = quickFolder;
 
 const { values } = parseArgs({
   options: {

@@ -195,7 +195,7 @@ export interface Journal {
   park(id: string, aside: boolean): void;
   isParked(id: string): boolean;
   /** Orders put aside and not shipped since. */
-  parkedBookings(): readonly Booking[];
+  parkedBookings(): readonly Pick<Booking, 'id' | 'orderKey'>[];
   /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
   closeLabel(id: string, reason: string, by: string): void;
   isLabelClosed(id: string): boolean;

@@ -165,7 +165,7 @@ export function createResolveWorkflow(
     },
     { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
-    { kind: 'put-aside', list: () => each(journal.parkedBookings(), (booking) => ({ kind: 'put-aside', booking })) },
+    { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },
   ];
 
   /** What broke has one reference however often it is looked at. */

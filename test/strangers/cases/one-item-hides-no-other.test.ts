@@ -133,3 +133,26 @@ test('a row that cannot be read keeps no order from being scanned', async () => 
   await bench.call('scan', { code: 'NO-SUCH-ORDER' }).catch((error: unknown) => expect(String(error)).toMatch('order-not-found'));
   expect(bench.workflow().step).not.toBe('stuck');
 });
+
+test('what lies aside is counted without reading it, however much that is', async () => {
+  let reads = 0;
+  const aside = new Set<string>();
+  const bench = await startPlainStation({
+    journal: (journal): Journal => ({
+      ...journal,
+      booking(id) {
+        if (aside.has(id)) reads += 1;
+        return journal.booking(id);
+      },
+    }),
+  });
+  for (const key of ['ORD-1001', 'ORD-1002']) {
+    await bench.toTiles(key);
+    await bench.call('park', { workflowNo: bench.workflowNo() });
+  }
+  for (const item of await bench.call('toResolve', {})) if (item.kind === 'put-aside') aside.add(item.booking.id);
+  expect(aside.size).toBe(2);
+  expect([badge(bench), reads]).toEqual([2, 0]);
+  expect(await kinds(bench)).toEqual(['put-aside', 'put-aside']);
+  expect(reads).toBeGreaterThan(0);
+});
