@@ -28,13 +28,13 @@ export function createContractChecking(parts: {
 
   return {
     step: () => step,
-    async run(book) {
+    async run(book, inTurn) {
       if (isRunning) return failed({ code: 'not-now', ref: ref(), detail: '' });
       isRunning = true;
       try {
         const send = createCheckSender(client, sleep, () => isOver);
         const learned = await checkContract({
-          send,
+          send: (body) => inTurn(() => send(body)),
           baseUrl: client.baseUrl,
           account,
           now,

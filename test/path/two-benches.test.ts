@@ -164,6 +164,20 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001', 'ORD-1002']);
   });
 
+  test('where the service books the last price that was asked, a contract check at one bench spoils no purchase at the other', async () => {
+    const { first, second } = await twoBenches();
+    first.service.setMode({ serviceIds: 'fixed' });
+    const mine = await first.toTiles('ORD-1001');
+    const quotes = sent(first, 'quote');
+    await second.call('checkContract', { book: false });
+    const checked = sent(first, 'quote');
+    expect(checked).toBeGreaterThan(quotes);
+    await first.call('buy', { workflowNo: first.workflowNo(), serviceId: mine.serviceId });
+    await first.at('done');
+    expect(sent(first, 'quote')).toBe(checked + 1);
+    expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001']);
+  });
+
   test('two benches of one door order one driver, though each writes the sender in its own way and has a telephone of its own', async () => {
     const { first, second } = await twoBenches();
     const { sender } = (await second.call('setup', {})).settings;

@@ -12,6 +12,7 @@ import { readScan } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import type { InTurn } from '../ports/contract.ts';
 import { askShop, type Shop } from './ask-shop.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
@@ -54,7 +55,7 @@ export interface Conversation extends Tiles, Omit<Parking, 'parkBegun' | 'parkOr
   /** Also while how it ended is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
   /** Runs a contract check, which asks for quotes on the same key; refused with `not-now` while something is being booked. */
-  beside<T, C extends FailureCode>(check: () => Promise<Result<T, C>>): Promise<Result<T, C | 'not-now'>>;
+  beside<T, C extends FailureCode>(check: (inTurn: InTurn) => Promise<Result<T, C>>): Promise<Result<T, C | 'not-now'>>;
 }
 
 interface Doings {
@@ -197,7 +198,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       isUnderWay(bookingId) ||
       context.pendingWrites.ids().includes(bookingId),
     onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !hand.isOf(bookingId)),
-    beside: async (check) => (hand.state().workflow.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check())),
+    beside: async (check) => (hand.state().workflow.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check)),
 
     async scan(raw) {
       const scan = readScan(raw);

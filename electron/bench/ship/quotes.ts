@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/order.ts';
 import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import type { InTurn } from '../ports/contract.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 
 export interface Quotes {
@@ -11,10 +12,10 @@ export interface Quotes {
   /** What asks and buys in one turn. */
   readonly inTurn: Turns['within'];
   /**
-   * Runs something that asks for quotes on this key for no parcel in hand: a quote asked before or meanwhile is not surely the last
-   * any more.
+   * Runs something that asks for quotes on this key for no parcel in hand, each in a turn: a quote asked before or meanwhile is not surely
+   * the last any more.
    */
-  beside<T>(others: Promise<T>): Promise<T>;
+  beside<T>(others: (inTurn: InTurn) => Promise<T>): Promise<T>;
   /**
    * The turn of one parcel, from the quote it is shipped on until its `ship` is answered: taken in the tick in which `mustWait` said no.
    * Answers how to end it; safe to call twice.
@@ -104,9 +105,15 @@ export function createQuotes(context: BenchContext): Quotes {
       sent += 1;
       newest = undefined;
       asked.clear();
-      open.add(others);
-      return others.finally(() => {
-        open.delete(others);
+      // Nobody waits for it at the screen, and no turn of another bench lasts for ever.
+      const { signal } = new AbortController();
+      const asking = others(async (ask) => {
+        const taken = await ofSite.within(ask, 'also-without', signal);
+        return taken.ok ? taken.value : await ask();
+      });
+      open.add(asking);
+      return asking.finally(() => {
+        open.delete(asking);
         asked.clear();
       });
     },
