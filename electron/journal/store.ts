@@ -1,15 +1,15 @@
-import { backup, type DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
 import type { HistoryBreak, HistoryHead } from '../bench/ports/journal.ts';
+import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { beforeTheFirst, firstBreak, hashOf, isWholeAround, linkOf, readHead, sealHead } from './history-chain.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
-
-type Params = Record<string, SQLInputValue>;
+import { createStatements } from './statements.ts';
 
 /** What the files of this room share: commits, parsed rows, sealed values, the clock, the sequence and the history. */
 export interface Store {
@@ -72,14 +72,10 @@ export function createStore(
   sealing: PlacedSealing,
   clock: { now: () => Date; id: () => string; who: () => string; keyAccount: KeyAccount },
 ): Store {
-  const statements = new Map<string, StatementSync>();
+  const prepared = createStatements(database);
+  const statement = (sql: string): StatementSync => prepared(sql).statement;
+  const answers = createAnswers();
   const saidUnreadable = new Set<string>();
-
-  const statement = (sql: string): StatementSync => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
 
   /** A transaction that could not be rolled back: nothing is read from it or written into it before it is. */
   let isLeftOpen = false;
@@ -96,6 +92,7 @@ export function createStore(
 
   function rollBack(): void {
     version += 1;
+    answers.forget();
     head = undefined;
     isHeadWritten = true;
     lastSequence = undefined;
@@ -156,7 +153,9 @@ export function createStore(
   const run = (sql: string, params: Params = {}): number => {
     version += 1;
     return commit(() => {
-      const changes = asked(() => Number(statement(sql).run(params).changes));
+      const writing = prepared(sql);
+      answers.written(writing);
+      const changes = asked(() => Number(writing.statement.run(params).changes));
       hasWritten ||= changes > 0;
       return changes;
     });
@@ -259,10 +258,10 @@ export function createStore(
     version: () => version,
     run,
     get: (row, sql, params = {}) => {
-      const found = asked(() => statement(sql).get(params));
+      const [found] = asked(() => answers.rows(prepared(sql), params));
       return found && row.parse(found);
     },
-    all: (row, sql, params = {}) => asked(() => statement(sql).all(params)).map((found) => row.parse(found)),
+    all: (row, sql, params = {}) => asked(() => answers.rows(prepared(sql), params)).map((found) => row.parse(found)),
     now,
     newId: clock.id,
     keyAccount: clock.keyAccount,

@@ -1,0 +1,29 @@
+import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** A statement that is prepared, with the tables it reads and those it writes: by its triggers too, as SQLite itself tells. */
+export interface Prepared {
+  readonly statement: StatementSync;
+  readonly reads: ReadonlySet<string>;
+  readonly writes: ReadonlySet<string>;
+}
+
+const writing: readonly number[] = [constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE];
+
+/** Prepares each statement once. */
+export function createStatements(database: DatabaseSync): (sql: string) => Prepared {
+  const known = new Map<string, Prepared>();
+  let [reads, writes] = [new Set<string>(), new Set<string>()];
+  database.setAuthorizer((action, table) => {
+    if (action === constants.SQLITE_READ && table !== null) reads.add(table);
+    if (writing.includes(action) && table !== null) writes.add(table);
+    return constants.SQLITE_OK;
+  });
+  return (sql) => {
+    const before = known.get(sql);
+    if (before) return before;
+    [reads, writes] = [new Set(), new Set()];
+    const prepared = { statement: database.prepare(sql), reads, writes };
+    known.set(sql, prepared);
+    return prepared;
+  };
+}

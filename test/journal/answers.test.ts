@@ -1,0 +1,88 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
+import { createAnswers, type Params } from '../../electron/journal/answers.ts';
+import { createStatements, type Prepared } from '../../electron/journal/statements.ts';
+
+let database: DatabaseSync;
+let asked: number;
+let ask: (sql: string, params?: Params) => readonly unknown[];
+let write: (sql: string, params?: Params) => void;
+let forget: () => void;
+
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  database.exec(`CREATE TABLE parcels (id INTEGER, state TEXT); CREATE TABLE sheets (parcel INTEGER); CREATE TABLE counts (state TEXT, many INTEGER);
+    CREATE TRIGGER counted AFTER INSERT ON parcels BEGIN INSERT INTO counts VALUES (NEW.state, 1); END`);
+  const prepared = createStatements(database);
+  const answers = createAnswers();
+  const counting = new Map<string, unknown>();
+  asked = 0;
+  ask = (sql, params = {}) => {
+    const { statement, ...tables } = prepared(sql);
+    const counted = counting.get(sql) ?? { ...tables, statement: { all: (given: Params) => (asked += 1) && statement.all(given) } };
+    counting.set(sql, counted);
+    return answers.rows(counted as Prepared, params);
+  };
+  write = (sql, params = {}) => {
+    answers.written(prepared(sql));
+    prepared(sql).statement.run(params);
+  };
+  forget = answers.forget;
+});
+
+const parcels = 'SELECT id FROM parcels WHERE state = $state';
+
+test('what was asked a moment ago is not asked again', () => {
+  write("INSERT INTO parcels VALUES (1, 'booked')");
+  expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
+  const before = asked;
+  expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
+  write('INSERT INTO sheets VALUES (1)');
+  expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
+  expect(asked).toBe(before);
+  expect(ask(parcels, { state: 'printed' })).toEqual([]);
+  expect(asked).toBeGreaterThan(before);
+});
+
+test.each([
+  ['written', "INSERT INTO parcels VALUES (2, 'booked')", [{ id: 2 }]],
+  ['changed', "UPDATE parcels SET state = 'booked' WHERE id = 1", [{ id: 1 }]],
+  ['deleted', 'DELETE FROM parcels', []],
+] as const)('what was %s is read as it is now', (_what, sql, found) => {
+  write("INSERT INTO parcels VALUES (1, 'draft')");
+  expect(ask(parcels, { state: 'booked' })).toEqual([]);
+  write(sql);
+  expect(ask(parcels, { state: 'booked' })).toEqual(found);
+});
+
+test('what a trigger writes is read as it is now', () => {
+  const counts = 'SELECT many FROM counts';
+  expect(ask(counts)).toEqual([]);
+  write("INSERT INTO parcels VALUES (1, 'draft')");
+  expect(ask(counts)).toEqual([{ many: 1 }]);
+});
+
+test('a table that is read within another question counts as well', () => {
+  const printed = 'SELECT id FROM parcels WHERE id IN (SELECT parcel FROM sheets)';
+  write("INSERT INTO parcels VALUES (1, 'draft')");
+  expect(ask(printed)).toEqual([]);
+  write('INSERT INTO sheets VALUES (1)');
+  expect(ask(printed)).toEqual([{ id: 1 }]);
+});
+
+test('a question that writes is asked each time, and what it wrote is read as it is now', () => {
+  const add = "INSERT INTO parcels VALUES (1, 'booked') RETURNING id";
+  expect(ask(parcels, { state: 'booked' })).toEqual([]);
+  expect(ask(add)).toEqual([{ id: 1 }]);
+  expect(ask(add)).toEqual([{ id: 1 }]);
+  expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+test('what was taken back is forgotten', () => {
+  database.exec('BEGIN');
+  write("INSERT INTO parcels VALUES (1, 'booked')");
+  expect(ask(parcels, { state: 'booked' })).toEqual([{ id: 1 }]);
+  database.exec('ROLLBACK');
+  forget();
+  expect(ask(parcels, { state: 'booked' })).toEqual([]);
+});
