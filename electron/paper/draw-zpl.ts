@@ -6,12 +6,14 @@ import { greyOfPng } from './png.ts';
 import { putsInk } from './zpl-sheets.ts';
 import { zplTokens } from './zpl-tokens.ts';
 
-/** Of what a sheet is drawn on: wider than any print head but the widest, and longer than most labels. */
-const canvas = { width: 1300, widest: 2600, height: 2600 };
+/** Of what a sheet is drawn on: wider than any print head but the widest. Each dot of it takes time, so it is no longer than a label needs. */
+const canvas = { width: 1300, widest: 2600 };
 /** The largest canvas; drawing takes about eight bytes for each dot. */
 const mostDots = 8_000_000;
 /** Where nothing is drawn below so many rows, nothing was cut off: a field is drawn without a gap as large. */
 const emptyBelow = 400;
+/** Most fields are no higher. */
+const usualField = 200;
 /** To the library a millimetre is so many dots. */
 const dotsPerMm = 8;
 /** The widest print head of four inches at 203 dots per inch, and a little. */
@@ -31,7 +33,7 @@ export async function drawSheet(zpl: Uint8Array): Promise<DrawnSheet> {
   const { printWidth, lastField } = extentOf(zpl);
   const width = Math.min(canvas.widest, Math.max(canvas.width, printWidth));
   const longest = Math.floor(mostDots / width);
-  for (let height = Math.max(canvas.height, lastField + 2 * emptyBelow); height <= longest; height = Math.min(longest, height * 2)) {
+  for (let height = lastField + usualField + emptyBelow; height <= longest; height = Math.min(longest, height * 2)) {
     const image = await pictureOf(drawable, width, height);
     const ink = inkOf(image);
     // A print head knows black and white.

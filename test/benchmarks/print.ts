@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
-import { makePdf } from '../../electron/paper/make-pdf.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { resetsAfter, silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
+import { stocks } from '../paper/fitted-pages.ts';
+import { haveRealLabels, printedLabels, realCase } from '../paper/real-labels.ts';
 import { startCups, whyNoCups } from '../printers/cups-server.ts';
 
 const rounds = 40;
@@ -77,8 +78,10 @@ async function medianMs(way: Way, port: number): Promise<number> {
     await way.print(port, label);
     took.push(performance.now() - before);
   }
-  return took.toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
+  return median(took);
 }
+
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
 /** Labels on each way to a printer that needs a millisecond for one, and what each way says of a printer that hangs up half-way. */
 async function ways(folder: string): Promise<void> {
@@ -108,37 +111,42 @@ async function ways(folder: string): Promise<void> {
   await cups?.stop();
 }
 
-/** A page of A4 with a label in its corner, brought onto 4 x 6 inches, and a ZPL label for a printer that takes only PDF. */
-async function pages(): Promise<void> {
+/** Each on every paper: a label of ZPL as the PDF of a printer that draws pages, in its own dots, and one of PDF as ZPL of either dpi. */
+async function fifteenLabels(): Promise<void> {
+  if (!haveRealLabels) {
+    console.log('print fifteen labels: left out (no courier labels are here)');
+    return;
+  }
   const paper = createPaper({
     ref: () => 'R',
     log: () => undefined,
     startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
   });
-  const bytes = await makePdf((pdf) => {
-    pdf.addPage({ size: 'A4', margin: 0 });
-    pdf.rect(15, 15, 270, 410).stroke();
-    for (let line = 0; line < 30; line += 1) pdf.fontSize(10).text(`Line ${line} of a label`, 30, 30 + line * 12, { lineBreak: false });
-  });
-  const draw = async (dpi: 203 | 300) => {
-    const sheets = await paper.labelSheets({ format: 'PDF', bytes }, { printer: 'ZPL', dpi, stock, sample: false });
-    if (!sheets.ok) throw new Error(sheets.failure.code);
-    return sheets.value[0]?.bytes.length ?? 0;
-  };
-  for (const dpi of [203, 300] as const) {
-    await draw(dpi);
-    const before = performance.now();
-    const size = await draw(dpi);
-    console.log(
-      `print A4 onto 102 x 152 mm at ${dpi} dpi: ${(performance.now() - before).toFixed(0)} ms, ${(size / 1024).toFixed(1)} KB of ZPL`,
-    );
-  }
-  for (const [name, onto] of Object.entries({ A4: { widthMm: 210, heightMm: 297 }, '102 x 152 mm': stock })) {
-    const before = performance.now();
-    const sheets = await paper.labelSheets({ format: 'ZPL', bytes: label }, { printer: 'PDF', dpi: 300, stock: onto, sample: false });
-    if (!sheets.ok) throw new Error(sheets.failure.code);
-    const size = sheets.value[0]?.bytes.length ?? 0;
-    console.log(`print ZPL onto ${name} as PDF: ${(performance.now() - before).toFixed(0)} ms, ${(size / 1024).toFixed(1)} KB of PDF`);
+  for (const [onto, size] of Object.entries(stocks)) {
+    const kinds = [
+      { from: 'ZPL', to: 'PDF', dpi: 300 },
+      { from: 'PDF', to: 'ZPL', dpi: 203 },
+      { from: 'PDF', to: 'ZPL', dpi: 300 },
+    ] as const;
+    for (const { from, to, dpi } of kinds) {
+      const labels: { readonly ms: number; readonly sheets: number; readonly bytes: number }[] = [];
+      for (const file of printedLabels[from]) {
+        const label = { format: from, bytes: realCase(file).bytes } as const;
+        const before = performance.now();
+        const drawn = await paper.labelSheets(label, { printer: to, dpi, stock: size, sample: false });
+        if (!drawn.ok) throw new Error(`${file} on ${onto}: ${drawn.failure.code}`);
+        const bytes = drawn.value.reduce((sum, sheet) => sum + sheet.bytes.length, 0);
+        labels.push({ ms: performance.now() - before, sheets: drawn.value.length, bytes });
+      }
+      const sheets = labels.reduce((sum, each) => sum + each.sheets, 0);
+      const ms = median(labels.map((each) => each.ms / each.sheets));
+      const kilobytes = median(labels.map((each) => each.bytes / each.sheets / 1024));
+      const largest = Math.max(...labels.map((each) => each.bytes / each.sheets / 1024));
+      const how = to === 'ZPL' ? `ZPL at ${dpi} dpi` : 'PDF';
+      console.log(
+        `print ${labels.length} labels of ${from} (${sheets} sheets) onto ${onto} as ${how}: a sheet takes ${ms.toFixed(0)} ms and ${kilobytes.toFixed(1)} KB, at most ${largest.toFixed(1)} KB`,
+      );
+    }
   }
   await paper.close();
 }
@@ -147,7 +155,7 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'packbench-print-'));
   try {
     await ways(folder);
-    await pages();
+    await fifteenLabels();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import { createPdfReader } from '../../electron/paper/pdf.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
 import { stocks } from './fitted-pages.ts';
 import { sheetsOf } from './gated.ts';
-import { haveRealLabels, type RealCase, realCases } from './real-labels.ts';
+import { haveRealLabels, printedLabels, realCase } from './real-labels.ts';
 
 const reader = createPdfReader(() => new Worker(new URL('../../electron/paper/pdf-worker.ts', import.meta.url)));
 afterAll(() => reader.close());
@@ -47,65 +47,37 @@ async function scannedWhole(image: GreyImage, label: GreyImage, stock: Stock, dp
   return scanned(image);
 }
 
-const cases = realCases();
-/** Of every courier and every kind of code, and few enough for a minute. */
-const zplFiles = [
-  'binarykits-example10-102x152',
-  'binarykits-example12-102x152',
-  'zebrash-amazon',
-  'zebrash-bstc',
-  'zebrash-dhlpaket',
-  'zebrash-fedex',
-  'zebrash-glscz',
-  'zebrash-swisspost',
-  'amazon-shipping-it.zpl',
-  'auspost.zpl',
-  'dhl-parcel-uk.zpl',
-  'gls-de.zpl',
-  'usps-evs.zpl',
-];
-const named = (file: string): RealCase => {
-  const found = cases.find((one) => one.file === file);
-  if (!found) throw new Error(`no label ${file}`);
-  return found;
-};
-
-test.skipIf(!haveRealLabels)(
-  'a ZPL label comes whole onto every paper of a printer that takes only PDF, and what is read from its own sheet is read from the print',
-  async () => {
-    for (const file of zplFiles) {
-      const { bytes } = named(file);
-      const picture = await drawSheet(sheetsOf(bytes)[0] ?? bytes);
-      const wanted = await scanned(picture);
-      expect(wanted.length, file).toBeGreaterThan(0);
-      for (const [paper, stock] of Object.entries(stocks)) {
-        const pdf = await pdfOfPages([pageOfSheet(picture, stock)], false);
-        for (const dpi of dpis) {
-          const where = `${file} on ${paper} at ${dpi}`;
-          const [sheet] = await drawn(pdf, { dpi });
-          if (!sheet) throw new Error(where);
-          expect(await scannedWhole(sheet, picture, stock, dpi, where), where).toEqual(expect.arrayContaining([...wanted]));
-        }
+test.skipIf(!haveRealLabels).each(printedLabels.ZPL)(
+  'the ZPL label %s comes whole onto every paper of a printer that takes only PDF, and what is read from its own sheet is read from the print',
+  async (file) => {
+    const { bytes } = realCase(file);
+    const picture = await drawSheet(sheetsOf(bytes)[0] ?? bytes);
+    const wanted = await scanned(picture);
+    expect(wanted.length).toBeGreaterThan(0);
+    for (const [paper, stock] of Object.entries(stocks)) {
+      const pdf = await pdfOfPages([pageOfSheet(picture, stock)], false);
+      for (const dpi of dpis) {
+        const where = `${file} on ${paper} at ${dpi}`;
+        const [sheet] = await drawn(pdf, { dpi });
+        if (!sheet) throw new Error(where);
+        expect(await scannedWhole(sheet, picture, stock, dpi, where), where).toEqual(expect.arrayContaining([...wanted]));
       }
     }
   },
-  180_000,
 );
 
-test.skipIf(!haveRealLabels)(
-  'a PDF label comes whole onto every paper of a printer that takes only ZPL, and what is read from its own page is read from the print',
-  async () => {
-    for (const file of ['postnl-a6-landscape.pdf', 'dhl-express-2-pieces-doc.pdf']) {
-      const { bytes } = named(file);
-      const wanted: (readonly string[])[] = [];
-      for (const page of await drawn(bytes, { dpi: 203 })) wanted.push(await scanned(page));
-      for (const [paper, stock] of Object.entries(stocks))
-        for (const dpi of dpis)
-          for (const [index, sheet] of (await drawn(bytes, { dpi, onto: stock })).entries())
-            expect(await scanned(sheet), `${file} ${index + 1} on ${paper} at ${dpi}`).toEqual(
-              expect.arrayContaining([...(wanted[index] ?? [])]),
-            );
-    }
+const papers = Object.entries(stocks);
+
+test.skipIf(!haveRealLabels).each(printedLabels.PDF.flatMap((file) => papers.map(([paper, stock]) => ({ file, paper, stock }))))(
+  'the PDF label $file comes whole onto $paper of a printer that takes only ZPL, and what is read from its own page is read from the print',
+  async ({ file, stock }) => {
+    const { bytes } = realCase(file);
+    const pages = await drawn(bytes, { dpi: 203 });
+    const wanted: (readonly string[])[] = [];
+    for (const page of pages) wanted.push(await scanned(page));
+    expect(wanted.flat().length).toBeGreaterThan(0);
+    for (const dpi of dpis)
+      for (const [index, sheet] of (await drawn(bytes, { dpi, onto: stock })).entries())
+        expect(await scanned(sheet), `page ${index + 1} at ${dpi}`).toEqual(expect.arrayContaining([...(wanted[index] ?? [])]));
   },
-  180_000,
 );

@@ -98,3 +98,29 @@ export function realCases(): readonly RealCase[] {
   );
   return [...first, ...second];
 }
+
+export function realCase(file: string): RealCase {
+  const found = realCases().find((one) => one.file === file);
+  if (!found) throw new Error(`no label ${file}`);
+  return found;
+}
+
+/** Fifteen of every courier and every kind of code, for what takes a while with each. */
+export const printedLabels = {
+  ZPL: [
+    'binarykits-example10-102x152',
+    'binarykits-example12-102x152',
+    'zebrash-amazon',
+    'zebrash-bstc',
+    'zebrash-dhlpaket',
+    'zebrash-fedex',
+    'zebrash-glscz',
+    'zebrash-swisspost',
+    'amazon-shipping-it.zpl',
+    'auspost.zpl',
+    'dhl-parcel-uk.zpl',
+    'gls-de.zpl',
+    'usps-evs.zpl',
+  ],
+  PDF: ['postnl-a6-landscape.pdf', 'dhl-express-2-pieces-doc.pdf'],
+} as const;

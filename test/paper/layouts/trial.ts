@@ -262,13 +262,15 @@ export async function tryRealLabels(): Promise<readonly { readonly file: string;
   }
 }
 
-export async function tryLayouts(layouts: number, seed: string): Promise<LayoutTrial> {
+/** `soFar` is told what was found before each layout. */
+export async function tryLayouts(layouts: number, seed: string, soFar?: (trial: LayoutTrial) => void): Promise<LayoutTrial> {
   const paper = newPaper();
   try {
     const count = { own: 0, asked: 0, stopped: 0, otherMatch: 0, backMatch: 0, riders: 0 };
     const findings: string[] = [];
     for (let layout = 0; layout < layouts; layout += 1) {
       const name = `${seed}/${layout}`;
+      soFar?.({ layouts: layout, ...count, findings });
       const drawn = await drawLayout(name);
       const { to, from, expected } = drawn;
       const found = (what: string, verdict: LabelVerdict): void => {
