@@ -225,7 +225,7 @@ const looksLikeParcelLabel = ({ barcodeData, texts }: ReadableSheet): boolean =>
 
 function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: ReadonlySet<Line>, recipient: Address): LabelVerdict {
   const lines = all.filter((line) => !senders.has(line));
-  const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient)));
+  const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient, senders)));
   const asked = (Object.keys(whyAsked) as (keyof typeof whyAsked)[]).find((each) => likeness.has(each));
   if (likeness.has('same')) return { kind: 'match' };
   if (asked) return { kind: 'cannot-compare', why: { code: whyAsked[asked] } };
@@ -247,7 +247,12 @@ const whyAsked = {
  * its number is another (`other-door`). A name among others, or cut, may be another's: it needs both, else it is `longer-name`.
  * `stray-code`: the postal code without its town.
  */
-function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address): 'same' | keyof typeof whyAsked | 'other' {
+function likenessAt(
+  lines: readonly Line[],
+  nameLine: Line,
+  recipient: Address,
+  senders: ReadonlySet<Line>,
+): 'same' | keyof typeof whyAsked | 'other' {
   const name = nameOn(lines, nameLine, recipient);
   if (name === 'none') return 'other';
   const nearby = lines.filter((line) => isNear(nameLine, line, 14));
@@ -266,7 +271,12 @@ function likenessAt(lines: readonly Line[], nameLine: Line, recipient: Address):
   if (code !== 'certain') return 'stray-code';
   const below = nearby.filter((line) => line.y > nameLine.y && isNear(nameLine, line, 8) && isInColumn(nameLine, line));
   const town = below.findIndex((line) => isTownLine(line, recipient));
-  return namesOtherStreet(below.slice(0, town === -1 ? 4 : town), recipient) ? 'other-door' : 'same';
+  // The recipient's street, where the row was read as one with the sender's beside it.
+  const joined = [...senders].filter((line) => {
+    const isBetween = line.turn === nameLine.turn && line.y > nameLine.y && line.y < (below[town]?.y ?? 0);
+    return isBetween && Math.abs(line.x - nameLine.x) <= Math.max(nameLine.height, 1);
+  });
+  return namesOtherStreet([...below.slice(0, town === -1 ? 4 : town), ...joined], recipient) ? 'other-door' : 'same';
 }
 
 /** Begins or is centred where the other does. */

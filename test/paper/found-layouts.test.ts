@@ -34,3 +34,11 @@ test.each([
   const { own, to, from, expected } = await drawLayout(seed);
   expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
 });
+
+test('a namesake in another street of the town is asked about where the street was read as one row with that of the sender', async () => {
+  const { own, to, from, expected, others } = await drawLayout('97cfeb5e96a4fc926ad8f85f03909d79b8248a03/2991');
+  const namesake = new Map(others).get('a namesake in another street');
+  if (!namesake) throw new Error('no namesake');
+  expect(await paper.compare(own, namesake, from, expected)).toMatchObject({ kind: 'cannot-compare' });
+  expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
+});
