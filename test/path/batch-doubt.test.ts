@@ -71,6 +71,18 @@ test('an order that stopped says why it is stopped now, not why it first was', a
   expect(now.stopped[0]?.failure.code).toBe('label-missing');
 });
 
+test('what the service said of an order that it refused is said after a restart too', async () => {
+  const bench = await benchWith(['cup', 'cup']);
+  await quoted(bench, [key(1), key(2)]);
+  bench.service.faults.next('ship', 'refuse-errors');
+  bench.service.faults.next('ship', 'execute-then-reset');
+  await bench.call('runBatch', { orders: 2 });
+  const before = (await at(bench, 'paused')).stopped[0]?.failure;
+  expect([before?.code, JSON.stringify(before).length > 60]).toEqual(['booking-rejected', true]);
+  await bench.reopen();
+  expect((await at(bench, 'paused')).stopped[0]?.failure).toEqual(before);
+});
+
 test('an order that was not booked after all is priced again, also where the batch had ended', async () => {
   const bench = await benchWith(['cup']);
   await quoted(bench, [key(1)]);

@@ -112,7 +112,9 @@ function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine
   if (state === 'quoted') return line.state === 'buying' ? { state: 'agreed', bookingId: booking.id } : undefined;
   // What a person has to look at is theirs: once they did, its label prints.
   if (state === 'stopped' && journal.isParked(booking.id)) journal.park(booking.id, false);
-  return { state, failure, bookingId: booking.id };
+  // With what the service said of it.
+  const isSame = failure !== null && failure.code === line.failure?.code;
+  return { state, failure: isSame ? line.failure : failure, bookingId: booking.id };
 }
 
 /** How far a line is by its booking. */
