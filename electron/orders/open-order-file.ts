@@ -270,8 +270,11 @@ class NamedEntry {
 }
 
 const asColumn = (name: string): string => name.trim().toLowerCase();
-const plainCells = (tree: Branch): Map<string, string> =>
-  new Map(Object.entries(tree).flatMap(([name, value]) => (typeof value === 'string' ? [[asColumn(name), value.trim()] as const] : [])));
+function plainCells(tree: Branch): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, value] of Object.entries(tree)) if (typeof value === 'string') cells.set(asColumn(name), value.trim());
+  return cells;
+}
 
 function openShopEntries(
   name: string,

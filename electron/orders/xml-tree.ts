@@ -9,7 +9,8 @@ const deepest = 60;
 /** An element while what is in it is read. */
 interface Open {
   readonly line: number;
-  readonly inside: Record<string, Tree>;
+  /** Made with the first thing that is in it: most elements hold text alone. */
+  inside: Record<string, Tree> | undefined;
   text: string;
 }
 
@@ -36,7 +37,7 @@ export function xmlTree(xml: string): XmlTree {
     open(name: string, attributes: Attributes, line: number): void {
       if (open.length === deepest) throw new NotReadable(xmlBroken(line, 'its elements are nested too deeply'));
       if (open.length === 0) rootName = name;
-      open.push({ line, inside: Object.assign(Object.create(null) as Record<string, Tree>, named(attributes)), text: '' });
+      open.push({ line, inside: named(attributes), text: '' });
     },
     text(text: string): void {
       const element = open.at(-1);
@@ -47,8 +48,8 @@ export function xmlTree(xml: string): XmlTree {
       if (!element) return;
       const tree = treeOf(element);
       if (isBranch(tree)) lines.set(tree, element.line);
-      const around = open.at(-1)?.inside;
-      if (around) add(around, name, tree);
+      const around = open.at(-1);
+      if (around) add((around.inside ??= bare()), name, tree);
       else root = tree;
     },
   };
@@ -56,14 +57,30 @@ export function xmlTree(xml: string): XmlTree {
   return { root, rootName, lineOf: (branch) => lines.get(branch) ?? 1 };
 }
 
+const bare = (): Record<string, Tree> => Object.create(null) as Record<string, Tree>;
+
 /** Those of namespaces and schemas are for programs. */
-const named = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => !/^(?:xmlns|schemaLocation|noNamespaceSchemaLocation)$/.test(name)));
+function named(attributes: Attributes): Record<string, Tree> | undefined {
+  let inside: Record<string, Tree> | undefined;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (/^(?:xmlns|schemaLocation|noNamespaceSchemaLocation)$/.test(name)) continue;
+    inside ??= bare();
+    inside[name] = value;
+  }
+  return inside;
+}
 
 function treeOf({ inside, text }: Open): Tree {
-  for (const _ in inside) return text.trim() === '' ? inside : Object.assign(inside, { text: text.trim() });
-  return text.trim();
+  if (!inside) return text.trim();
+  return compact(text.trim() === '' ? inside : Object.assign(inside, { text: text.trim() }));
 }
+
+/**
+ * An element of nothing but texts, in a fraction of the memory: objects that were filled name by name keep a table each, and a text that is
+ * part of a longer one keeps that.
+ */
+const compact = (branch: Record<string, Tree>): Branch =>
+  Object.values(branch).every((inner) => typeof inner === 'string') ? (JSON.parse(JSON.stringify(branch)) as Branch) : branch;
 
 function add(inside: Record<string, Tree>, name: string, tree: Tree): void {
   const before = inside[name];
