@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
@@ -39,6 +40,123 @@ test.each([
   ],
 ])('says what becomes of a file %s', (_what, bytes, becomes) => {
   expect(outcome(bytes)).toEqual(becomes);
+});
+
+const rows = plain
+  .trim()
+  .split('\n')
+  .map((row) => row.split(','));
+const workbook = Buffer.from(sheetOf(...rows));
+const [, first = [], second = []] = rows;
+const objects = [first, second].map(([order = '', name = '', street = '', city = '', country = '']) => ({
+  order,
+  name,
+  street,
+  city,
+  country,
+}));
+const json = JSON.stringify(objects);
+const elements = objects.map((each) => Object.entries(each).map(([name, text]) => `<${name}>${text}</${name}>`));
+const xml = `<?xml version="1.0"?><orders>${elements.map((each) => `<order>${each.join('')}</order>`).join('')}</orders>`;
+const one = (problem: string) => ({ rows: 2, orders: 1, problems: [problem], skipped: 0 });
+
+test.each([
+  ['of nothing', '', 'orders.csv', 'The file is empty.'],
+  ['of blanks alone', ' \r\n \r\n', 'orders.csv', 'The file is empty.'],
+  [
+    'with a row of too many cells',
+    plain.replace('Berlin,DE', 'Berlin,DE,7,8'),
+    'orders.csv',
+    one('2 The row has more cells than the first row has columns'),
+  ],
+  [
+    'with an order number that a spreadsheet rounded',
+    plain.replace('A-1', '4.9E+11'),
+    'orders.csv',
+    one('2 The spreadsheet has lost digits of "order": it holds only 4.9E+11, and nothing of it was read. Format the column as text'),
+  ],
+  ['with a row of no order', plain.replace('A-2', ''), 'orders.csv', one('3 The row has no order number')],
+  ['with a command for an order', plain.replace('A-1', 'PB!BUY'), 'orders.csv', one('2 An order number must not begin with PB!')],
+  [
+    'with a weight in words',
+    plain.replace('country\n', 'country,weight_kg\n').replace('DE\nA-2', 'DE,heavy\nA-2').replace('Köln,DE', 'Köln,DE,2'),
+    'orders.csv',
+    one('2 The weight "heavy" is not a number of kilograms'),
+  ],
+  [
+    'with a name that never ends',
+    plain.replace('Anna', 'A'.repeat(70_000)),
+    'orders.csv',
+    one('2 name has 70,000 characters, no more than 5,000 are taken'),
+  ],
+  [
+    'that is a page to log in',
+    '<!DOCTYPE html><html><body><form>Password</form></body></html>',
+    'orders.csv',
+    'This is a web page, not an order file. Export the orders as CSV.',
+  ],
+  ['that is a PDF', '%PDF-1.7 order', 'orders.csv', 'This is a PDF, which holds pages and no rows. Export the orders as CSV.'],
+  ['that is packed', gzipSync(plain), 'orders.csv', 'This file is packed (gzip). Unpack it first.'],
+  [
+    'that is half a workbook',
+    workbook.subarray(0, workbook.length / 2),
+    'orders.xlsx',
+    'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',
+  ],
+  [
+    'that is a workbook with a wrong byte',
+    workbook.map((byte, at) => (at === Math.floor(workbook.length / 3) ? byte ^ 0xff : byte)),
+    'orders.xlsx',
+    'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',
+  ],
+  [
+    'that is half of its XML',
+    xml.slice(0, xml.length / 2),
+    'orders.xml',
+    'The XML is broken in line 1: unclosed tag: country. Export or download it again.',
+  ],
+  [
+    'of XML that closes what is not open',
+    xml.replace('</name>', '</nome>'),
+    'orders.xml',
+    'The XML is broken in line 1: unexpected close tag. Export or download it again.',
+  ],
+  [
+    'of XML with words of its own',
+    xml.replace('?>', '?><!DOCTYPE orders [<!ENTITY a "b">]>'),
+    'orders.xml',
+    'This file declares entities of its own (<!ENTITY ...>), which are never replaced. Export it without them.',
+  ],
+  [
+    'of JSON with something in its list that is no order',
+    json.replace('[{', '["A-0",{'),
+    'orders.json',
+    { rows: 3, orders: 2, problems: ['1 This entry is not an object'], skipped: 0 },
+  ],
+  [
+    'of JSON with one order for two people',
+    JSON.stringify([...objects, { ...objects[0], name: 'Berta' }]),
+    'orders.json',
+    { rows: 3, orders: 2, problems: ['3 Order A-1 stands in this file with another recipient before'], skipped: 0 },
+  ],
+])('says what becomes of a damaged file %s', (_what, content, name, becomes) => {
+  expect(outcome(typeof content === 'string' ? Buffer.from(content) : content, name)).toEqual(becomes);
+});
+
+test('JSON that is cut, and JSON that brings no orders, are said to be that', () => {
+  expect(outcome(Buffer.from(json.slice(0, -20)), 'orders.json')).toMatch(/^The JSON is broken: /);
+  expect(outcome(Buffer.from('{"error":"token expired"}'), 'orders.json')).toMatch(
+    /^This is an answer of a web service that brings no orders, but says: "token expired"\./,
+  );
+});
+
+test.each([
+  ['ends early', plain.replace('Anna,Allee 8,Berlin,DE', 'Anna,Allee 8'), '2 The row ends early: nothing was read for city, country'],
+  ['names a column twice', plain.replace('street,city', 'city,city'), '1 The column "city" stands here twice: only the first is read'],
+  ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
+])('a file that %s is taken as far as it goes, and says so', (_what, text, said) => {
+  const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
+  expect(read.ok && read.value.told.map((each) => `${each.line} ${sayOfRow(each)}`)).toEqual([said]);
 });
 
 test('a shop export without its first row is not guessed at', () => {
