@@ -21,6 +21,8 @@ export interface CampaignOptions {
   readonly isSample?: boolean;
   /** Kills at the printer alone, and every order is two parcels: two labels, one behind the other. */
   readonly isAtPrinter?: boolean;
+  /** Kills at points alone whose name has this in it. */
+  readonly at?: string;
   /** Told what is found as it is found. */
   readonly log?: (line: string) => void;
 }
@@ -50,7 +52,8 @@ const longestLifeMs = 12_000;
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { seed, lanes, defect = null, log = () => undefined } = options;
   const dice = createDice(seed);
-  const points = options.isAtPrinter === true ? allPoints.filter(isAtPrinter) : allPoints;
+  const isMeant = (point: Point): boolean => (options.isAtPrinter !== true || isAtPrinter(point)) && point.name.includes(options.at ?? '');
+  const points = allPoints.filter(isMeant);
   const parcels = options.isAtPrinter === true ? 2 : null;
   const hits = new Map(points.map(({ name }) => [name, 0]));
   const broken: string[] = [];
@@ -103,7 +106,8 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     for (let each = 0; each < livesPerPlace(options.untilFound === true) && wanted(); each += 1) {
       // However slow the machine is, a sample dies once behind a purchase: where nothing is bought nothing is shown.
       const isFirst = options.isSample === true && number === 1 && each === 0;
-      const drawn = own.chance(namedShare(options.kills)) ? nextPoint(lifeNo === 0) : null;
+      const isNamed = options.at !== undefined || own.chance(namedShare(options.kills));
+      const drawn = isNamed ? nextPoint(lifeNo === 0) : null;
       const point = isFirst ? pointNamed('send ship, ended') : drawn;
       const needs = point?.needs ?? 'nothing';
       if (typeof needs === 'object') await live(pointNamed(needs.killedAt));

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Station } from '../../electron/station/station.ts';
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
+import type { BatchView } from '../../shared/batch.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import type { Dice } from './dice.ts';
 import { drawingOf } from './drawing.ts';
 import type { World } from './world.ts';
@@ -53,6 +55,7 @@ const lost = ['reset-before-reading', 'reset-while-reading', 'reset-on-accept'] 
 
 const errands = {
   import: async (day) => void (await importOrders(day, 3)),
+  'import a long file': async (day) => void (await importOrders(day, 120)),
   'answer a question': answerAQuestion,
   'dismiss a row': dismissARow,
   ship: async (day) => void (await ship(day)),
@@ -72,6 +75,9 @@ const errands = {
     await resolve(day);
   },
   'ship with two hands': shipWithTwoHands,
+  'ship a batch': (day) => shipBatch(day),
+  'ship a batch with an unknown': (day) => shipBatch(day, day.dice.pick(garbled)),
+  'scan a parcel of a batch': scanOfBatch,
   'scan ahead': scanAhead,
   'put aside': park,
   'scan back': scanBack,
@@ -214,6 +220,55 @@ async function scanAhead(day: Day): Promise<void> {
   await comesTo(day, 'booking', 'printing', 'done');
   await day.station.handlers.scan({ code: second });
   await buying;
+}
+
+const batchOf = async (day: Day): Promise<BatchView | null> => {
+  const view = await day.station.handlers.batch({});
+  return view.ok ? view.value : null;
+};
+
+/** Opens a batch, or finds the one an earlier life left, and begins to buy it. */
+async function beginBatch(day: Day): Promise<readonly string[]> {
+  await goOn(day);
+  if ((await batchOf(day)) === null) await day.station.handlers.openBatch({ keys: (await importOrders(day, 3)) as OrderKey[], search: '' });
+  await until(async () => (await batchOf(day))?.state !== 'quoting');
+  const view = await batchOf(day);
+  if (view?.state === 'ready' && view.counts.quoted > 0) await day.station.handlers.runBatch({ orders: view.counts.quoted });
+  return (
+    day
+      .journal()
+      .batch()
+      ?.lines.map(({ line }) => line.orderKey) ?? []
+  );
+}
+
+/** Goes on after each pause, settles what a person is asked, and closes it once nothing is left to do. */
+async function endBatch(day: Day): Promise<void> {
+  const busy: readonly (BatchView['state'] | undefined)[] = ['quoting', 'running', 'stopping'];
+  for (let round = 0; round < 6; round += 1) {
+    await until(async () => !busy.includes((await batchOf(day))?.state));
+    const view = await batchOf(day);
+    if (!view || busy.includes(view.state)) return;
+    if (view.state !== 'paused') return void (await day.station.handlers.stopBatch({}));
+    await goOn(day);
+    if (view.stopped.length > 0) await resolve(day);
+    await day.station.handlers.runBatch({ orders: (await batchOf(day))?.counts.agreed ?? 0 });
+  }
+}
+
+async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
+  if (fault) await day.world.meet('ship', fault);
+  await beginBatch(day);
+  await until(async () => (await batchOf(day))?.state !== 'running');
+  if (fault) await day.world.clear();
+  await endBatch(day);
+}
+
+/** What is scanned while a batch is under way goes first, and out of the batch. */
+async function scanOfBatch(day: Day): Promise<void> {
+  const keys = await beginBatch(day);
+  if (await toTiles(day, day.dice.pick(keys.length > 0 ? (keys as [string, ...string[]]) : ['']))) await buy(day, undefined);
+  await endBatch(day);
 }
 
 /** A booked shipment of this day, shipped now where there is none. */

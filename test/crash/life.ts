@@ -134,6 +134,10 @@ async function work(): Promise<void> {
   say({ says: 'worked', standing: [workflow.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
 }
 
+/** Bought, and its label waits in a batch that a person has to go on with or to stop. */
+const heldByBatch = (now: Journal): string[] =>
+  now.batch()?.lines.flatMap(({ line: { state, bookingId } }) => (state === 'bought' && bookingId !== null ? [bookingId] : [])) ?? [];
+
 async function believed(of: Station): Promise<Belief> {
   const now = theJournal();
   const open = await of.handlers.toResolve({});
@@ -145,6 +149,7 @@ async function believed(of: Station): Promise<Belief> {
     return 'booking' in item ? [item.booking.id] : [];
   });
   const bookings = now.bookings({ search: '', offset: 0, limit: 1000, states: bookingStates }).rows;
+  toResolve.push(...heldByBatch(now));
   return {
     bookings: bookings.map(({ id, orderKey, shipmentNo, state, orderNo, verdict, jobs }) => ({
       id,
@@ -161,7 +166,7 @@ async function believed(of: Station): Promise<Belief> {
       .jobsInState(printJobStates)
       .filter(({ role, bookingId }) => role === 'label' && bookingId !== null)
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
-    orders: now.orders({ search: '', offset: 0, limit: 1000 }).rows.map(({ order }) => order.key),
+    orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
   };
 }
@@ -171,7 +176,7 @@ async function look(): Promise<void> {
   const isFetching = (): boolean =>
     theJournal()
       .bookedWithoutLabelJob()
-      .some(({ verdict }) => verdict === null || verdict.kind === 'match');
+      .some(({ id, verdict }) => (verdict === null || verdict.kind === 'match') && !heldByBatch(theJournal()).includes(id));
   const isUploading = (): boolean =>
     theJournal()
       .openUploads()

@@ -7,6 +7,7 @@ import type { ErrandName } from './errands.ts';
  */
 const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   import: ['takePrepared', 'record orders-taken'],
+  'import a long file': ['setFact import-under-way'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
   ship: [
@@ -31,6 +32,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ship without label': ['keepLabel'],
   'ship with a wrong label': ['closeLabel'],
   'put aside': ['park'],
+  'ship a batch': ['openBatch', 'moveBatch', 'writeBatchLine'],
   'scan ahead': ['setFact waiting-scans'],
   'scan back': ['writeOnParcel', 'setFact scan-attempts'],
   'reprint on a printer without paper': ['moveJob queued'],
@@ -57,8 +59,10 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
 
 /** Of an order that waited in a scan: any other is drafted with what else is written of it. */
 const draftAlone = 'draft';
+/** What a crash left of a file, told at the next start. */
+const cutShort = 'takeOrders';
 
-export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone]);
+export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone, cutShort]);
 
 /** What the rooms next door do in the world, by the errand that has them do it. */
 const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
@@ -105,6 +109,7 @@ export const points: readonly Point[] = [
     (name): Point => ({ name, errand: null, needs: { killedAt: 'writePrinterMark, committed' } }),
   ),
   ...aroundCommit(draftAlone).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact waiting-scans, committed' } })),
+  ...aroundCommit(cutShort).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact import-under-way, committed' } })),
   ...['witness at opening, begun', 'witness at opening, ended'].map((name): Point => ({ name, errand: null, needs: 'nothing' })),
   { name: 'back up, log closed', errand: 'back up', needs: 'nothing' },
   ...['new journal', 'learn words'].flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'a new folder' })),

@@ -10,9 +10,10 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: String(2 * availableParallelism()) },
     defect: { type: 'string' },
     'at-printer': { type: 'boolean', default: false },
+    at: { type: 'string' },
   },
 });
-const { kills, seed, lanes, defect } = values;
+const { kills, seed, lanes, defect, at } = values;
 if (defect !== undefined && !(defect in defects))
   throw new Error(`There is no defect "${defect}". Known: ${Object.keys(defects).join('; ')}`);
 
@@ -23,6 +24,7 @@ const campaign = await runCampaign({
   seed,
   lanes: Number(lanes),
   isAtPrinter: values['at-printer'],
+  ...(at === undefined ? {} : { at }),
   ...(defect === undefined ? {} : { defect: defect as DefectName }),
   log: console.log,
 });
