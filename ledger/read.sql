@@ -38,7 +38,8 @@ BEGIN
     FROM packbench.bench AS b));
 END $$;
 
--- Empties old attempts that came to nothing to tombstones, and drops old facts of those that do not stand. A thousand of each at a time.
+-- Empties old attempts that came to nothing to tombstones, and drops old facts and labels of those that do not stand. A thousand of each at a
+-- time.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -57,5 +58,8 @@ BEGIN
     SELECT f.feed, f.seq FROM packbench.fact AS f LEFT JOIN packbench.attempt AS a USING (attempt)
     WHERE f.at < old AND (a.attempt IS NULL OR a.state IN ('rejected', 'released') OR a.closed_at IS NOT NULL) ORDER BY f.at LIMIT 1000);
   GET DIAGNOSTICS dropped = ROW_COUNT;
+  DELETE FROM packbench.label WHERE attempt IN (
+    SELECT l.attempt FROM packbench.label AS l JOIN packbench.attempt AS a USING (attempt)
+    WHERE l.part = 0 AND l.at < old AND (a.state IN ('rejected', 'released') OR a.closed_at IS NOT NULL) LIMIT 1000);
   RETURN jsonb_build_object('is', 'pruned', 'emptied', emptied, 'dropped', dropped);
 END $$;

@@ -27,6 +27,14 @@ BEGIN
   what := said ->> 'what';
   number := nullif(said ->> 'orderNo', '');
   SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
+  IF what IN ('noted', 'reprinted') THEN
+    -- Nothing became of it: there is more to know of it. Only the newest of what was sealed is kept.
+    SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world;
+    IF what = 'noted' THEN
+      UPDATE packbench.fact AS f SET sealed = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.sealed IS NOT NULL;
+    END IF;
+    RETURN;
+  END IF;
   IF packbench.rank(what) = 0 THEN RAISE data_exception USING MESSAGE = 'a word nobody knows'; END IF;
   INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, why)
     VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, said -> 'attempt' ->> 'account', the_bench, the_run,

@@ -7,5 +7,6 @@ GRANT EXECUTE ON FUNCTION
   packbench.hello, packbench.alive, packbench.claim, packbench.send, packbench.give_up, packbench.report, packbench.resolve, packbench.agree,
   packbench.vouch, packbench.retire, packbench.facts, packbench.benches, packbench.prune, packbench.invite, packbench.withdraw, packbench.accept,
   packbench.present, packbench.make_site_key, packbench.give_key,
-  packbench.take_turn, packbench.end_turn
+  packbench.take_turn, packbench.end_turn,
+  packbench.news, packbench.put_label, packbench.get_label
 TO packbench_bench;

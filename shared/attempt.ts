@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Booking } from './booking.ts';
 import { worldSchema } from './world.ts';
 
 /** What is sent at most once, as everybody who could send it too knows it. */
@@ -29,14 +30,20 @@ export const outcomes = ['sending', 'unknown', 'booked', 'rejected', 'released']
 /** What became of an attempt. `released`: nothing was sent, or a person says that nothing was bought. */
 export type Outcome = (typeof outcomes)[number];
 
+/** What is told of an attempt. `noted`: nothing became of it, there is more to know. `reprinted`: its label, at the bench that tells it. */
+export const factWords = [...outcomes, 'noted', 'reprinted'] as const;
+export type FactWord = (typeof factWords)[number];
+
 /** One line of a feed. `link`: over the line before it and itself, in hex. */
 export interface Fact {
   readonly seq: number;
   readonly link: string;
   readonly attempt: Attempt;
-  readonly what: Outcome;
+  readonly what: FactWord;
   /** The number of what was booked; empty for all else. */
   readonly orderNo: string;
+  /** With `noted`: the shipment as it is now. Sealed before it leaves the bench. */
+  readonly booking?: Booking;
 }
 
 const headSchema = z.object({ seq: z.int().nonnegative(), link: z.string() });

@@ -68,6 +68,8 @@ export const bookingSchema = z.object({
   jobs: z.array(printJobSchema),
   /** What of its papers somebody still has to see to. */
   papersDue: z.array(paperKindSchema),
+  /** The bench that sent it, where that is another one than this: its id is none of this journal. */
+  bench: z.int().optional(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 

@@ -96,7 +96,7 @@ const page = z.object({ search: text(200), offset: z.int().nonnegative(), limit:
 export const orderRowSchema = z.object({
   order: orderSchema,
   /** The latest booking of this order, or null where nothing was begun. */
-  booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true }).nullable(),
+  booking: bookingSchema.pick({ id: true, state: true, changedAt: true, shipmentNo: true, bench: true }).nullable(),
   /** What would be asked if it were scanned now. */
   questions: z.array(questionSchema),
 });

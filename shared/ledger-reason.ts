@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const ledgerReasonSchema = z.discriminatedUnion('code', [
   /** `state`: of its attempt, as the ledger names it; one that this version does not know means that it is busy there. */
   z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
+  /** Nothing is known for certain that other benches did just now. */
+  z.object({ code: z.literal('ledger-silent') }),
   z.object({ code: z.literal('waits-for-benches'), benches: z.array(z.int()) }),
 ]);
 export type LedgerReason = z.infer<typeof ledgerReasonSchema>;

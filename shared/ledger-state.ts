@@ -13,6 +13,8 @@ export const ledgerStateSchema = z.object({
   unreported: z.int().nonnegative(),
   /** When it last answered, or null. */
   heardAt: z.iso.datetime().nullable(),
+  /** Up to when everything is known that the other benches told; null before that was ever so. */
+  mirroredAt: z.iso.datetime().nullable(),
 });
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 

@@ -82,6 +82,9 @@ export interface Bench {
   close(): Promise<void>;
 }
 
+/** What the other benches tell is heard so often; a scan does not wait for it. */
+const hearEveryMs = 1_000;
+
 /** The workflows of one world, joined. Resolves when everything a crash interrupted was taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   context.standby.forgetGone();
@@ -253,6 +256,14 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     await documents.sendWaiting();
   });
   webhookInbox.kick();
+  later(async () => {
+    const { ledger } = context;
+    while (ledger.isShared && !isClosing) {
+      if (ledger.mayAsk().ok) await ledger.look();
+      await ledger.hear();
+      await looking.sleep(hearEveryMs);
+    }
+  });
 
   return {
     context,

@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
 import { drawLabel, drawSheet } from '../bench/labels/draw.ts';
 import { pagesShown } from '../bench/labels/label-pages.ts';
+import { lastShipments } from '../bench/tracking/elsewhere.ts';
 import type { CallParts } from './call-parts.ts';
 
 export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
@@ -40,7 +41,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
         leftInDoubt.seen();
         return ok({});
       }),
-    lastShipments: ({ limit }) => inWorld(({ context }) => ok([...context.journal.lastBooked(limit)])),
+    lastShipments: ({ limit }) => inWorld(({ context }) => ok(lastShipments(context, limit))),
     drawSheet: ({ jobId }) => inWorld(({ context }) => drawSheet(context, jobId)),
     labelPages: ({ bookingId }) => inWorld(({ context }) => pagesShown(context, bookingId)),
     printPapers: ({ bookingId }) => inWorld((bench) => bench.printPapers(bookingId)),

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import type { Said } from '../../shared/said.ts';
-import { bareNumber } from '../../shared/scan.ts';
+import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
@@ -35,6 +36,7 @@ type Bookings = Pick<
   | 'keepLabel'
 >;
 
+const lastRow = z.object({ last: z.int() });
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
 
@@ -53,6 +55,12 @@ export function createBookings(
   const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
+
+  /** The last shipment of it that another bench booked, as far as that was heard; 0 for none. */
+  const lastElsewhere = (key: OrderKey): number =>
+    store.get(lastRow, `SELECT ifnull(max(shipment_no), 0) AS last FROM mirror_parcels WHERE slot = $slot AND state = 'booked'`, {
+      slot: slotOf(key),
+    })?.last ?? 0;
 
   const keepNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
     const found = bareNumber(shown);
@@ -162,15 +170,16 @@ export function createBookings(
     draftAgain: (order, packer, reason) =>
       store.commit(() => {
         const attempts = attemptsOf(order.key);
+        const elsewhere = lastElsewhere(order.key);
         const open = attempts.find(isOpen);
-        if (open && open.shipment_no > 1) {
+        if (open && open.shipment_no > Math.max(1, elsewhere)) {
           store.record(open.id, 'draft', reason);
           return reopen(open, order, packer);
         }
-        const standing = attempts.filter((row) => !cameToNothing(row));
-        if (standing.length === 0 || standing.some((row) => row.state !== 'booked'))
+        const standing = attempts.filter((row) => !cameToNothing(row) && !(isOpen(row) && row.shipment_no <= elsewhere));
+        if ((standing.length === 0 && elsewhere === 0) || standing.some((row) => row.state !== 'booked'))
           throw new Error(`Order ${order.key} has no booking that another shipment could follow.`);
-        const shipmentNo = Math.max(...standing.map((row) => row.shipment_no)) + 1;
+        const shipmentNo = Math.max(elsewhere, ...standing.map((row) => row.shipment_no)) + 1;
         const failed = attempts.find((row) => row.shipment_no === shipmentNo);
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),

@@ -1,15 +1,38 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Address, addressSchema } from '../../shared/address.ts';
-import { type Attempt, attemptSchema, type Fact, type Feed, feedSchema, noFact, type Outcome, outcomes } from '../../shared/attempt.ts';
-import { bookingStateSchema } from '../../shared/booking.ts';
+import {
+  type Attempt,
+  attemptSchema,
+  type Fact,
+  type FactWord,
+  type Feed,
+  factWords,
+  feedSchema,
+  noFact,
+  type Outcome,
+  outcomes,
+} from '../../shared/attempt.ts';
+import { type Booking, bookingStateSchema } from '../../shared/booking.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { placeOf } from './booking-reader.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** What others are told of attempts, beside what the journal itself needs. */
-type FeedOfJournal = Pick<Journal, 'joinFeed' | 'meetLedger' | 'feed' | 'attemptOf' | 'factsBehind' | 'acknowledgeFacts'>;
+type FeedOfJournal = Pick<
+  Journal,
+  | 'joinFeed'
+  | 'meetLedger'
+  | 'feed'
+  | 'attemptOf'
+  | 'factsBehind'
+  | 'acknowledgeFacts'
+  | 'noteNews'
+  | 'tellReprinted'
+  | 'labelsToTell'
+  | 'labelTold'
+>;
 
 export interface Attempts {
   /** With the intent, in its commit. */
@@ -24,7 +47,16 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 const feedFact = 'feed';
 const valueRow = z.object({ value: z.string() });
 const aboutRow = z.object({ about: z.string() });
-const factRow = z.object({ seq: z.int(), what: z.enum(outcomes), order_no: z.string(), link: z.string(), about: z.string() });
+const factRow = z.object({
+  seq: z.int(),
+  what: z.enum(factWords),
+  order_no: z.string(),
+  link: z.string(),
+  about: z.string(),
+  owner_id: z.string(),
+});
+const anyRow = z.object({});
+const dueRow = z.object({ number: z.int(), id: z.string(), owner_id: z.string(), about: z.string() });
 const standingRow = z.object({
   id: z.string(),
   state: bookingStateSchema,
@@ -42,7 +74,7 @@ const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'lin
     .digest('hex');
 
 /** What becomes of attempts, one line after the other, each in the commit of what it tells. Nothing of it is written before a feed is joined. */
-export function createFeed(store: Store, world: World): FeedOfJournal & Attempts {
+export function createFeed(store: Store, world: World, booking: (id: string) => Booking | undefined): FeedOfJournal & Attempts {
   /** As it was last read outside of a commit; undefined once it was written since. */
   let known: { readonly feed: Feed | undefined } | undefined;
 
@@ -73,7 +105,7 @@ export function createFeed(store: Store, world: World): FeedOfJournal & Attempts
     });
   };
 
-  function tell(attempt: Attempt, what: Outcome, orderNo: string): void {
+  function tell(attempt: Attempt, what: FactWord, orderNo: string): void {
     const before = feed();
     if (!before) return;
     const seq = before.head.seq + 1;
@@ -123,6 +155,17 @@ export function createFeed(store: Store, world: World): FeedOfJournal & Attempts
     if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }
 
+  /** Of shipments that are booked, or may be, not long ago; what is due of any other is forgotten. */
+  function due(flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
+    const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
+    const isOne = `EXISTS (SELECT 1 FROM bookings WHERE bookings.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
+    const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
+    const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
+    if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
+      store.soon(() => store.run(`UPDATE attempts SET ${flag} = 0 WHERE ${flag} = 1 AND NOT ${isOne}`, { since }));
+    return rows;
+  }
+
   // So that a bench that shares nothing never asks again.
   feed();
   return {
@@ -159,17 +202,39 @@ export function createFeed(store: Store, world: World): FeedOfJournal & Attempts
       store
         .all(
           factRow,
-          `SELECT seq, what, order_no, link, about FROM feed_facts JOIN attempts ON attempts.id = attempt_id
+          `SELECT seq, what, order_no, link, about, owner_id FROM feed_facts JOIN attempts ON attempts.id = attempt_id
            WHERE seq > $seq ORDER BY seq LIMIT $limit`,
           { seq, limit },
         )
-        .map(({ seq: at, what, order_no: orderNo, link, about }) => ({
-          seq: at,
-          what,
-          orderNo,
-          link,
-          attempt: attemptSchema.parse(JSON.parse(about)),
-        })),
+        .map(({ seq: at, what, order_no: orderNo, link, about, owner_id: ownerId }) => {
+          const noted = what === 'noted' ? booking(ownerId) : undefined;
+          return { seq: at, what, orderNo, link, attempt: attemptSchema.parse(JSON.parse(about)), ...(noted && { booking: noted }) };
+        }),
+
+    noteNews(limit) {
+      if (!feed()) return;
+      const news = due('is_news', `'unknown', 'booked'`, limit);
+      if (news.length === 0) return;
+      store.commit(() => {
+        for (const { number, about } of news) {
+          store.run('UPDATE attempts SET is_news = 0 WHERE number = $number', { number });
+          tell(attemptSchema.parse(JSON.parse(about)), 'noted', '');
+        }
+      });
+    },
+
+    tellReprinted: (attempt) =>
+      store.commit(() => {
+        if (!feed()) return;
+        const known = store.get(dueRow, 'SELECT number, id, owner_id, about FROM attempts WHERE id = $id', { id: attempt.id });
+        if (!known) begin(`elsewhere ${attempt.id}`, attempt);
+        tell(attempt, 'reprinted', '');
+      }),
+
+    labelsToTell: (limit) =>
+      due('label_due', `'booked'`, limit).map(({ id: attemptId, owner_id: bookingId }) => ({ attemptId, bookingId })),
+
+    labelTold: (attemptId) => void store.run('UPDATE attempts SET label_due = 0 WHERE id = $attemptId', { attemptId }),
 
     acknowledgeFacts: (acknowledged) =>
       store.commit(() => {

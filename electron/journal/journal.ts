@@ -11,6 +11,7 @@ import { createDeliveries } from './deliveries.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
+import { createMirror } from './mirror.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
 import { createPapersDue } from './papers-due.ts';
@@ -61,7 +62,7 @@ export function openJournal({
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
-  const { begin, became, ...feed } = createFeed(store, world);
+  const { begin, became, ...feed } = createFeed(store, world, reader.booking);
   const attempts = { begin, became };
 
   return {
@@ -72,6 +73,7 @@ export function openJournal({
     ...printJobs,
     ...createPickups(store, blobs, attempts),
     ...feed,
+    ...createMirror(store, words, bookedCount),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),

@@ -369,6 +369,67 @@ export const migrations: readonly Migration[] = [
     PRIMARY KEY (batch_id, position)
   ) STRICT;
   `,
+  // What benches of a site tell each other of their parcels, beside what became of them: first what is due to be told, then what was heard.
+  `
+  CREATE TABLE any_facts (
+    seq INTEGER PRIMARY KEY,
+    attempt_id TEXT NOT NULL REFERENCES attempts (id),
+    what TEXT NOT NULL CHECK (what IN ('sending', 'unknown', 'booked', 'rejected', 'released', 'noted', 'reprinted')),
+    order_no TEXT NOT NULL,
+    link TEXT NOT NULL,
+    acknowledged_at TEXT
+  ) STRICT;
+  INSERT INTO any_facts SELECT seq, attempt_id, what, order_no, link, acknowledged_at FROM feed_facts;
+  DROP TABLE feed_facts;
+  ALTER TABLE any_facts RENAME TO feed_facts;
+  CREATE INDEX facts_acknowledged ON feed_facts (acknowledged_at) WHERE acknowledged_at IS NOT NULL;
+
+  ALTER TABLE attempts ADD COLUMN is_news INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE attempts ADD COLUMN label_due INTEGER NOT NULL DEFAULT 1;
+  CREATE INDEX attempts_news ON attempts (number) WHERE is_news = 1;
+  CREATE INDEX attempts_label_due ON attempts (number) WHERE label_due = 1;
+  CREATE TRIGGER news_of_booking AFTER UPDATE OF state, consignment_no, on_parcel_at, label_aside_at ON bookings BEGIN
+    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+  END;
+  CREATE TRIGGER news_of_label AFTER INSERT ON print_jobs WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL BEGIN
+    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+  END;
+  CREATE TRIGGER news_of_print AFTER UPDATE OF state ON print_jobs
+  WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL AND NEW.state <> 'sending' BEGIN
+    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+  END;
+  CREATE TRIGGER news_of_number AFTER INSERT ON numbers WHEN NEW.kind = 'tracking' BEGIN
+    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+  END;
+  CREATE TRIGGER label_to_tell AFTER INSERT ON kept WHEN NEW.kind = 'label' BEGIN
+    UPDATE attempts SET label_due = 1 WHERE owner_id = NEW.owner_id;
+  END;
+
+  -- Up to where each feed was read.
+  CREATE TABLE mirror_feeds (feed TEXT PRIMARY KEY, seq INTEGER NOT NULL, link TEXT NOT NULL) STRICT;
+  -- What others sent: apart from what this bench sends itself. What it cost and where it goes is sealed.
+  CREATE TABLE mirror_parcels (
+    attempt_id TEXT PRIMARY KEY,
+    bench INTEGER NOT NULL,
+    slot TEXT NOT NULL,
+    order_key TEXT NOT NULL,
+    shipment_no INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    state TEXT NOT NULL,
+    booked_at TEXT,
+    -- As its own bench names it; null before that told of it.
+    booking_id TEXT,
+    sealed BLOB
+  ) STRICT;
+  CREATE INDEX mirror_bookings ON mirror_parcels (booking_id) WHERE booking_id IS NOT NULL;
+  CREATE INDEX mirror_slots ON mirror_parcels (slot, shipment_no);
+  CREATE INDEX mirror_by_time ON mirror_parcels (booked_at) WHERE booked_at IS NOT NULL AND state = 'booked';
+  CREATE TABLE mirror_numbers (
+    found TEXT NOT NULL,
+    attempt_id TEXT NOT NULL REFERENCES mirror_parcels (attempt_id),
+    PRIMARY KEY (found, attempt_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

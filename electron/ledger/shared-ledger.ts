@@ -10,17 +10,23 @@ import type { World } from '../../shared/world.ts';
 import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
+import { createNewsCalls } from './news-calls.ts';
+import { createSealing, type SiteKey } from './sealing.ts';
 import { codeOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
+import { packBooking } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 3;
+const protocol = 4;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
 const aliveEveryMs = 15_000;
 /** A turn that somebody else has is asked for so often. */
 const turnEveryMs = 100;
+
+/** What is told of one shipment. One that says more is told without it: nobody waits for books of it. */
+const mostSealedBytes = 64 * 1024;
 
 export const ledgerLimits: Limits = { connectMs: 5_000, answerMs: 5_000 };
 
@@ -31,6 +37,8 @@ export interface SharedLedgerParts {
   readonly token: () => string;
   /** PEM. None: those Node knows. */
   readonly authorities?: () => readonly string[];
+  /** The keys of the site that this bench has. None: it tells of its shipments only what the ledger may know. */
+  readonly siteKeys?: () => readonly SiteKey[];
   readonly limits?: Limits;
   readonly ref: () => string;
   readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
@@ -66,6 +74,10 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     if (isPresented()) void call('alive', []);
   }, aliveEveryMs);
   alive.unref();
+  /** As the ledger said in its last greeting. */
+  let number: number | undefined;
+  const keys = parts.siteKeys ?? (() => []);
+  const sealing = createSealing({ keys, bench: () => number });
 
   /** What the server knows of that answers now. */
   const feeds = (): ReadonlyMap<string, World> => (presented.on === connection.current() ? presented.feeds : new Map());
@@ -93,6 +105,12 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     if (heard.is === 'refused') return refuse(codeOfServer(heard.code), heard.why);
     const answer = answerSchema.safeParse(heard.answer);
     return answer.success ? ok(answer.data) : refuse('ledger-newer', 'an answer of another shape');
+  }
+
+  /** Whatever of a shipment the ledger may not see leaves the bench like this, or not at all. */
+  function sealed({ attempt: { id, world }, booking }: Fact): Buffer | null {
+    const bytes = booking && sealing.seal(packBooking(booking), { world, attempt: id, kind: 'shipment' });
+    return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
   }
 
   const away = (): Refusal<LedgerCode> => refuse('ledger-unreachable', 'not presented on this connection');
@@ -130,6 +148,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       }
       for (const [other, its] of at) if (its === world) at.delete(other);
       at.set(feed, world);
+      number = answer.bench;
       return ok({ bench: answer.bench, ledger: answer.ledger, needs: answer.needs ?? 'replay' });
     },
 
@@ -162,7 +181,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
 
     async report(feed, facts) {
       if (!feeds().has(feed)) return away();
-      const asked = await call('report', [feed, ...columnsOf(facts)]);
+      const asked = await call('report', [feed, ...columnsOf(facts, sealed)]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
@@ -208,6 +227,15 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       return asked.value.is === 'ended' ? ok({}) : refusalOf(asked.value);
     },
 
+    canSeal: () => number !== undefined && keys().length > 0,
+    ...createNewsCalls({
+      call,
+      refusalOf: (answer) => refusalOf(answer),
+      claimRefusalOf,
+      away: () => (isPresented() ? undefined : away()),
+      sealing,
+    }),
+
     site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer) }),
 
     async close() {
@@ -227,9 +255,9 @@ const valuesOf = ({ id, world, what, account, digest }: Attempt): readonly unkno
   Buffer.from(digest, 'hex'),
 ];
 
-const columnsOf = (facts: readonly Fact[]): readonly unknown[] => [
+const columnsOf = (facts: readonly Fact[], sealed: (fact: Fact) => Buffer | null): readonly unknown[] => [
   facts.map(({ seq }) => seq),
   facts.map(({ link }) => Buffer.from(link, 'hex')),
   facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
-  facts.map(() => null),
+  facts.map(sealed),
 ];

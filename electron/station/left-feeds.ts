@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { stackOf } from '../../shared/result.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
-import { createMembership, unreportedIn } from '../bench/exchange/membership.ts';
+import { createMembership } from '../bench/exchange/membership.ts';
+import { unreportedIn } from '../bench/exchange/unreported.ts';
 import { journalFileOf, type WorldParts } from './world.ts';
 
 type LeftFeedsParts = Pick<WorldParts, 'platform' | 'settings' | 'sealing' | 'openJournal' | 'sharedLedger' | 'fail' | 'log' | 'changed'>;

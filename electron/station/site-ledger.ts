@@ -1,6 +1,7 @@
 import type { SettingReason } from '../../shared/setting-reason.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { KeptLedgerAccess, LedgerAccess } from '../credentials/ledger-access.ts';
+import type { KeptSiteKeys } from '../credentials/site-keys.ts';
 import { readDatabaseAddress } from '../ledger/database-address.ts';
 import { createSharedLedger } from '../ledger/shared-ledger.ts';
 import type { Platform } from './platform.ts';
@@ -9,6 +10,7 @@ import type { WorldParts } from './world.ts';
 export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'> {
   readonly platform: Pick<Platform, 'now' | 'trustedCertificates'>;
   readonly access: KeptLedgerAccess;
+  readonly siteKeys: Pick<KeptSiteKeys, 'read'>;
 }
 
 /** Why these cannot be what a bench reaches a ledger with, whether or not that one is there. */
@@ -18,12 +20,13 @@ export function problemOfAccess({ url, token }: LedgerAccess): SettingReason | u
 }
 
 /** Reaches the ledger of the site where this bench was ever told one. */
-export function openSharedLedger({ access, platform, ref, log }: SiteLedgerParts): SharedLedger | undefined {
+export function openSharedLedger({ access, siteKeys, platform, ref, log }: SiteLedgerParts): SharedLedger | undefined {
   if (!access.has()) return undefined;
   return createSharedLedger({
     url: () => access.read()?.url ?? '',
     token: () => access.read()?.token ?? '',
     authorities: platform.trustedCertificates,
+    siteKeys: siteKeys.read,
     ref,
     log: (event, { code, ref: of }) => log(event, { code: String(code), ref: String(of) }),
     elapsed: () => performance.now(),

@@ -155,8 +155,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   };
   const setup: SetupDesk['read'] = () => desk.read();
   const lead = createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup });
+  const siteKeys = keepSiteKeys(files);
   const siteLedger = createSiteLedger(
-    { access: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }), platform, fail, log, ref },
+    { access: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }), siteKeys, platform, fail, log, ref },
     rooms.openSharedLedger,
   );
   const world: Omit<WorldParts, 'lost'> = {
@@ -179,7 +180,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     ...rooms,
   };
   const leftFeeds = createLeftFeeds(world);
-  const siteKeys = keepSiteKeys(files);
   const exchange = createKeyExchange({
     platform,
     sharedLedger: siteLedger.current,

@@ -10,6 +10,7 @@ export function OrderState({ row: { order, booking, questions } }: { row: OrderR
   switch (booking?.state) {
     case 'booked': {
       const when = todayOrMoment(booking.changedAt);
+      if (booking.bench !== undefined) return words.shippedAt(booking.bench, when);
       return booking.shipmentNo > 1 ? words.shippedAgain(booking.shipmentNo, when) : words.shipped(when);
     }
     case 'unknown':

@@ -241,7 +241,7 @@ export function OrdersScreen() {
             <p className="statement">
               <b>{words.picked(picked.key)}</b>, {words.parcels(picked.parcels.length)}
             </p>
-            {pickedRow?.booking && <HistoryButton bookingId={pickedRow.booking.id} />}
+            {pickedRow?.booking && pickedRow.booking.bench === undefined && <HistoryButton bookingId={pickedRow.booking.id} />}
             <Button kind="quiet" onPress={() => setEditing({ order: picked, isNew: false, row: null })}>
               {words.edit}
             </Button>

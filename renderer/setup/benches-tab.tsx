@@ -49,7 +49,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
 }
 
 function Standing({
-  ledger: { bench, shut, waitsFor, unreported, unreportedElsewhere, heardAt },
+  ledger: { bench, shut, waitsFor, unreported, unreportedElsewhere, heardAt, mirroredAt },
 }: {
   ledger: NonNullable<Frame['ledger']>;
 }) {
@@ -64,6 +64,7 @@ function Standing({
       {waitsFor.length > 0 && <p>{words.waitsFor(waitsFor)}</p>}
       <p className="muted">{words.told(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
       <p className="muted">{heardAt ? words.heardAt(momentText(heardAt)) : words.neverHeard}</p>
+      <p className="muted">{mirroredAt ? words.mirroredAt(momentText(mirroredAt)) : words.neverMirrored}</p>
     </Card>
   );
 }

@@ -26,14 +26,16 @@ type Shipped = WorkflowAt<'already-shipped'>['booking'];
 export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: StepProps<WorkflowAt<'already-shipped'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
-  const { otherAccount } = booking;
+  const { otherAccount, bench } = booking;
+  const when = todayOrMoment(booking.changedAt);
+  const hint = bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
         state="look"
-        says={text.ship.shippedBy(todayOrMoment(booking.changedAt), booking.packer)}
+        says={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
       />
       <div className="body body-again">
@@ -45,19 +47,22 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
               facts={[
                 [text.ship.service, serviceName(booking)],
                 [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
+                ...(bench !== undefined && booking.trackingNos.length > 0
+                  ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
+                  : []),
                 ...priceFacts(booking),
                 otherAccount ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)] : [text.ship.packer, booking.packer],
                 [text.ship.label, label],
               ]}
             />
           </Card>
-          <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : text.ship.reprintHint}</Note>
+          <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
           <FailureNote failure={intent.failure ?? failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
       <Foot>
-        <HistoryButton bookingId={booking.id} />
+        {bench === undefined && <HistoryButton bookingId={booking.id} />}
         {waiting.length > 0 ? (
           <>
             <Clear workflowNo={workflowNo} intent={intent} />

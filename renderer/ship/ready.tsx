@@ -25,7 +25,8 @@ export function Ready() {
   const { station } = useWindowState();
   const intent = useIntent();
   const { value: shipments = [], failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
-  const [newest] = shipments;
+  // The key is for the label that was printed here last.
+  const newest = shipments.find(({ bench }) => bench === undefined);
   const reprint = (booking: Booking) => void intent.send(station.reprint({ bookingId: booking.id }));
   useKey(commandKeys.REPRINT, newest && (() => reprint(newest)));
   return (
@@ -55,7 +56,7 @@ export function Ready() {
             )
           }
         >
-          {newest ? (
+          {shipments.length > 0 ? (
             <Table label={text.ship.lastShipments} columns={columns(reprint)} rows={shipments} keyOf={(booking) => booking.id} isTall />
           ) : (
             <Empty icon="ready" title={text.ship.noneYet}>
@@ -72,7 +73,16 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
   const names = text.ship.lastColumns;
   return [
     { name: names.time, cell: (booking) => timeText(booking.changedAt), className: 'muted' },
-    { name: names.order, cell: (booking) => text.ship.shipment(booking.orderKey, booking.shipmentNo), className: 'mono strong' },
+    {
+      name: names.order,
+      cell: (booking) => (
+        <>
+          {text.ship.shipment(booking.orderKey, booking.shipmentNo)}
+          {booking.bench !== undefined && <small>{text.frame.atBench(booking.bench)}</small>}
+        </>
+      ),
+      className: 'mono strong',
+    },
     {
       name: names.recipient,
       cell: ({ order: { recipient } }) => (

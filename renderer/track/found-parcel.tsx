@@ -44,7 +44,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
   const signer = events.find((event) => event.signer)?.signer;
   const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
 
-  const of = booking ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
+  const of = booking && booking.bench === undefined ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
   const isAskedFor = isLabelAsked(intent);
   const print = () =>
     void intent.send(
@@ -124,6 +124,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                   booking
                     ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
                     : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
+                  ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
                   [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
                   [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
                   [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
@@ -159,7 +160,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                   <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
                     {words.attach}
                   </Button>
-                  {booking && <HistoryButton bookingId={booking.id} isSmall />}
+                  {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} isSmall />}
                 </div>
               }
               {booking?.papersDue.includes('invoice') && (

@@ -83,11 +83,12 @@ export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: stri
               if (chosen) onPick(chosen.orderKey);
             }}
           >
-            {({ orderKey, order, changedAt }) => (
+            {({ orderKey, order, changedAt, bench }) => (
               <span className="what grow">
                 <b>{[order.recipient.name || order.recipient.company, order.recipient.city].filter(Boolean).join(', ')}</b>
                 <span>
                   <span className="mono">{orderKey}</span> · {countryName(order.recipient.country)} · {words.since(shortMoment(changedAt))}
+                  {bench !== undefined && ` · ${text.frame.atBench(bench)}`}
                 </span>
               </span>
             )}

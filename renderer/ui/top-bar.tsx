@@ -101,6 +101,7 @@ function Month() {
   const name = useFrame(({ month }) => month);
   const count = useFrame(({ monthCount }) => monthCount);
   const limit = useFrame(({ monthLimit }) => monthLimit);
+  const isShared = useFrame(({ ledger }) => ledger !== null);
   const share = limit === null ? 0 : Math.min(1, count / limit);
   const style: CSSProperties = { width: `${share * 100}%` };
   return (
@@ -108,7 +109,7 @@ function Month() {
       <Icon name="calendar" />
       <span>
         {monthName(name)}
-        <span className="link-more">{text.frame.onlyThisBench}</span>
+        <span className="link-more">{isShared ? text.frame.allBenches : text.frame.onlyThisBench}</span>
       </span>
       <b className={planInk[planLevel(count, limit)]}>
         {limit === null ? wholeNumber(count) : text.frame.monthShare(wholeNumber(count), wholeNumber(limit))}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchContext } from '../../electron/bench/context.ts';
 import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
-import { type Attempt, type Fact, type Head, noFact } from '../../shared/attempt.ts';
+import { type Attempt, type Fact, type Head, noFact, outcomes } from '../../shared/attempt.ts';
 import { failed, ok, type Refusal } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
@@ -14,7 +14,7 @@ const askedOf = ({ id, world, what }: Attempt) => ({
       : what.parcels.map((parcel) => `${world} parcel ${parcel}`),
 });
 
-/** Benches in one process know of each other by what they buy alone. */
+/** Nobody is let in here, and nobody shut out. */
 function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
   const refused = async () => fail('ledger-unreachable');
   return {
@@ -85,7 +85,8 @@ export function createMemorySite() {
             known.links.set(fact.seq, fact.link);
             known.head = { seq: fact.seq, link: fact.link };
             told.push(fact);
-            tell(ledger, bench, askedOf(fact.attempt), fact.what);
+            const outcome = outcomes.find((each) => each === fact.what);
+            if (outcome) tell(ledger, bench, askedOf(fact.attempt), outcome);
           }
           return ok({ acknowledged: known.head });
         }),
@@ -102,6 +103,11 @@ export function createMemorySite() {
       resolve: async () => failed(fail('attempt-dead').failure),
       takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       endTurn: () => asked(() => ok({})),
+      // Benches in one process tell each other nothing but what they buy.
+      canSeal: () => false,
+      news: () => asked(() => ok([])),
+      putLabel: () => asked(() => ok('too-large')),
+      getLabel: () => asked(() => ok(undefined)),
       site: nowhere(fail),
       close: async () => undefined,
     };

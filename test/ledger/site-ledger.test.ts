@@ -15,7 +15,10 @@ test('a bench that has joined keeps its ledger where another address and token c
     () => undefined,
   );
   const platform = { now: () => new Date(), trustedCertificates: () => [] };
-  const site = createSiteLedger({ access, platform, fail, log: () => undefined, ref: () => 'SITE' }, openSharedLedger);
+  const site = createSiteLedger(
+    { access, siteKeys: { read: () => [] }, platform, fail, log: () => undefined, ref: () => 'SITE' },
+    openSharedLedger,
+  );
   const before = site.current();
   expect(before).toBeDefined();
   expect(() => site.join({ url: 'postgres://bench@127.0.0.1:1/moved', token: 'b3RoZXI' })).toThrow('the disk is full');

@@ -19,6 +19,9 @@ function ofPeople(): string[] {
   return [...new Set(cells)].filter((cell) => cell.replace(/[^\p{L}\p{N}]/gu, '').length >= 5);
 }
 
+/** A postal code stands by chance among the digits of sealed bytes. What is readable in bytes is looked for in their own spelling. */
+const withoutHex = (text: string): string => text.replace(/[0-9a-f]{40,}/g, '');
+
 describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
   let server: PostgresServer;
   beforeAll(async () => {
@@ -78,7 +81,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     for (const said of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(said);
     // What is shorter stands in any other bytes too.
     const isIn = (secret: string, text: string, lower: string): boolean =>
-      lower.includes(secret.toLowerCase()) ||
+      withoutHex(lower).includes(secret.toLowerCase()) ||
       (secret.length >= 5 &&
         (lower.includes(Buffer.from(secret).toString('hex')) ||
           text.includes(Buffer.from(secret).toString('base64').replace(/.?=*$/, ''))));

@@ -49,7 +49,8 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'isWhole',
   ] as const),
   ...(['ordersAt', 'keysIn', 'holdersOf', 'lastBooked', 'isParked', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
-  ...(['attemptOf', 'factsBehind', 'feed', 'copyTo', 'close', 'soon', 'batch'] as const),
+  ...(['mirrorCursors', 'elsewhereAt', 'findElsewhere', 'parcelElsewhere', 'lastBookedElsewhere', 'bookedElsewhere'] as const),
+  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch'] as const),
 ]);
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
@@ -75,6 +76,10 @@ const otherErrands: readonly Method[] = [
     'joinFeed',
     'meetLedger',
     'acknowledgeFacts',
+    'noteNews',
+    'tellReprinted',
+    'labelTold',
+    'takeNews',
     'openBatch',
     'moveBatch',
     'writeBatchLine',

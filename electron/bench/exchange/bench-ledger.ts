@@ -15,6 +15,9 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     mayAsk: () => ok({}),
     state: () => null,
     look: async () => undefined,
+    hear: async () => undefined,
+    hearNow: async () => true,
+    labelOf: async () => ok(undefined),
     stop: async () => undefined,
     async claim({ id, what }) {
       const slots = slotsOf(what);

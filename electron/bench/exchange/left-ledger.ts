@@ -1,7 +1,7 @@
 import type { ContextParts } from '../context-parts.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import { createBenchLedger } from './bench-ledger.ts';
-import { unreportedIn } from './membership.ts';
+import { unreportedIn } from './unreported.ts';
 
 /** A bench that shared its orders, and knows no ledger any more: others may buy the same, so nothing is sent before the lead pairs it again. */
 export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 'journal'>): Ledger {
@@ -13,6 +13,8 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     claim: async () => refused(),
     send: async () => refused(),
     takeTurn: async () => refused(),
-    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), heardAt: null }),
+    hearNow: async () => false,
+    labelOf: async () => refused(),
+    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), heardAt: null, mirroredAt: null }),
   };
 }

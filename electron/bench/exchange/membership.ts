@@ -5,10 +5,13 @@ import type { LedgerState } from '../../../shared/ledger-state.ts';
 import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
-import { afterAsking, afterGrant, beforeAgreeing } from './attempt-rules.ts';
+import { afterGrant } from './attempt-rules.ts';
 import { doorOf } from './door.ts';
+import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
-import { doubtIntent, doubtWhatWasBegun } from './recover.ts';
+import { createMirroring } from './mirroring.ts';
+import { doubtWhatWasBegun } from './recover.ts';
+import { unreportedIn } from './unreported.ts';
 
 export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now'>;
 
@@ -38,6 +41,8 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   let isJoined = false;
   let looking: Promise<void> | undefined;
   let isDue = false;
+  /** Claims and grants that are waited for just now. */
+  let asking = 0;
 
   const isFoundOlder = (): boolean => shut?.code === 'journal-went-back';
 
@@ -64,7 +69,9 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     underWay.add(attempt.id);
     if (shut) return failed(shut);
     const asked = era;
+    asking += 1;
     const answer = heard(await ask());
+    asking -= 1;
     const next = afterGrant({ isGranted: answer.ok, isSameEra: era === asked });
     return answer.ok && next === 'take-back' ? fail('ledger-frozen') : answer;
   }
@@ -77,6 +84,8 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   }
 
   const isAtRest = (id: string): boolean => !underWay.has(journal.attemptOf(id)?.id ?? '');
+  const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
+  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp, changed });
 
   /** Reports everything behind this fact. */
   async function reportFrom(from: number): Promise<boolean> {
@@ -119,7 +128,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     greetedAt = now().getTime();
     if (hello.value.needs === 'replay' && !(await replay())) return;
     if (!(await reportFrom(joined().acknowledged.seq))) return;
-    if (!(await askOfIntents())) return;
+    if (!(await atRest.ask())) return;
     become(undefined);
   }
 
@@ -135,21 +144,14 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   function beginElsewhere(): void {
     log('ledger', { state: 'another-ledger' });
     era += 1;
-    doubtIntentsAtRest();
+    atRest.doubt();
     journal.joinFeed(true, doorOf);
-  }
-
-  function doubtIntentsAtRest(): void {
-    for (const kind of [shipments, pickups])
-      for (const id of kind.begun('intent')) {
-        if (journal.attemptOf(id) && beforeAgreeing(isAtRest(id)) === 'unknown') doubtIntent(kind, id, { code: 'ended-while-waiting' });
-      }
   }
 
   /** The ledger may have forgotten: it is told everything once more, and grants nothing before every bench has done so. */
   async function replay(): Promise<boolean> {
     era += 1;
-    doubtIntentsAtRest();
+    atRest.doubt();
     if (!(await reportFrom(0))) return false;
     const agreed = heard(await shared.agree(joined().id));
     if (!agreed.ok) return false;
@@ -158,25 +160,19 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     return isOpen;
   }
 
-  /** What an earlier run wrote down and perhaps sent: nothing of it is taken back on the journal's word alone. */
-  async function askOfIntents(): Promise<boolean> {
-    for (const kind of [shipments, pickups])
-      for (const id of kind.begun('intent')) {
-        const attempt = journal.attemptOf(id);
-        if (!attempt || !isAtRest(id)) continue;
-        const said = heard(await shared.giveUp(attempt));
-        const next = afterAsking(said.ok ? said.value : undefined);
-        if (next === 'ask-again') return false;
-        if (kind.stateOf(id) !== 'intent') continue;
-        if (next === 'take-back') kind.returnUnsent(id, { code: 'ended-before-sending' });
-        else doubtIntent(kind, id, { code: 'ended-while-waiting' });
-        changed();
-      }
-    return true;
-  }
+  const mirroring = createMirroring(parts, shared, {
+    heard,
+    doubt: () => void (greetedAt = 0),
+    feedId: () => joined().id,
+    // What is wrong with this journal, or with who may ask, is wrong with what it would hear too.
+    mayAsk: () => isJoined && !isStopped && (!shut || shut.code === 'ledger-frozen'),
+    isMoneyAsked: () => asking > 0,
+  });
 
   async function lookOnce(): Promise<void> {
-    if (shut || now().getTime() - greetedAt >= greetingMs) return greet();
+    if (shut || now().getTime() - greetedAt >= greetingMs) await greet();
+    if (shut) return;
+    mirroring.note();
     const { head, acknowledged } = joined();
     if (head.seq === acknowledged.seq || (await reportFrom(acknowledged.seq))) return;
     // It may be the ledger that went back: greeted, it says which of the two.
@@ -221,20 +217,23 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       void look();
     },
     state(): LedgerState {
-      return { bench, shut: shut?.code ?? null, waitsFor: [...waitsFor], unreported: unreportedIn(journal), heardAt };
+      return {
+        bench,
+        shut: shut?.code ?? null,
+        waitsFor: [...waitsFor],
+        unreported: unreportedIn(journal),
+        heardAt,
+        mirroredAt: mirroring.upTo(),
+      };
     },
     look,
+    ...mirroring.ofOthers,
     async stop() {
       isStopped = true;
       await looking;
+      await mirroring.ended();
     },
   };
-}
-
-/** How many facts of this journal the ledger is not known to have. */
-export function unreportedIn(journal: Pick<ContextParts['journal'], 'feed'>): number {
-  const feed = journal.feed();
-  return feed ? feed.head.seq - feed.acknowledged.seq : 0;
 }
 
 /** Of the ledger as a whole, not of what was asked for. */

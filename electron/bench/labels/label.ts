@@ -130,6 +130,32 @@ const fewestKeyLetters = 4;
 export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
   [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
 
+/** The sheets of a label as this printer takes them, and where each goes by itself. */
+async function partedFor(context: BenchContext, booking: Booking, label: EncodedPaper, printer: Printer) {
+  const sheets = await sheetsFor(context, booking, label, printer);
+  if (!sheets.ok) return sheets;
+  const count = Math.max(...sheets.value.map(({ page }) => page));
+  const cutPages = sheets.value.filter(({ isCut }) => isCut === true).map(({ page }) => page);
+  const read = count > 1 || cutPages.length > 0 ? await labelPages(context, booking, label) : [];
+  return ok({ sheets: sheets.value, placed: placesOf(context, booking, read, count), beside: placesBeside(context, read, cutPages) });
+}
+
+/** The labels alone, for a shipment that is in another bench's journal: no papers, and no job of its booking. */
+export async function labelsOnly(
+  context: BenchContext,
+  booking: Booking,
+  label: EncodedPaper,
+): Promise<Result<readonly NewPrintJob[], SheetCode>> {
+  const printer = await printerFor(context, booking, label);
+  if (!printer) return context.fail('no-label-printer');
+  const parted = await partedFor(context, booking, label, printer);
+  if (!parted.ok) return parted;
+  const { sheets, placed } = parted.value;
+  const labels = sheets.filter(({ page }) => placed.labels.includes(page));
+  const copy = nextCopyOf(booking);
+  return ok(labels.map((sheet, index) => labelJob(booking, printer, { sheet, piece: index + 1, pieces: labels.length, copy })));
+}
+
 /**
  * Puts the label on the queue of the label printer, and on the first copy its copies and documents where Setup says, and the papers on the
  * queue of the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a printer, and a copy that is queued already; papers that cannot be
@@ -143,19 +169,15 @@ export async function queueLabel(
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'not-now'>> {
   const printer = await printerFor(context, booking, label);
   if (!printer) return context.fail('no-label-printer');
-  const sheets = await sheetsFor(context, booking, label, printer);
-  if (!sheets.ok) return sheets;
-  const count = Math.max(...sheets.value.map(({ page }) => page));
-  const cutPages = sheets.value.filter(({ isCut }) => isCut === true).map(({ page }) => page);
-  const read = count > 1 || cutPages.length > 0 ? await labelPages(context, booking, label) : [];
-  const parted = placesOf(context, booking, read, count);
-  const beside = placesBeside(context, read, cutPages);
-  const onLabels = copy === 0 ? parted.onLabels : parted.labels;
+  const parted = await partedFor(context, booking, label, printer);
+  if (!parted.ok) return parted;
+  const { sheets, placed, beside } = parted.value;
+  const onLabels = copy === 0 ? placed.onLabels : placed.labels;
   const [onPages, kept] = [
-    [...parted.onPages, ...beside.onPages],
-    [...parted.kept, ...beside.kept],
+    [...placed.onPages, ...beside.onPages],
+    [...placed.kept, ...beside.kept],
   ];
-  const labels = sheets.value.filter(({ page }) => onLabels.includes(page));
+  const labels = sheets.filter(({ page }) => onLabels.includes(page));
   const papers = copy === 0 ? await remarksJobs(context, booking) : { jobs: [] };
   const jobs = [
     ...labels.map((sheet, index) => labelJob(booking, printer, { sheet, piece: index + 1, pieces: labels.length, copy })),

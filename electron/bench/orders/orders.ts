@@ -1,4 +1,5 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
+import { isSettledOrOpen } from '../../../shared/booking.ts';
 import { commandPrefix } from '../../../shared/command-keys.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
@@ -21,7 +22,7 @@ export interface Orders {
 }
 
 export function createOrders(context: BenchContext): Orders {
-  const { journal, courier, fail, changed } = context;
+  const { journal, courier, fail, changed, ledger } = context;
   return {
     list(page) {
       const settings = context.settings();
@@ -31,7 +32,13 @@ export function createOrders(context: BenchContext): Orders {
         total,
         rows: rows.map(({ order, booking }) => {
           const needsCustoms = sender !== null && leavesCustomsTerritory(sender, order.recipient);
-          return { order, booking, questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms) };
+          const isHere = booking !== null && isSettledOrOpen(booking);
+          const elsewhere = isHere || !ledger.isShared ? undefined : journal.elsewhereAt(slotOf(order.key))?.booking;
+          return {
+            order,
+            booking: elsewhere ?? booking,
+            questions: questionsOf(withDefaults(order, settings, needsCustoms), needsCustoms),
+          };
         }),
       };
     },

@@ -2,6 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { Attempt, Fact, Feed, Head } from '../../../shared/attempt.ts';
 import type { BatchLine, BatchState } from '../../../shared/batch.ts';
 import type { Booking, Exchange, Extras } from '../../../shared/booking.ts';
+import type { Cursors, News, ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Order, OrderKey, RowProblem } from '../../../shared/order.ts';
@@ -206,7 +207,7 @@ export interface Journal {
   remarks(bookingId: string): EncodedDocument | undefined;
   answer(bookingId: string): RawAnswer | undefined;
   exchange(bookingOrPickupId: string): Exchange;
-  /** Shipments booked for the account in use, with whatever key, from an instant on and before another. */
+  /** Shipments booked for the account in use, with whatever key and at whatever bench, from an instant on and before another. */
   bookedBetween(from: Date, until: Date): number;
 
   /** Adds the jobs in state `queued`, in one commit. */
@@ -327,6 +328,28 @@ export interface Journal {
   factsBehind(seq: number, limit: number): readonly Fact[];
   /** The ledger has them up to here: they are kept 90 days more. */
   acknowledgeFacts(head: Head): void;
+  /** Writes a fact `noted` for shipments that changed since one was written, or of which none was yet; of at most so many. */
+  noteNews(limit: number): void;
+  /** The label of another bench's shipment was printed here. */
+  tellReprinted(attempt: Attempt): void;
+  /** Booked shipments whose label the other benches have not, or not as it is now. */
+  labelsToTell(limit: number): readonly { readonly attemptId: string; readonly bookingId: string }[];
+  labelTold(attemptId: string): void;
+
+  /** Up to where what the other benches tell was read. */
+  mirrorCursors(): Cursors;
+  /** In the order of each feed. Safe to repeat. Apart from what this bench sent, and never what a grant is made of. */
+  takeNews(news: readonly News[]): void;
+  /** The latest shipment of an order that another bench sent, or may have. */
+  elsewhereAt(slot: string): ParcelElsewhere | undefined;
+  /** By order number, consignment number or tracking number. */
+  findElsewhere(number: string): ParcelElsewhere | undefined;
+  /** By the id that its own bench gave the booking. */
+  parcelElsewhere(bookingId: string): ParcelElsewhere | undefined;
+  /** By the time they were booked, the latest first. */
+  lastBookedElsewhere(limit: number): readonly Booking[];
+  /** The latest first. */
+  bookedElsewhere(page: Page): { readonly total: number; readonly rows: readonly Booking[] };
 
   /** A copy of everything as it was at one moment, as one file. Work goes on meanwhile. */
   copyTo(file: string): Promise<void>;

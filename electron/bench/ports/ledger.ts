@@ -1,6 +1,7 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
+import type { Cursors, News, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { World } from '../../../shared/world.ts';
@@ -45,6 +46,12 @@ export interface Ledger extends Grants {
   state(): LedgerState | null;
   /** Reports what is not reported yet, and greets the ledger where that is due. Often called; never throws. */
   look(): Promise<void>;
+  /** Takes what the other benches told since into the journal, unless money is asked for just now. Often called; never throws. */
+  hear(): Promise<void>;
+  /** The same with whatever was told before now; false where that takes longer than so long, or the ledger does not answer. */
+  hearNow(withinMs: number): Promise<boolean>;
+  /** The label of a shipment, as its bench told it to the others; undefined where there is none that can be opened here. */
+  labelOf(attemptId: string): Promise<Result<ToldLabel | undefined, LedgerCode>>;
   /** Resolves once nothing of it uses the journal any more. */
   stop(): Promise<void>;
 }
@@ -130,6 +137,14 @@ export interface SharedLedger extends Grants {
     until: AbortSignal,
   ): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
   endTurn(id: string): Promise<Done<LedgerCode>>;
+  /** Whether this bench can seal what it tells of its shipments, so that the others can open it and nobody else. */
+  canSeal(): boolean;
+  /** What other feeds of a world told behind these cursors: in the order of each feed, some of it where it is much; none is all. */
+  news(at: { readonly world: World; readonly feed: string; readonly cursors: Cursors }): Promise<Result<readonly News[], LedgerCode>>;
+  /** The label of a shipment of this bench, sealed before it leaves it. `too-large`: none that is worth sending. */
+  putLabel(at: { readonly world: World; readonly attemptId: string }, label: ToldLabel): Promise<Result<'put' | 'too-large', ClaimCode>>;
+  /** Undefined where there is none, or none that can be opened with the keys that are here. */
+  getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<ToldLabel | undefined, LedgerCode>>;
   readonly site: SiteCalls;
   /** Ends its connections. */
   close(): Promise<void>;

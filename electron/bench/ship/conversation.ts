@@ -17,7 +17,7 @@ import { askShop, type Shop } from './ask-shop.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from './found.ts';
+import { type Found, foreignFailure, foundOf, isForeign, lookUp, weightQuestion } from './found.ts';
 import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
@@ -25,6 +25,7 @@ import { createPreparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { scanFreshLabel } from './scan-back.ts';
+import { isShownElsewhere, showElsewhere } from './shipped-elsewhere.ts';
 import { createShowing } from './showing.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
@@ -105,11 +106,13 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
     if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
     fold({ is: 'scanned', code, orderKey: key });
+    if (before.among.length < 2 && (await isShownElsewhere(context, hand, code, before))) return;
     const found = await askShop(context, hand, { shop, heard: preparing, code, before });
     if (!found) return;
     const { order, known, among } = found;
     if (among.length > 1)
       return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });
+    if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
     if (known && isSettledOrOpen(known)) return show(known);
     if (!order) return hand.stop(code, null, fail(foreignFailure(code, found), code).failure);
     await beginUnshipped(order);
@@ -124,8 +127,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
   /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
   function waitForTurn(code: string, found: Found): Answer<'scan'> {
     const { workflow } = hand.state();
-    const { order, known } = found;
-    const of = order ?? known?.order;
+    const of = found.order ?? found.known?.order ?? found.elsewhere?.booking?.order;
     if (!of) return fail(foreignFailure(code, found), code);
     if ('booking' in workflow && workflow.booking.orderKey === of.key) return fail('order-in-hand', of.key);
     const { name, company, city } = of.recipient;
@@ -212,9 +214,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       if (!here.ok) return here;
       const chosen = here.value.orders.find(({ order }) => order.key === key);
       const order = chosen && journal.order(chosen.order.key);
-      return order
-        ? guarded(() => begin(key, { order, known: bookingOf(order) ?? undefined, among: [], isLeftOut: false }))
-        : fail('not-now');
+      return order ? guarded(() => begin(key, foundOf(context, order))) : fail('not-now');
     },
 
     async confirmUnshipped(workflowNo, pin) {
@@ -236,7 +236,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       if (!order) return fail('order-not-found');
       // Found by a number of the first shipment, while nobody knows what became of the second.
       const latest = journal.latestOf(order.key);
-      if (latest && latest.state !== 'booked') {
+      if (latest && isSettledOrOpen(latest) && latest.state !== 'booked') {
         show(latest);
         return done;
       }

@@ -1,6 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
-import type { Booking } from '../../../shared/booking.ts';
+import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { NotFoundCode } from '../../../shared/call-codes.ts';
+import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Question } from '../../../shared/question.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
@@ -15,16 +16,38 @@ export interface Found {
   readonly among: readonly Order[];
   /** Its row of an order file was left out and waits in Resolve; another spelling of its number may be somebody else's order. */
   readonly isLeftOut: boolean;
+  /** What another bench booked for it, where that is a later shipment than any that this one sent. */
+  readonly elsewhere: ParcelElsewhere | undefined;
 }
 
 export function lookUp(context: BenchContext, code: string): Found {
   const { journal } = context;
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
-  if (!exact && isLeftOut(context, code, among)) return { order: undefined, known: undefined, among: [], isLeftOut: true };
+  if (!exact && isLeftOut(context, code, among))
+    return { order: undefined, known: undefined, among: [], isLeftOut: true, elsewhere: undefined };
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
-  return { order: written ?? (known && journal.order(known.orderKey)), known, among, isLeftOut: false };
+  const order = written ?? (known && journal.order(known.orderKey));
+  return { order, known, among, isLeftOut: false, elsewhere: elsewhereOf(context, code, order, known) };
+}
+
+/** The same for an order that a person chose. */
+export function foundOf(context: BenchContext, order: Order): Found {
+  const known = context.journal.latestOf(order.key);
+  return { order, known, among: [], isLeftOut: false, elsewhere: elsewhereOf(context, order.key, order, known) };
+}
+
+/** What another bench booked for this order, or has this number, as far as it was heard. */
+export function elsewhereOf(
+  { journal }: Pick<BenchContext, 'journal'>,
+  code: string,
+  order: Pick<Order, 'key'> | undefined,
+  known: Booking | undefined,
+): ParcelElsewhere | undefined {
+  const key = order?.key ?? known?.orderKey;
+  const parcel = key === undefined ? (journal.elsewhereAt(slotOf(code)) ?? journal.findElsewhere(code)) : journal.elsewhereAt(slotOf(key));
+  return parcel && known && isSettledOrOpen(known) && known.shipmentNo >= parcel.shipmentNo ? undefined : parcel;
 }
 
 const isLeftOut = (context: BenchContext, code: string, among: readonly Order[]): boolean =>
@@ -32,7 +55,8 @@ const isLeftOut = (context: BenchContext, code: string, among: readonly Order[])
     .map(({ problem }) => problem.orderKey)
     .some((key) => key === code || (key !== '' && among.length === 0 && slotOf(key) === slotOf(code)));
 
-export const isForeign = ({ order, known }: Found): boolean => order === undefined && known === undefined;
+export const isForeign = ({ order, known, elsewhere }: Found): boolean =>
+  order === undefined && known === undefined && elsewhere === undefined;
 
 const failures: Record<ForeignCode, NotFoundCode> = {
   product: 'code-of-product',

@@ -4,11 +4,13 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode, CallReply } from '../../../shared/ipc.ts';
 import { orderKeySchema } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { slotOf } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { BenchContext } from '../context.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
+import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
 export interface TrackingWorkflow {
@@ -20,6 +22,9 @@ export interface TrackingWorkflow {
   /** Tracking numbers are not in the answer to a booking: read them afterwards. Failing is no harm, a later look-up reads them. */
   readAfterBooking(bookingId: string): Promise<void>;
 }
+
+/** A ledger that is slow keeps nobody from looking something up. */
+const hearWithinMs = 300;
 
 export function createTrackingWorkflow(context: BenchContext, moved: (bookingId: string) => void): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal): Promise<Result<TrackedOrder, LookUpCode>> {
@@ -39,12 +44,26 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     context.changed();
   }
 
+  async function heardElsewhere(number: string): Promise<Booking | undefined> {
+    if (!context.ledger.isShared) return undefined;
+    await context.ledger.hearNow(hearWithinMs);
+    return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
+  }
+
+  /** What is read of it its own bench keeps. */
+  async function trackElsewhere(booking: Booking): Promise<Answer<'track'>> {
+    const tracked = await ask(booking.orderNo, context.waits.until());
+    return tracked.ok ? ok({ booking, tracked: tracked.value, uploads: [...context.journal.uploadsOfOrder(booking.orderNo)] }) : tracked;
+  }
+
   const isNotKnown = ({ code }: Failure): boolean => code === 'number-not-found' || code === 'look-up-refused';
 
   return {
     async track(number) {
       const known = context.journal.findBooking(number.trim());
       const key = orderKeySchema.safeParse(number.trim());
+      const elsewhere = known?.orderNo ? undefined : await heardElsewhere(number.trim());
+      if (elsewhere) return await trackElsewhere(elsewhere);
       const isHere = known !== undefined || (key.success && context.journal.order(key.data) !== undefined);
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());
       const tracked = await ask(known?.orderNo || number.trim(), context.waits.until());
@@ -64,8 +83,7 @@ export function createTrackingWorkflow(context: BenchContext, moved: (bookingId:
     },
 
     underWay(page) {
-      const { total, rows } = context.journal.bookings({ ...page, states: ['booked'] });
-      return { total, rows: [...rows] };
+      return bookedAnywhere(context, page);
     },
 
     async readAfterBooking(bookingId) {

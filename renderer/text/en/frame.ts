@@ -86,6 +86,8 @@ export const frame = {
   /** A remedy as it is said in Setup itself: "Correct it in Setup." is no way to anywhere there. */
   inSetup: (remedy: string) => remedy.replace(/ in Setup\b/, ''),
   onlyThisBench: ', this bench only',
+  allBenches: ', all benches',
+  atBench: (bench: number) => `Bench ${bench}`,
   monthShare: (count: string, limit: string) => `${count} of ${limit}`,
   jobStates,
   savedAs: (file: string) => `Saved: ${file}`,

@@ -6,11 +6,13 @@ const doingOf: Readonly<Record<string, string>> = {
   sending: 'is booking it now, or stopped while it did',
   unknown: 'tried to book it, and nobody knows yet whether that worked',
   booked: 'has booked it',
+  reprinted: 'has printed its label once more',
   stray: 'may have booked it as well as another bench: the lead has to look',
 };
 
 export const ledgerReasons: Sentences<LedgerReason> = {
   'at-bench': ({ bench, state }) => `Bench ${bench} ${doingOf[state] ?? 'is busy with it'}`,
+  'ledger-silent': () => 'The ledger does not answer: whether the label of another bench is still in its printer is not known',
   'waits-for-benches': ({ benches }) => {
     if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';
     return benches.length === 1 ? `Bench ${benches[0]} has not reported yet` : `Benches ${benches.join(', ')} have not reported yet`;

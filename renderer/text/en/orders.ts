@@ -47,6 +47,7 @@ export const orders = {
   unknown: 'Booking unknown',
   booking: 'Being booked',
   shipped: (when: string) => `Shipped ${when}`,
+  shippedAt: (bench: number, when: string) => `Bench ${bench}, ${when}`,
   shippedAgain: (shipmentNo: number, when: string) => `Shipment ${shipmentNo}, ${when}`,
   more: (count: number) => `Show ${count} more`,
   emptyTitle: 'No orders yet',

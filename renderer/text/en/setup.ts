@@ -201,7 +201,7 @@ export const setup = {
     none: 'No limit',
     small: '1,500, one own contract',
     large: '2,500, two own contracts',
-    told: 'Counted at this bench only, by the months of the warehouse, in the live world. From 90 % on the top bar and Ship say so. Nothing is ever held back: only the service knows what the account has used.',
+    told: 'Counted at this bench, and at all that share a ledger with it as far as it has heard of them, by the months of the warehouse, in the live world. From 90 % on the top bar and Ship say so. Nothing is ever held back: only the service knows what the account has used.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -315,6 +315,8 @@ export const setup = {
         : 'Whether the others know everything that happened here is not certain before the ledger has been asked for every world.';
     },
     heardAt: (when: string) => `The ledger last answered at ${when}.`,
+    mirroredAt: (when: string) => `What the other benches shipped is known here up to ${when}.`,
+    neverMirrored: 'What the other benches shipped is not known here yet.',
     neverHeard: 'The ledger has not answered since this bench was started.',
     joinTitle: 'Join the benches of this site',
     joinTold:

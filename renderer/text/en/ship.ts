@@ -205,10 +205,14 @@ export const ship = {
 
   // Already shipped
   shippedBy: (when: string, packer: string) => (packer ? `Shipped ${when} by ${packer}` : `Shipped ${when}`),
+  shippedAt: (bench: number, when: string, packer: string) =>
+    packer ? `Shipped at bench ${bench}, ${when}, by ${packer}` : `Shipped at bench ${bench}, ${when}`,
   packer: 'Packer',
   label: 'Label',
   onParcelSince: (time: string) => `On the parcel since ${time}`,
   reprintHint: 'Label torn or lost? Reprint prints the same label again and costs nothing.',
+  reprintHereHint: (bench: number) =>
+    `The parcel is here and has no label? Reprint prints it here, costs nothing, and tells bench ${bench}.`,
   sentWith: 'Sent with',
   otherKeyHint: 'Not the key in use. Reprint works; tracking, papers and the driver need that key: ask the lead.',
   again: (shipmentNo: number) => `Ship again as shipment ${shipmentNo}`,

@@ -22,6 +22,7 @@ const steps: Readonly<Record<string, string>> = {
   'label-stripped': 'Commands taken out of the label',
   'label-kept': 'Label fetched and kept',
   'label-set-aside': 'Label set aside',
+  'reprinted-elsewhere': 'Label printed again at another bench',
   'print-queued': 'Waits for the printer',
   'print-at': 'Goes to the printer',
   'print-sending': 'Sending to the printer',

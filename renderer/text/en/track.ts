@@ -69,6 +69,7 @@ export const track = {
   underWay: (shown: number, total: number) => (shown < total ? `${shown} of ${total} booked` : `${total} booked`),
   underWaySearch: 'Search what is booked',
   underWayHint: 'Order, name, city',
+  bench: 'Booked at',
   since: (when: string) => `since ${when}`,
   more: 'Show more',
   emptyTitle: 'Nothing is booked yet',

@@ -81,12 +81,32 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-benches', 'setup', { act: (page) => page.getByRole('tab', { name: 'Benches' }).click() }),
   scene('setup-benches-waiting', 'setup', {
-    frame: { ledger: { bench: 3, shut: 'ledger-frozen', waitsFor: [5, 7], unreported: 2, unreportedElsewhere: 0, heardAt: at('16:10') } },
+    frame: {
+      ledger: {
+        bench: 3,
+        shut: 'ledger-frozen',
+        waitsFor: [5, 7],
+        unreported: 2,
+        unreportedElsewhere: 0,
+        heardAt: at('16:10'),
+        mirroredAt: at('16:10'),
+      },
+    },
     answers: { setup: ok({ ...setup, hasLedger: true }) },
     act: (page) => page.getByRole('tab', { name: 'Benches' }).click(),
   }),
   scene('setup-benches-vouch', 'setup', {
-    frame: { ledger: { bench: 3, shut: 'ledger-frozen', waitsFor: [5], unreported: 0, unreportedElsewhere: 0, heardAt: at('16:10') } },
+    frame: {
+      ledger: {
+        bench: 3,
+        shut: 'ledger-frozen',
+        waitsFor: [5],
+        unreported: 0,
+        unreportedElsewhere: 0,
+        heardAt: at('16:10'),
+        mirroredAt: at('16:10'),
+      },
+    },
     answers: { setup: ok({ ...setup, hasLedger: true }) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Benches' }).click();
@@ -95,7 +115,17 @@ export const setupScenes: readonly Scene[] = [
     },
   }),
   scene('setup-benches-code', 'setup', {
-    frame: { ledger: { bench: 3, shut: null, waitsFor: [], unreported: 0, unreportedElsewhere: 0, heardAt: at('16:11:58') } },
+    frame: {
+      ledger: {
+        bench: 3,
+        shut: null,
+        waitsFor: [],
+        unreported: 0,
+        unreportedElsewhere: 0,
+        heardAt: at('16:11:58'),
+        mirroredAt: at('16:11:58'),
+      },
+    },
     answers: { setup: ok({ ...setup, hasLedger: true, hasLeadPin: false }) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Benches' }).click();

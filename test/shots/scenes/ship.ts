@@ -311,6 +311,9 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-already-shipped-other-key', 'ship', {
     workflow: { step: 'already-shipped', booking: { ...shipped, otherAccount }, failure: null },
   }),
+  scene('ship-already-shipped-elsewhere', 'ship', {
+    workflow: { step: 'already-shipped', booking: { ...shipped, bench: 3, trackingNos: ['3SABCD1234567'] }, failure: null },
+  }),
   scene('ship-already-shipped-next-waits', 'ship', {
     workflow: { step: 'already-shipped', booking: shipped, failure: null },
     waiting: nextOrders,

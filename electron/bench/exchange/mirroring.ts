@@ -1,0 +1,144 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ClaimCode } from '../../../shared/call-codes.ts';
+import { type Result, stackOf } from '../../../shared/result.ts';
+import type { ContextParts } from '../context-parts.ts';
+import type { Ledger, SharedLedger } from '../ports/ledger.ts';
+
+/** What this bench tells the others of its parcels, and hears of theirs. */
+export interface Mirroring {
+  /** Has what changed told with the next report. */
+  note(): void;
+  readonly ofOthers: Pick<Ledger, 'hear' | 'hearNow' | 'labelOf'>;
+  /** When everything was known last that the others told. */
+  upTo(): string | null;
+  /** Resolves once nothing of it uses the journal any more. */
+  ended(): Promise<void>;
+}
+
+interface Member {
+  readonly heard: <T, C extends ClaimCode>(answer: Result<T, C>) => Result<T, C>;
+  readonly feedId: () => string;
+  /** It did not answer this: whether it answers anything is asked at the next look. */
+  readonly doubt: () => void;
+  readonly mayAsk: () => boolean;
+  readonly isMoneyAsked: () => boolean;
+}
+
+/** So many shipments in one commit, and so many labels at a time. */
+const notesPerLook = 50;
+const labelsPerLook = 5;
+const upToFact = 'mirrored-up-to';
+/** That it was written down is as old as that at most: nobody waits for a disk to know the time. */
+const keptEveryMs = 60_000;
+
+export function createMirroring(
+  { journal, world, log, fail, changed, now }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'changed' | 'now'>,
+  shared: SharedLedger,
+  { heard, doubt, feedId, mayAsk, isMoneyAsked }: Member,
+): Mirroring {
+  let hearing: Promise<boolean> | undefined;
+  let keptAt = 0;
+  let upTo = journal.fact(upToFact) ?? null;
+
+  function knowAll(): void {
+    const at = now();
+    upTo = at.toISOString();
+    if (at.getTime() - keptAt < keptEveryMs) return;
+    keptAt = at.getTime();
+    journal.soon(() => journal.setFact(upToFact, at.toISOString()));
+  }
+
+  async function tellLabels(): Promise<void> {
+    if (!shared.canSeal()) return;
+    for (const { attemptId, bookingId } of journal.labelsToTell(labelsPerLook)) {
+      if (!mayAsk() || isMoneyAsked()) return;
+      const label = journal.label(bookingId);
+      if (label) {
+        const put = await shared.putLabel({ world, attemptId }, label);
+        // The ledger does not know of it yet, or not any more.
+        if (!put.ok && put.failure.code !== 'attempt-dead') return doubt();
+      }
+      journal.soon(() => journal.labelTold(attemptId));
+    }
+  }
+
+  /** Whether everything was heard. */
+  async function hearAll(): Promise<boolean> {
+    while (mayAsk()) {
+      const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
+      if (!news.ok) {
+        doubt();
+        return false;
+      }
+      heard(news);
+      if (news.value.length === 0) {
+        knowAll();
+        return true;
+      }
+      journal.takeNews(news.value);
+      changed();
+      await turn();
+    }
+    return false;
+  }
+
+  async function guarded(act: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await act();
+    } catch (error) {
+      // The journal's disk, most likely: it is tried again.
+      log('bug', { step: 'mirror', ref: fail('bug').failure.ref, stack: stackOf(error) });
+      return false;
+    }
+  }
+
+  async function once(): Promise<boolean> {
+    hearing ??= guarded(hearAll).finally(() => {
+      hearing = undefined;
+    });
+    return await hearing;
+  }
+
+  return {
+    note() {
+      // What became of a purchase is told even where this cannot be written down.
+      void guarded(async () => {
+        if (shared.canSeal()) journal.noteNews(notesPerLook);
+        return true;
+      });
+    },
+
+    ofOthers: {
+      async hear() {
+        if (!mayAsk() || isMoneyAsked()) return;
+        if (await once()) await guarded(async () => tellLabels().then(() => true));
+      },
+
+      async hearNow(withinMs) {
+        if (!mayAsk()) return false;
+        const late = Promise.withResolvers<false>();
+        const timer = setTimeout(() => late.resolve(false), withinMs);
+        const fresh = async (): Promise<boolean> => {
+          // What is asked already may not know of it yet.
+          await hearing;
+          return await once();
+        };
+        try {
+          return await Promise.race([fresh(), late.promise]);
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+
+      async labelOf(attemptId) {
+        return await shared.getLabel({ world, attemptId });
+      },
+    },
+
+    upTo: () => upTo,
+
+    async ended() {
+      await hearing;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import type { LabelVerdict } from '../../../shared/label.ts';
+import { ok, type Refusal } from '../../../shared/result.ts';
+import type { BenchContext } from '../context.ts';
+import { compare, labelJobsOf, labelsOnly } from '../labels/label.ts';
+
+/** So long the ledger may take to say how far the label came at its own bench. */
+const hearWithinMs = 3_000;
+
+/** Why there might be two, where a label of this shipment may still come out by itself. */
+export function stillComing({ fail }: BenchContext, booking: Booking): Refusal<'not-now' | 'print-held' | 'print-unknown'> | undefined {
+  const labels = labelJobsOf(booking);
+  if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fail('not-now');
+  const doubtful = labels.find((job) => job.state === 'held' || job.state === 'print-unknown');
+  return doubtful && fail(doubtful.state === 'held' ? 'print-held' : 'print-unknown', doubtful.detail);
+}
+
+/** Why a label that was compared like this is not printed. */
+export function doubtOf(
+  { fail }: BenchContext,
+  verdict: LabelVerdict | null | undefined,
+): Refusal<'label-of-another-order' | 'label-unreadable' | 'label-held-back'> | undefined {
+  switch (verdict?.kind) {
+    case 'other':
+      return fail('label-of-another-order', verdict.found.join(', '));
+    case 'cannot-compare':
+      return fail('label-unreadable', verdict.why);
+    case 'held-back':
+      return fail('label-held-back');
+    case 'home-address':
+      return fail('label-unreadable', { code: 'label-names-home' });
+    case 'wrong-number':
+      return fail('label-unreadable', `${verdict.labels} labels for ${verdict.parcels} parcels`);
+    case 'match':
+    case undefined:
+      return undefined;
+  }
+}
+
+/**
+ * Prints here the label of what another bench booked, under a job of this bench, and tells that one. Refused unless everything is known up to
+ * now that it told: its own printer may still hold the label. Compared with the order once more, whatever was found there.
+ */
+export async function reprintElsewhere(context: BenchContext, bookingId: string): Promise<Answer<'reprint'>> {
+  const { journal, ledger, courier, breaker, fail, world } = context;
+  if (!(await ledger.hearNow(hearWithinMs))) return fail('not-now', { code: 'ledger-silent' });
+  const parcel = journal.parcelElsewhere(bookingId);
+  if (!parcel?.booking) return fail('number-not-found');
+  const { booking, attemptId, account, bench, orderKey, shipmentNo } = parcel;
+  const coming = stillComing(context, booking);
+  if (coming) return coming;
+  const told = await ledger.labelOf(attemptId);
+  const label = told.ok && told.value ? ok(told.value) : breaker.observe(await courier.labels(booking.orderNo));
+  if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
+  const doubt = doubtOf(context, await compare(context, booking, label.value));
+  if (doubt) return doubt;
+  const jobs = await labelsOnly(context, booking, label.value);
+  if (!jobs.ok) return jobs;
+  const isOpen = journal
+    .jobsInState(['queued', 'sending', 'held', 'print-unknown'])
+    .some((job) => job.bookingId === null && jobs.value.some(({ title }) => title === job.title));
+  if (isOpen) return fail('not-now');
+  journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value);
+  journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
+  journal.tellReprinted({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
+  void ledger.look();
+  context.changed();
+  return ok({});
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { type Booking, bookingSchema } from '../../shared/booking.ts';
+import type { Cursors, News, ParcelElsewhere } from '../../shared/elsewhere.ts';
+import { bareNumber, slotOf } from '../../shared/scan.ts';
+import type { Journal, Page } from '../bench/ports/journal.ts';
+import type { BookedCount } from './booked-count.ts';
+import type { Place } from './sealing.ts';
+import { bytesColumn, type Store } from './store.ts';
+import type { Words } from './words.ts';
+
+type Mirror = Pick<
+  Journal,
+  'mirrorCursors' | 'takeNews' | 'elsewhereAt' | 'findElsewhere' | 'parcelElsewhere' | 'lastBookedElsewhere' | 'bookedElsewhere'
+>;
+
+const cursorRow = z.object({ feed: z.string(), seq: z.int(), link: z.string() });
+const parcelRow = z.object({
+  attempt_id: z.string(),
+  bench: z.int(),
+  order_key: z.string(),
+  shipment_no: z.int(),
+  account: z.string(),
+  sealed: bytesColumn.nullable(),
+});
+const ownerRow = z.object({ owner_id: z.string() });
+const countRow = z.object({ total: z.int() });
+const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
+/** What is booked stays so. Of anything else only the ledger knows whether it still stands. */
+const stands = `state = 'booked'`;
+
+/**
+ * What the other benches of the site tell, in tables of its own: nothing in it is taken for something this bench sent. Nothing is ever
+ * taken out of it because a database forgot it.
+ */
+export function createMirror(store: Store, words: Words, bookedCount: BookedCount): Mirror {
+  const parcelOf = (row: z.infer<typeof parcelRow>): ParcelElsewhere => {
+    const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
+    return {
+      attemptId: row.attempt_id,
+      bench: row.bench,
+      orderKey: row.order_key,
+      shipmentNo: row.shipment_no,
+      account: row.account,
+      booking: told ? { ...told, bench: row.bench } : null,
+    };
+  };
+  const first = (where: string, params: Readonly<Record<string, string>>): ParcelElsewhere | undefined => {
+    const row = store.get(
+      parcelRow,
+      `SELECT * FROM mirror_parcels WHERE ${where} AND ${stands} ORDER BY shipment_no DESC, booked_at DESC LIMIT 1`,
+      params,
+    );
+    return row && parcelOf(row);
+  };
+  const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => parcelOf(row).booking ?? []);
+  const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
+
+  /** What this bench sent itself it knows better than anybody who heard of it; undefined for what it does not know. */
+  const ownerOf = (attemptId: string): string | undefined =>
+    store.get(
+      ownerRow,
+      `SELECT owner_id FROM attempts WHERE id = $attemptId
+       AND (owner_id IN (SELECT id FROM bookings) OR owner_id IN (SELECT id FROM pickups))`,
+      { attemptId },
+    )?.owner_id;
+
+  function take(news: News, attempt: NonNullable<News['attempt']>): void {
+    const owner = ownerOf(attempt.id);
+    if (news.what === 'reprinted') {
+      if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
+      return;
+    }
+    if (owner !== undefined || attempt.kind !== 'ship') return;
+    const { booking } = news;
+    store.run(
+      `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
+       VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
+       ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
+         booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
+         booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
+      {
+        id: attempt.id,
+        bench: news.bench,
+        slot: slotOf(attempt.orderKey),
+        orderKey: attempt.orderKey,
+        shipmentNo: attempt.shipmentNo,
+        account: attempt.account,
+        state: attempt.state,
+        at: attempt.state === 'booked' ? (booking?.changedAt ?? news.at) : null,
+        bookingId: booking?.id ?? null,
+        sealed: booking && store.seal(booking, placeOf(attempt.id)),
+      },
+    );
+    const numbers = booking
+      ? [booking.orderNo, booking.consignmentNo, ...booking.trackingNos]
+      : attempt.orderNo === ''
+        ? []
+        : [attempt.orderNo];
+    for (const number of numbers) {
+      const found = bareNumber(number);
+      if (found) store.run('INSERT OR IGNORE INTO mirror_numbers VALUES ($found, $id)', { found, id: attempt.id });
+    }
+    if (!booking) return;
+    words.learn([booking.order]);
+    words.learnNumbers(attempt.orderKey, numbers);
+  }
+
+  return {
+    mirrorCursors: (): Cursors =>
+      Object.fromEntries(
+        store.all(cursorRow, 'SELECT feed, seq, link FROM mirror_feeds').map(({ feed, seq, link }) => [feed, [seq, link]]),
+      ),
+
+    takeNews: (all) =>
+      store.soon(() =>
+        store.commit(() => {
+          bookedCount.forget();
+          for (const news of all) {
+            if (news.attempt) take(news, news.attempt);
+            store.run('INSERT OR REPLACE INTO mirror_feeds VALUES ($feed, $seq, $link)', {
+              feed: news.feed,
+              seq: news.seq,
+              link: news.link,
+            });
+          }
+        }),
+      ),
+
+    elsewhereAt: (slot) => first('slot = $slot', { slot }),
+    findElsewhere: (number) =>
+      first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
+    parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
+
+    lastBookedElsewhere: (limit) =>
+      bookingsIn(store.all(parcelRow, `SELECT * FROM mirror_parcels WHERE ${listed} ORDER BY booked_at DESC LIMIT $limit`, { limit })),
+
+    bookedElsewhere({ search, offset, limit }: Page) {
+      const found = words.finding(search, 'order_key');
+      const where = `${listed}${found ? ` AND ${found.sql}` : ''}`;
+      return {
+        total: store.get(countRow, `SELECT count(*) AS total FROM mirror_parcels WHERE ${where}`, found?.params ?? {})?.total ?? 0,
+        rows: bookingsIn(
+          store.all(parcelRow, `SELECT * FROM mirror_parcels WHERE ${where} ORDER BY booked_at DESC LIMIT $limit OFFSET $offset`, {
+            limit,
+            offset,
+            ...found?.params,
+          }),
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { LedgerCode } from '../../shared/call-codes.ts';
+import type { News } from '../../shared/elsewhere.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { World } from '../../shared/world.ts';
+import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { Sealing } from './sealing.ts';
+import { packLabel, unpackBooking, unpackLabel } from './told.ts';
+
+/** So many facts in one answer, and so many bytes of a label in one question. */
+const factsPerAnswer = 100;
+const partBytes = 256 * 1024;
+const mostParts = 64;
+
+const factSchema = z.object({
+  feed: z.string(),
+  bench: z.int(),
+  seq: z.int(),
+  link: z.string(),
+  at: z.string().transform((at) => new Date(at).toISOString()),
+  what: z.string().nullable(),
+  attempt: z.string().nullable(),
+  kind: z.string().nullable(),
+  orderKey: z.string().nullable(),
+  shipmentNo: z.int().nullable(),
+  account: z.string().nullable(),
+  state: z.string().nullable(),
+  orderNo: z.string(),
+  parcels: z.array(z.string()).nullish(),
+  sealed: z.base64().nullable(),
+});
+const newsSchema = z.looseObject({ facts: z.array(factSchema) });
+const labelSchema = z.looseObject({ parts: z.int(), sealed: z.base64() });
+
+interface NewsCallsParts<Refused> {
+  /** Answers what a function of the ledger said. */
+  readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
+  /** Any other word than the one that was hoped for. */
+  readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
+  readonly claimRefusalOf: (answer: { readonly is: string }) => Refused;
+  readonly away: () => Result<never, LedgerCode> | undefined;
+  readonly sealing: Sealing;
+}
+
+/** What benches tell each other of their parcels, sealed on its way. */
+export function createNewsCalls({
+  call,
+  refusalOf,
+  claimRefusalOf,
+  away,
+  sealing,
+}: NewsCallsParts<Extract<Awaited<ReturnType<SharedLedger['putLabel']>>, { ok: false }>>): Pick<
+  SharedLedger,
+  'news' | 'putLabel' | 'getLabel'
+> {
+  const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
+
+  function newsOf(fact: z.infer<typeof factSchema>, world: World): News {
+    const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, sealed } = fact;
+    const isKnown = id !== null && state !== null && (kind === 'ship' || kind === 'pickup');
+    const opened =
+      id !== null && sealed !== null ? sealing.open(Buffer.from(sealed, 'base64'), { world, attempt: id, kind: 'shipment' }) : undefined;
+    return {
+      feed,
+      bench,
+      seq,
+      link,
+      at,
+      what: what ?? '',
+      attempt: isKnown
+        ? {
+            id,
+            kind,
+            orderKey: orderKey ?? '',
+            shipmentNo: shipmentNo ?? 1,
+            account: account ?? '',
+            state,
+            orderNo,
+            parcels: parcels ?? [],
+          }
+        : null,
+      booking: (opened && unpackBooking(opened)) ?? null,
+    };
+  }
+
+  return {
+    async news({ world, feed, cursors }) {
+      const gone = away();
+      if (gone) return gone;
+      const asked = await call('news', [world, feed, JSON.stringify(cursors), factsPerAnswer]);
+      if (!asked.ok) return asked;
+      if (asked.value.is !== 'news') return refusalOf(asked.value);
+      const read = newsSchema.safeParse(asked.value);
+      return read.success ? ok(read.data.facts.map((fact) => newsOf(fact, world))) : shapeless();
+    },
+
+    async putLabel({ world, attemptId }, label) {
+      const gone = away();
+      if (gone) return gone;
+      const sealed = sealing.seal(packLabel(label), { world, attempt: attemptId, kind: 'label' });
+      const parts = sealed ? Math.ceil(sealed.length / partBytes) : 0;
+      if (!sealed || parts > mostParts) return ok('too-large');
+      for (let part = 0; part < parts; part += 1) {
+        const asked = await call('put_label', [
+          attemptId,
+          part,
+          parts,
+          Buffer.from(sealed.subarray(part * partBytes, (part + 1) * partBytes)),
+        ]);
+        if (!asked.ok) return asked;
+        if (asked.value.is !== 'put') return claimRefusalOf(asked.value);
+      }
+      return ok('put');
+    },
+
+    async getLabel({ world, attemptId }) {
+      const gone = away();
+      if (gone) return gone;
+      const pieces: Buffer[] = [];
+      for (let part = 0, parts = 1; part < parts; part += 1) {
+        const asked = await call('get_label', [attemptId, part]);
+        if (!asked.ok) return asked;
+        if (asked.value.is !== 'label') return refusalOf(asked.value);
+        const read = labelSchema.safeParse(asked.value);
+        if (!read.success) return shapeless();
+        // None, or not all of it yet.
+        if (read.data.parts === 0) return ok(undefined);
+        parts = Math.min(read.data.parts, mostParts);
+        pieces.push(Buffer.from(read.data.sealed, 'base64'));
+      }
+      const opened = sealing.open(Buffer.concat(pieces), { world, attempt: attemptId, kind: 'label' });
+      return ok(opened && unpackLabel(opened));
+    },
+  };
+}

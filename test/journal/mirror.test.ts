@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Booking } from '../../shared/booking.ts';
+import type { News } from '../../shared/elsewhere.ts';
+import { anOrder, extras, quote, sender, service } from './samples.ts';
+import { newFile } from './temporary-file.ts';
+import { journalAt } from './temporary-journal.ts';
+
+const journal = () => journalAt(newFile());
+
+/** What another bench would tell of a booking of this order. */
+function told(key: string, more: Partial<Booking> = {}): Booking {
+  const theirs = journal();
+  const draft = theirs.draft(anOrder(key), 'Ann');
+  theirs.close();
+  return { ...draft, state: 'booked', changedAt: '2026-11-20T10:00:00.000Z', orderNo: `NO-${key}`, trackingNos: [`TR-${key}`], ...more };
+}
+
+const news = (seq: number, key: string, more: Partial<News> = {}, attempt: Partial<NonNullable<News['attempt']>> = {}): News => ({
+  feed: 'theirs',
+  bench: 3,
+  seq,
+  link: `link ${seq}`,
+  at: '2026-11-20T10:00:05.000Z',
+  what: 'noted',
+  attempt: {
+    id: `attempt of ${key}`,
+    kind: 'ship',
+    orderKey: key,
+    shipmentNo: 1,
+    account: '',
+    state: 'booked',
+    orderNo: `NO-${key}`,
+    parcels: [],
+    ...attempt,
+  },
+  booking: null,
+  ...more,
+});
+
+const month = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')] as const;
+
+test('what is heard twice, or from the beginning once more, stands once, and what was told stays', () => {
+  const here = journal();
+  const all = [news(1, 'ORD-1', { what: 'booked' }), news(2, 'ORD-1', { booking: told('ORD-1') })];
+  here.takeNews(all);
+  here.takeNews(all);
+  // The ledger keeps only the newest of what was sealed: earlier facts come without.
+  here.takeNews([news(1, 'ORD-1', { what: 'booked' })]);
+  expect(here.bookedElsewhere({ search: '', offset: 0, limit: 9 })).toMatchObject({ total: 1, rows: [{ bench: 3, orderNo: 'NO-ORD-1' }] });
+  expect(here.mirrorCursors()).toEqual({ theirs: [1, 'link 1'] });
+  expect(here.bookedBetween(...month)).toBe(1);
+  here.close();
+});
+
+test('it is found by order, number and name, and never among what this bench sent', () => {
+  const here = journal();
+  here.draft(anOrder('ord-1'), 'Bea');
+  here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') })]);
+  for (const found of [here.elsewhereAt('ORD-1'), here.findElsewhere('tr-ord-1'), here.findElsewhere('NO-ORD-1')])
+    expect(found).toMatchObject({ bench: 3, orderKey: 'ORD-1', booking: { bench: 3 } });
+  const [name = ''] = anOrder('ORD-1').recipient.name.split(' ');
+  expect(here.bookedElsewhere({ search: name, offset: 0, limit: 9 }).total).toBe(1);
+  expect([here.lastBooked(9), here.bookingsInState(['booked']), here.notHandedOver(), here.bookedWithoutLabelJob()]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+  expect(here.latestOf(anOrder('ord-1').key)?.state).toBe('draft');
+  here.close();
+});
+
+test('what is booked without a word that can be read here is known by its order; what is not booked is left to the ledger', () => {
+  const here = journal();
+  here.takeNews([news(1, 'ORD-1'), news(2, 'ORD-2', {}, { state: 'sending' }), news(3, 'ORD-3', {}, { state: 'of-a-newer-ledger' })]);
+  expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3, booking: null });
+  expect([here.elsewhereAt('ORD-2'), here.elsewhereAt('ORD-3')]).toEqual([undefined, undefined]);
+  expect(here.bookedElsewhere({ search: '', offset: 0, limit: 9 }).total).toBe(0);
+  expect(here.bookedBetween(...month)).toBe(1);
+  here.close();
+});
+
+test('what this bench sent itself is not heard from others, whatever feed it was told by', () => {
+  const here = journal();
+  here.joinFeed(false, () => 'door');
+  const booking = here.draft(anOrder('ORD-1'), 'Ann');
+  here.writeQuote(booking.id, booking.order, quote);
+  const attempt = {
+    id: 'own',
+    world: 'sandbox',
+    what: { is: 'ship', orderKey: 'ORD-1', source: '', shipmentNo: 1 },
+    account: '',
+    digest: '',
+  } as const;
+  here.writeIntent(booking.id, { order: booking.order, sender, service, extras, request: new Uint8Array(), attempt });
+  here.takeNews([news(1, 'ORD-1', { feed: 'an older one' }, { id: 'own' })]);
+  expect(here.elsewhereAt('ORD-1')).toBeUndefined();
+  here.takeNews([news(2, 'ORD-1', { feed: 'another', what: 'reprinted' }, { id: 'own' })]);
+  expect(here.history(booking.id).at(-1)).toMatchObject({ what: 'reprinted-elsewhere', detail: { code: 'at-bench', bench: 3 } });
+  here.close();
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { joinBenches, type SqlBench, shipment, stateOf } from './sql-bench.ts';
+
+type Cursors = Record<string, readonly [number, string]>;
+interface Heard {
+  readonly feed: string;
+  readonly seq: number;
+  readonly link: string;
+  readonly what: string | null;
+  readonly bench: number;
+  readonly state: string | null;
+  readonly sealed: string | null;
+}
+
+describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => await server.clear());
+  afterAll(async () => await server.stop());
+
+  async function site(how: 'apart' | 'together' = 'together') {
+    const database: Database = await server.ledger();
+    const [a, b, c] = (await joinBenches(database, 3, how)) as [SqlBench, SqlBench, SqlBench];
+    return { database, a, b, c };
+  }
+  const news = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly Heard[]> =>
+    ((await on.ask('news', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
+  const behind = (heard: readonly Heard[]): Cursors => Object.fromEntries(heard.map(({ feed, seq, link }) => [feed, [seq, link]]));
+  const said = (heard: readonly Heard[]) => heard.map(({ bench, seq, what }) => [bench, seq, what]);
+  const sealed = new Uint8Array([7, 7]);
+
+  test('every fact of the others comes once behind a cursor for each feed, also of a transaction that commits late, and none of its own', async () => {
+    const { a, b, c } = await site('apart');
+    await c.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
+    await a.client.query('BEGIN');
+    await a.tell(shipment('ORD-1'), 'booked', { orderNo: '1' });
+    await b.tell(shipment('ORD-2'), 'booked', { orderNo: '2' });
+    const first = await news(c);
+    expect(said(first)).toEqual([[2, 1, 'booked']]);
+    await a.client.query('COMMIT');
+    const second = await news(c, behind(first));
+    expect(said(second)).toEqual([[1, 1, 'booked']]);
+    expect(await news(c, { ...behind(first), ...behind(second) })).toEqual([]);
+  });
+
+  test('much of it comes in parts, each feed without a gap', async () => {
+    const { a, b, c } = await site();
+    for (const bench of [a, b]) {
+      for (let each = 0; each < 5; each++) bench.note(shipment(`ORD-${bench.number}${each}`), 'booked', { orderNo: `${each}` });
+      await bench.deliver();
+    }
+    let cursors: Cursors = {};
+    const heard: Heard[] = [];
+    for (;;) {
+      const part = await news(c, cursors, 3);
+      if (part.length === 0) break;
+      heard.push(...part);
+      cursors = { ...cursors, ...behind(part) };
+    }
+    for (const bench of [1, 2]) expect(heard.filter((each) => each.bench === bench).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('a feed that was told anew behind a cursor is heard from its beginning; one that is behind it tells nothing before it has come further', async () => {
+    const { a, c } = await site();
+    for (const key of ['ORD-1', 'ORD-2']) await a.tell(shipment(key), 'booked', { orderNo: key });
+    const heard = await news(c);
+    const { feed, link } = heard.at(-1)!;
+    expect(await news(c, { [feed]: [9, link] })).toEqual([]);
+    await a.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
+    expect(said(await news(c, { [feed]: [2, link] }))).toEqual([[1, 3, 'booked']]);
+    expect(said(await news(c, { [feed]: [2, 'ab'.repeat(32)] }))).toHaveLength(3);
+  });
+
+  test('what is noted changes no attempt, and only the newest of what was sealed is kept', async () => {
+    const { database, a, c } = await site();
+    const attempt = shipment('ORD-1');
+    await a.book(attempt);
+    await a.tell(attempt, 'noted', { sealed: new Uint8Array([1]) });
+    await a.tell(attempt, 'noted', { sealed });
+    const heard = await news(c);
+    expect(heard.map(({ what, state, sealed: bytes }) => [what, state, bytes])).toEqual([
+      ['booked', 'booked', null],
+      ['noted', 'booked', null],
+      ['noted', 'booked', Buffer.from(sealed).toString('base64')],
+    ]);
+    await c.tell(attempt, 'reprinted');
+    expect(await stateOf(database, attempt)).toBe('booked');
+    const { rows } = await database.owner.query('SELECT bench FROM packbench.attempt WHERE attempt = $1', [attempt.id]);
+    expect(rows).toEqual([{ bench: a.number }]);
+    // Of one that the ledger forgot: nothing stands there for it.
+    const forgotten = shipment('ORD-9');
+    expect(await a.tell(forgotten, 'noted', { sealed })).toMatchObject({ is: 'taken' });
+    expect(await stateOf(database, forgotten)).toBeUndefined();
+  });
+
+  test('a bench of an older program is heard too, with what the ledger itself knows', async () => {
+    const { a, c } = await site();
+    expect(await a.hello(3)).toMatchObject({ is: 'welcome' });
+    await a.book(shipment('ORD-1'));
+    expect(await news(c)).toMatchObject([{ what: 'booked', state: 'booked', sealed: null, orderKey: 'ORD-1', orderNo: '4711' }]);
+  });
+
+  test('a label is put by its own bench alone, in parts, and stays as long as its attempt stands', async () => {
+    const { database, a, b } = await site();
+    const [booked, rejected] = [shipment('ORD-1'), shipment('ORD-2')];
+    await a.book(booked);
+    await a.claim(rejected);
+    await a.tell(rejected, 'rejected');
+    for (const each of [booked, rejected])
+      for (const part of [0, 1]) expect(await a.ask('put_label', each.id, part, 2, Buffer.from([part]))).toEqual({ is: 'put' });
+    for (const attempt of [booked.id, randomUUID()])
+      expect(await b.ask('put_label', attempt, 0, 1, Buffer.from([9]))).toMatchObject({ is: 'attempt-dead' });
+    const got = (part: number) => b.ask('get_label', booked.id, part);
+    expect(await got(1)).toEqual({ is: 'label', parts: 2, sealed: 'AQ==' });
+    expect(await got(2)).toEqual({ is: 'label', parts: 0, sealed: '' });
+    // A newer one takes the place of all its parts.
+    await a.ask('put_label', booked.id, 0, 1, Buffer.from([5]));
+    expect(await got(1)).toEqual({ is: 'label', parts: 0, sealed: '' });
+    await database.owner.query("UPDATE packbench.label SET at = at - interval '91 days'");
+    await a.ask('prune');
+    const { rows } = await database.owner.query('SELECT attempt FROM packbench.label GROUP BY attempt');
+    expect(rows).toEqual([{ attempt: booked.id }]);
+  });
+});

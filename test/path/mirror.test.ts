@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { addBench } from '../../ledger/install.ts';
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { closeAll, counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+
+const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
+const soon = { timeout: 15_000 };
+const ledgerOf = ({ station }: PlainStation) => station.snapshot().frame.ledger;
+const monthOf = ({ station }: PlainStation) => station.snapshot().frame.monthCount;
+
+describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await closeAll();
+    await server.clear();
+  });
+  afterAll(async () => await server.stop());
+
+  const both = { settings: whole, world: 'sandbox' } as const;
+  const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on), soon).toMatchObject({ shut: null, unreported: 0 });
+
+  async function site(more: Parameters<typeof startPlainStation>[0] = {}) {
+    const database = await server.ledger();
+    const { token } = await addBench(database.owner);
+    const first = await startPlainStation({ ...both, orders: sampleOrdersCsv, ...more });
+    await first.call('joinLedger', { url: database.benchUrl, token, pin: '' });
+    await isTold(first);
+    return { database, first };
+  }
+  async function joinedTo(on: PlainStation, orders: string | null = sampleOrdersCsv) {
+    const { code } = await on.call('invite', { pin: '' });
+    const other = await startPlainStation({ ...both, ...(orders !== null && { orders }), service: on.service });
+    await other.call('joinByCode', { code, pin: '' });
+    await isTold(other);
+    return other;
+  }
+  async function shipped(on: PlainStation, key: string) {
+    await on.buy(key);
+    const { booking } = await on.at('done');
+    await isTold(on);
+    return booking;
+  }
+
+  test('a scan at one of what the other shipped says who has it, when, with whom and under which number, and buys nothing', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    const { orderNo, service, order } = await shipped(first, 'ORD-1001');
+    const began = performance.now();
+    await second.call('scan', { code: 'ord-1001' });
+    const { booking } = await second.at('already-shipped');
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(booking).toMatchObject({ bench: 1, orderNo, service, state: 'booked', order: { recipient: order.recipient } });
+    await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos, soon).toHaveLength(1);
+    const [known] = await second.call('lastShipments', { limit: 5 });
+    // By the number on the parcel too, and as far as it came at its own bench.
+    await second.call('scan', { code: known!.trackingNos[0]! });
+    expect((await second.at('already-shipped')).booking).toMatchObject({ bench: 1, orderKey: 'ORD-1001', trackingNos: known!.trackingNos });
+    await expect
+      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state), soon)
+      .toEqual(['printed']);
+    expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
+    expect(sent(first, 'ship')).toBe(1);
+  });
+
+  test('lists, look-ups and the month know the parcels of both; an order that is not here is found by its number', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first, null);
+    const booking = await shipped(first, 'ORD-1001');
+    const [name = ''] = booking.order.recipient.name.split(' ');
+    for (const search of ['', name, booking.orderNo])
+      await expect
+        .poll(async () => (await second.call('underWay', { search, offset: 0, limit: 10 })).rows, soon)
+        .toMatchObject([{ bench: 1, orderKey: 'ORD-1001' }]);
+    expect(await second.call('underWay', { search: 'Nobody', offset: 0, limit: 10 })).toEqual({ total: 0, rows: [] });
+    await second.call('scan', { code: booking.orderNo });
+    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect(await second.call('track', { number: 'ORD-1001' })).toMatchObject({
+      booking: { bench: 1 },
+      tracked: { orderNo: booking.orderNo },
+    });
+    expect([monthOf(first), monthOf(second)]).toEqual([1, 1]);
+    const orders = (await first.call('orders', { search: 'ORD-1001', offset: 0, limit: 5 })).rows;
+    expect(orders[0]?.booking?.bench).toBeUndefined();
+  });
+
+  test('what was shipped before a bench joined is known to it, and after a start without the ledger, with its age', async () => {
+    const { first } = await site();
+    await shipped(first, 'ORD-1001');
+    const second = await joinedTo(first);
+    await second.call('scan', { code: 'ORD-1001' });
+    await second.at('already-shipped');
+    await expect.poll(() => ledgerOf(second)?.mirroredAt, soon).toEqual(expect.any(String));
+    await server.crash();
+    await second.reopen();
+    await second.call('scan', { code: 'ORD-1001' });
+    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect(ledgerOf(second)).toMatchObject({ shut: 'ledger-unreachable', mirroredAt: expect.any(String) });
+    await server.start();
+    await isTold(second);
+  });
+
+  test('a second shipment of what another bench shipped is its shipment 2, with a reason', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    await shipped(first, 'ORD-1001');
+    await second.call('scan', { code: 'ORD-1001' });
+    await second.at('already-shipped');
+    await second.call('shipAgain', { workflowNo: second.workflowNo(), reason: 'The first one was lost', pin: '' });
+    await second.answerAll();
+    const { serviceId } = await second.at('choosing');
+    await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
+    expect((await second.at('done')).booking.shipmentNo).toBe(2);
+    await isTold(second);
+    await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).length, soon).toBe(2);
+    await first.call('scan', { code: 'ORD-1001' });
+    await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2, shipmentNo: 2 } });
+    expect(sent(first, 'ship')).toBe(2);
+  });
+
+  test('a label is printed again at another bench, compared again, and both know of it', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    const { id } = await shipped(first, 'ORD-1001');
+    const labels = sent(first, 'labels');
+    await expect
+      .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state), soon)
+      .toEqual(['printed']);
+    await second.call('scan', { code: 'ORD-1001' });
+    await second.at('already-shipped');
+    await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id })).ok, soon).toBe(true);
+    await expect.poll(() => second.printer.sheets().length).toBe(1);
+    expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);
+    // It came through the ledger, and not from the service.
+    expect(sent(first, 'labels')).toBe(labels);
+    await expect
+      .poll(async () => (await first.call('timeline', { bookingId: id })).lines.map(({ what }) => what), soon)
+      .toContain('reprinted-elsewhere');
+    expect(sent(first, 'ship')).toBe(1);
+  });
+
+  test('no label is printed again elsewhere while its own bench may still print it, or where the ledger does not answer', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    const { id } = await shipped(first, 'ORD-1001');
+    const statesAtSecond = async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state);
+    await expect.poll(statesAtSecond, soon).toEqual(['printed']);
+    first.printer.set({ paperOut: true });
+    await first.call('reprint', { bookingId: id });
+    const refused = async () => {
+      const answer = await second.station.handlers.reprint({ bookingId: id });
+      return answer.ok ? 'printed' : answer.failure.code;
+    };
+    // It hears of it before it prints.
+    await expect.poll(statesAtSecond, soon).toHaveLength(2);
+    expect(['not-now', 'print-held', 'print-unknown']).toContain(await refused());
+    await server.crash();
+    expect(await refused()).toBe('not-now');
+    expect(second.printer.sheets()).toEqual([]);
+    await server.start();
+  });
+});
