@@ -20,6 +20,7 @@ export const setupTabs = [
   'papers',
   'mappings',
   'sources',
+  'writeBack',
   'bench',
   'benches',
   'commands',

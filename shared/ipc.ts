@@ -58,6 +58,7 @@ import { triedRulesSchema } from './tried-rules.ts';
 import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
+import { untoldSchema, writeBackSettingsSchema } from './write-back.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -113,6 +114,7 @@ const resolveKinds = [
   'row-unreadable',
   'put-aside',
   'webhook-not-understood',
+  'shop-not-told',
 ] as const;
 /** What cannot be read stands there as what it is. Without an `id` it is a whole list, of which nobody knows what else is in it. */
 const unreadableItem = { of: z.enum(resolveKinds), id: text(100) };
@@ -139,6 +141,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
+  z.object({ kind: z.literal('shop-not-told'), told: untoldSchema }),
   z.object({ kind: z.literal('item-unreadable'), ...unreadableItem, ref: z.string() }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
@@ -341,6 +344,8 @@ export const contract = {
       'file-not-written',
     ),
     // Resolve
+    /** `close`: a person told the shop. `all`: this one and every other that waits like it. */
+    settleTold: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),
     /** `isSure`: a person vouches for a number whose label could not be compared. */
     settleExists: inWorld(
@@ -391,7 +396,16 @@ export const contract = {
     saveSettings: call(
       z.object({
         settings: settingsSchema
-          .omit({ world: true, connections: true, webhooks: true, lookUp: true, push: true, forms: true, shippingRules: true })
+          .omit({
+            world: true,
+            connections: true,
+            webhooks: true,
+            lookUp: true,
+            push: true,
+            writeBack: true,
+            forms: true,
+            shippingRules: true,
+          })
           .partial(),
       }),
       setupSchema,
@@ -409,6 +423,7 @@ export const contract = {
     /** `token` is what the header holds; null leaves what is kept, empty removes it. */
     saveLookUp: call(lookUpSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
     savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
+    saveWriteBack: call(writeBackSettingsSchema.extend({ token: text(2000).nullable() }), setupSchema, 'setting-invalid', 'data-locked'),
     /** Asks as a scan would and takes what is answered as a file; null where the shop knows no such order. */
     tryLookUp: inWorld(z.object({ code: text(200) }), importReportSchema.nullable(), 'look-up-failed', 'order-file-unreadable'),
     saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),

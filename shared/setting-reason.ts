@@ -11,6 +11,7 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ledger-token-wrong') }),
   z.object({ code: z.literal('join-code-wrong') }),
   z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
+  z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
   z.object({ code: z.literal('mapping-incomplete') }),
   z.object({ code: z.literal('mappings-too-many'), most: z.int() }),
   z.object({ code: z.literal('mapping-file-unreadable') }),

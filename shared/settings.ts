@@ -11,6 +11,7 @@ import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
 import { webhookDoorSchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
+import { noWriteBack, writeBackSettingsSchema, writeBackStateSchema } from './write-back.ts';
 
 /** Where one world's service is reached. The key and the secret are kept apart, encrypted, and never come out. */
 export const connectionSchema = z.object({ baseUrl: z.string(), account: z.string() });
@@ -65,6 +66,7 @@ export const settingsSchema = z.object({
   hotFolder: z.string().max(500),
   lookUp: lookUpSettingsSchema,
   push: pushSettingsSchema,
+  writeBack: writeBackSettingsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -100,6 +102,7 @@ export const firstSettings: Settings = {
   hotFolder: '',
   lookUp: noLookUp,
   push: noPush,
+  writeBack: noWriteBack,
 };
 
 /** What Setup shows: the settings, and of the secrets only whether they are there. */
@@ -120,6 +123,8 @@ export const setupSchema = z.object({
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   /** Whether something sealed is shown to the server that is asked for orders. */
   hasLookUpToken: z.boolean(),
+  hasWriteBackToken: z.boolean(),
+  writeBack: writeBackStateSchema,
   /** Whether others can send orders, and where to. */
   push: z.object({ door: webhookDoorSchema, address: z.string() }),
   webhooks: z.object({

@@ -19,6 +19,7 @@ import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createLookUp } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
+import { createOutbox, type Outbox } from './orders/outbox.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
@@ -52,6 +53,8 @@ export interface Bench {
   readonly leftInDoubt: LeftInDoubt;
   readonly import: Import;
   readonly mapColumns: MapColumns;
+  /** What shops are told of shipments. */
+  readonly outbox: Outbox;
   /** What a shop answers to a number, taken as a file that a person gave. */
   tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
   readonly pickup: PickupWorkflow;
@@ -136,6 +139,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const pickup = createPickupWorkflow(context, { kickPrinting, mayBook, restored: restoredJournal.open });
   const webhookInbox = createWebhookInbox(context, { moved: bookingMoved, sleep });
   const files = createImport(context);
+  const outbox = createOutbox(context);
   const reprintAndKick = async (bookingId: string): Promise<Answer<'reprint'>> => {
     const result = await reprint(context, bookingId);
     kickPrinting();
@@ -292,10 +296,12 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       isBeingBooked: (bookingId) => ship.isBeingBooked(bookingId) || isInBatch(bookingId),
       onTheirWay: () => ship.onTheirWay().filter((bookingId) => !isInBatch(bookingId)),
       strays: webhookInbox.strays,
+      untold: outbox.untold,
       papers,
       restored: restoredJournal.open,
     }),
     webhookInbox,
+    outbox,
     scan(code) {
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');
       return ship.scan(code);
@@ -334,7 +340,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       files.stop();
       await Promise.all(underWay);
       await context.ledger.stop();
-      await Promise.all([webhookInbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
+      await Promise.all([webhookInbox.stop(), outbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
       await context.pendingWrites.again();
       context.journal.close();
     },

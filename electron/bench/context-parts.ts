@@ -14,7 +14,7 @@ import type { Courier } from './ports/courier.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Ledger } from './ports/ledger.ts';
 import type { Log } from './ports/log.ts';
-import type { OrderFiles, OrderSource } from './ports/orders.ts';
+import type { OrderFiles, OrderSource, ShopBack } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { PendingWrites } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
@@ -34,6 +34,7 @@ export interface ContextParts {
   readonly contract: { readonly learned: Learned; readonly checking: ContractChecking | undefined };
   readonly orderFiles: OrderFiles;
   readonly orderSource: OrderSource;
+  readonly shopBack: ShopBack;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;

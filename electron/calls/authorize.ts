@@ -101,6 +101,8 @@ export const rightFor = {
   saveLookUp: 'set-up',
   tryLookUp: 'set-up',
   savePush: 'set-up',
+  saveWriteBack: 'set-up',
+  settleTold: 'decide',
   saveWebhooks: 'set-up',
   connect: 'set-up',
   joinLedger: 'set-up',

@@ -61,6 +61,7 @@ export interface SetupDesk {
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUp(given: CallArgs<'saveLookUp'>): Answer<'saveLookUp'>;
   savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;
+  saveWriteBack(given: CallArgs<'saveWriteBack'>): Promise<Answer<'saveWriteBack'>>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;

@@ -18,6 +18,7 @@ export const setupCalls = (parts: CallParts) => {
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
     forgetForm: async ({ id }) => setup.forgetForm(id),
     saveLookUp: async (given) => setup.saveLookUp(given),
+    saveWriteBack: (given) => setup.saveWriteBack(given),
     savePush: (change) => setup.savePush(change),
     tryLookUp: ({ code }) => inWorld((bench) => bench.tryLookUp(code)),
     saveWebhooks: (change) => setup.saveWebhooks(change),

@@ -9,6 +9,7 @@ import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
 import { type BookingReader, type BookingRow, bookingRow } from './booking-reader.ts';
 import type { Attempts } from './feed.ts';
+import type { Outbox } from './outbox.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -51,6 +52,7 @@ export function createBookings(
   papersDue: Pick<Journal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
+  outbox: Outbox,
 ): Bookings {
   const { rowOf, whole, sealed, mustExist } = reader;
   const attemptsOf = (key: OrderKey): BookingRow[] =>
@@ -241,6 +243,7 @@ export function createBookings(
           ['consignment', consignmentNo],
           ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
         ]);
+        outbox.tell(id, 'shipped');
         blobs.keepPaper(id, 'label', label);
         blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
@@ -294,6 +297,7 @@ export function createBookings(
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
+        outbox.tell(id, 'cancelled');
       }),
 
     keepLabel: (id, label) =>

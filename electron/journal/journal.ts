@@ -1,5 +1,6 @@
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
+import type { TellingWay } from '../../shared/write-back.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBatches } from './batches.ts';
 import { createBlobs } from './blobs.ts';
@@ -14,6 +15,7 @@ import { createHistory } from './history.ts';
 import { createMirror } from './mirror.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
+import { createOutbox } from './outbox.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
@@ -38,6 +40,7 @@ export function openJournal({
   id,
   who = () => '',
   keyAccount = { key: '', account: '' },
+  tells = () => [],
 }: {
   readonly file: string;
   /** What is sealed in the journal of one world does not open in that of another. */
@@ -49,6 +52,8 @@ export function openJournal({
   readonly who?: () => string;
   /** What is sent from now on is sent with it. Without a key it is not noted with which. */
   readonly keyAccount?: KeyAccount;
+  /** How shops are told of what is booked from now on. */
+  readonly tells?: () => readonly TellingWay[];
 }): Journal {
   const placed = sealingIn(world, sealing);
   const store = createStore(openDatabase(file, placed), placed, { now, id, who, keyAccount });
@@ -64,11 +69,12 @@ export function openJournal({
   const bookedCount = createBookedCount(store);
   const { begin, became, ...feed } = createFeed(store, world, reader.booking);
   const attempts = { begin, became };
+  const { tell, ...outbox } = createOutbox(store, tells);
 
   return {
     ...createOrders(store, words, lookup.latestOf),
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...createPickups(store, blobs, attempts),
@@ -77,6 +83,7 @@ export function openJournal({
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),
+    ...outbox,
     ...createDeliveries(store, blobs, facts),
     ...createHistory(store),
 

@@ -430,6 +430,24 @@ export const migrations: readonly Migration[] = [
     PRIMARY KEY (found, attempt_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What shops are told of bookings.
+  `
+  CREATE TABLE outbox (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    what TEXT NOT NULL CHECK (what IN ('shipped', 'cancelled')),
+    way TEXT NOT NULL CHECK (way IN ('file', 'http')),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'told', 'failed')),
+    at TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due_at TEXT NOT NULL,
+    place TEXT NOT NULL DEFAULT '',
+    sealed_why BLOB,
+    UNIQUE (booking_id, what, way)
+  ) STRICT;
+  CREATE INDEX outbox_open ON outbox (state, way, sequence) WHERE state <> 'told';
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

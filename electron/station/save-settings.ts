@@ -1,13 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { lookUpFlaw } from '../../shared/order-source.ts';
+import { lookUpFlaw, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { type Done, ok } from '../../shared/result.ts';
 import { withRules } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
+import { writeBackMark } from '../orders/write-back.ts';
 import type { SettingsStore } from './settings.ts';
 
 const secretBytes = 18;
@@ -72,6 +74,28 @@ export function saveLookUp(
   if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
   settings.change({ lookUp });
   if (token !== null) access.save(token, lookUp.url);
+  return ok({});
+}
+
+/** Which shop is told of shipments. The folder is marked as the one that a lead named. */
+export async function saveWriteBack(
+  { settings, fail, access }: { readonly settings: SettingsStore; readonly fail: BenchContext['fail']; readonly access: ShopAccess },
+  { token, ...writeBack }: CallArgs<'saveWriteBack'>,
+): Promise<Done<'setting-invalid'>> {
+  const flaw = writeBack.url ? shopAddressFlaw(writeBack.url) : undefined;
+  if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+  if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
+  const { folder } = writeBack;
+  if (folder && !isAbsolute(folder)) return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder }]);
+  if (folder) {
+    try {
+      await writeFile(writeBackMark(folder), '');
+    } catch {
+      return fail('setting-invalid', [{ code: 'write-back-folder-unusable', folder }]);
+    }
+  }
+  settings.change({ writeBack });
+  if (token !== null) access.save(token, writeBack.url);
   return ok({});
 }
 

@@ -16,7 +16,7 @@ import type { LeadAccess } from './lead-access.ts';
 import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { saveLookUp, savePush, saveRules, saveSettings, saveWebhooks } from './save-settings.ts';
+import { saveLookUp, savePush, saveRules, saveSettings, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
@@ -67,6 +67,8 @@ export function createSetupDesk({
     hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
     firstSteps: firstStepsOf(current()?.bench.context.journal),
     hasLookUpToken: world.lookUpAccess.has(),
+    hasWriteBackToken: world.writeBackAccess.has(),
+    writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     dictionaryProblems: current()?.dictionaryProblems ?? [],
     push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
     webhooks: {
@@ -131,6 +133,12 @@ export function createSetupDesk({
       savePush(settings, platform.random, change);
       await pushDoor.move(settings.read().push);
       return ok(read());
+    },
+    async saveWriteBack(given) {
+      if (dataKey.isLocked()) return fail('data-locked');
+      const saved = await saveWriteBack({ settings, fail, access: world.writeBackAccess }, given);
+      changed();
+      return saved.ok ? ok(read()) : saved;
     },
     async saveWebhooks(change) {
       saveWebhooks(settings, platform.random, change);

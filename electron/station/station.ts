@@ -166,6 +166,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
     credentials,
     lookUpAccess: keepShopAccess(files, 'shop-look-up'),
+    writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     paper,
     printers,
     sealing,
@@ -295,6 +296,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const poll = async (): Promise<void> => {
     while (!isClosed) {
       void worlds.current()?.lookAfterJournal();
+      void worlds.current()?.bench.outbox.look();
       if (!worlds.isUnderWay()) void leftFeeds.look(worlds.current()?.world);
       if (!dataKey.isLocked()) void exchange.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));

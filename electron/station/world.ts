@@ -8,6 +8,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { type WebhookDoor, webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
+import { waysOf } from '../../shared/write-back.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
@@ -48,6 +49,7 @@ import { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
 import { createOrderFiles } from '../orders/order-files.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
+import { createShopBack } from '../orders/write-back.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
@@ -85,6 +87,7 @@ export interface WorldParts extends WorldRooms {
   readonly keepForms: BenchContext['keepForms'];
   readonly credentials: Credentials;
   readonly lookUpAccess: ShopAccess;
+  readonly writeBackAccess: ShopAccess;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly sealing: Sealing;
@@ -142,6 +145,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       id: platform.id,
       who: () => settings().packer,
       keyAccount,
+      tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
     }),
     reserve,
   );
@@ -191,6 +195,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       token: parts.lookUpAccess.read,
       route: shopRouteOf(platform),
       fail: parts.fail,
+    }),
+    shopBack: createShopBack({
+      settings: () => parts.settings().writeBack,
+      token: parts.writeBackAccess.read,
+      route: shopRouteOf(platform),
+      now: platform.now,
     }),
     journalTrouble: () => {
       const pending = pendingWrites.ids();

@@ -27,6 +27,8 @@ export function keyOf(item: ResolveItem): string {
       return `${item.kind}:${item.id}`;
     case 'webhook-not-understood':
       return `${item.kind}:${item.delivery.id}`;
+    case 'shop-not-told':
+      return `${item.kind}:${item.told.id}`;
     case 'item-unreadable':
       return `${item.kind}:${item.of}:${item.id}`;
   }
@@ -63,6 +65,8 @@ function nameOf(item: ResolveItem): string {
       return item.booking?.orderKey ?? item.pickup?.courierName ?? '';
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
+    case 'shop-not-told':
+      return item.told.booking?.orderKey ?? '';
     case 'item-unreadable':
       return text.resolve.kinds[item.of];
     case 'upload-open':
@@ -96,6 +100,8 @@ export function detailOf(item: ResolveItem): string {
       return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
     case 'row-unreadable':
       return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
+    case 'shop-not-told':
+      return parts(nameOf(item), momentText(item.told.at));
     case 'item-unreadable':
       return parts(text.resolve.kinds[item.of], item.ref);
     case 'webhook-not-understood':

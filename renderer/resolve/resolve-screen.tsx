@@ -18,6 +18,7 @@ import { PaperDue } from './paper-due.tsx';
 import { PrintUnconfirmed } from './print-unconfirmed.tsx';
 import { PutAside } from './put-aside.tsx';
 import { RowUnreadable } from './row-unreadable.tsx';
+import { ShopNotTold } from './shop-not-told.tsx';
 import { BookingOnItsWay, BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 import { Unreadable } from './unreadable.tsx';
 import { UploadOpen } from './upload-open.tsx';
@@ -36,6 +37,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'put-aside': 'parcel',
   'item-unreadable': 'look',
   'webhook-not-understood': 'link',
+  'shop-not-told': 'link',
 };
 
 /** What could not be finished, each with its one next action. */
@@ -178,6 +180,8 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
       return <PutAside {...item} />;
     case 'webhook-not-understood':
       return <WebhookNotUnderstood {...item} />;
+    case 'shop-not-told':
+      return <ShopNotTold {...item} />;
     case 'item-unreadable':
       return <Unreadable {...item} onReload={onReload} />;
   }

@@ -27,6 +27,7 @@ import { SenderTab } from './sender-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
+import { WriteBackTab } from './write-back-tab.tsx';
 
 export function SetupScreen() {
   const world = useFrame((frame) => frame.world);
@@ -156,6 +157,8 @@ function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChe
       return <MappingsTab {...props} />;
     case 'sources':
       return <SourcesTab setup={props.setup} />;
+    case 'writeBack':
+      return <WriteBackTab setup={props.setup} />;
     case 'bench':
       return <BenchTab {...props} />;
     case 'benches':

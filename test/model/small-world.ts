@@ -150,6 +150,12 @@ export async function openSmallWorld(spoil: Spoil = (context) => context): Promi
         throw new Error('A small world has no large files.');
       }, prepareOrders),
       orderSource: { isOn: () => false, ask: async () => ok(undefined) },
+      shopBack: {
+        post: async () => ({ is: 'taken' }),
+        isSameFolder: async () => true,
+        prepare: async () => undefined,
+        lay: async () => undefined,
+      },
       paper: modelPaper(port, id),
       printers: printer.printers(port),
       settings: () => ({ ...firstSettings, packer: 'Zoë', sender, rule, defaults: { ...firstSettings.defaults, boxId: 'M' } }),

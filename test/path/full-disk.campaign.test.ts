@@ -50,7 +50,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ] as const),
   ...(['ordersAt', 'keysIn', 'holdersOf', 'lastBooked', 'isParked', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
   ...(['mirrorCursors', 'elsewhereAt', 'findElsewhere', 'parcelElsewhere', 'lastBookedElsewhere', 'bookedElsewhere'] as const),
-  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch'] as const),
+  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch', 'toTell', 'untold'] as const),
 ]);
 
 /** Writes of other errands than the walks below: nothing is sent or printed around them. */
@@ -71,6 +71,11 @@ const otherErrands: readonly Method[] = [
     'keepDelivery',
     'setDeliveryAside',
     'closeDelivery',
+    'placeTold',
+    'closeTold',
+    'putOffTold',
+    'failTold',
+    'tellAgain',
     'keepUnread',
     'writePaperDue',
     'joinFeed',

@@ -159,6 +159,10 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'shop-too-slow', seconds: 4 }, 'The shop did not answer within 4 seconds.'],
   [{ code: 'shop-other-order', asked: 'W-1', orders: ['W-2', 'W-3'] }, 'The shop was asked for W-1 and answered with W-2, W-3.'],
+  [
+    { code: 'write-back-folder-unusable', folder: '/srv/x' },
+    'Nothing can be written to "/srv/x". Name a whole path to a folder that is there.',
+  ],
   [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that was exported here.'],
   [
     { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },

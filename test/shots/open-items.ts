@@ -32,6 +32,17 @@ export const toResolve: ResolveItem[] = [
       others: 3,
     },
   },
+  {
+    kind: 'shop-not-told',
+    told: {
+      id: 't-1',
+      what: 'shipped',
+      at: at('12:08'),
+      why: { code: 'shop-says', status: 422, said: 'Order ORD-48201 is archived' },
+      booking: doubtful,
+      others: 2,
+    },
+  },
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 

@@ -36,6 +36,8 @@ export const setup: Setup = {
   firstSteps: { testLabel: true, commandSheet: false },
   dictionaryProblems: [],
   hasLookUpToken: false,
+  hasWriteBackToken: false,
+  writeBack: { waiting: 0, file: null, http: null },
   push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
   webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
 };
@@ -52,6 +54,20 @@ export const withSources: Setup = {
       mostSeconds: 4,
     },
     push: { isOn: true, port: 8741, fromNetwork: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
+  },
+};
+export const writingBack: Setup = {
+  ...setup,
+  hasWriteBackToken: true,
+  writeBack: { waiting: 12, file: null, http: { code: 'shop-says', status: 503, said: 'down for maintenance' } },
+  settings: {
+    ...setup.settings,
+    writeBack: {
+      folder: '/srv/shop/shipped',
+      layout: 'woocommerce',
+      url: 'https://houtman.example/api/fulfilments',
+      header: 'Authorization',
+    },
   },
 };
 const quiet = { isHere: false, isRetired: false, sending: 0, unknown: 0, waitedIn: [], hasKey: true, silentMs: 2_000, version: '1.8.0' };

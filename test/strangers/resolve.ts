@@ -148,6 +148,9 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'webhook-not-understood':
       await packer.call('dismissDelivery', { id: item.delivery.id, all: true });
       return;
+    case 'shop-not-told':
+      // No shop is told in these days.
+      return;
     case 'item-unreadable':
       // Nothing in these days should make one: it stays open and counts.
       return;

@@ -71,7 +71,11 @@ const orderRow = ({ key, recipient: to, parcels, reference, noteForPacker, hold,
 const harmless = (cell: string): string => (/^[=@\t\r]|^[+-](?![\d\s(])/.test(cell) ? `'${cell}` : cell);
 
 function file(name: string, now: Date, table: readonly (readonly string[])[]): ListFile {
+  return { name: `${name}-${now.toISOString().slice(0, 10)}.csv`, bytes: csvBytes(table) };
+}
+
+export function csvBytes(table: readonly (readonly string[])[]): Uint8Array {
   const text = table.map((row) => csvRow(row.map(harmless), ',')).join('\r\n');
   // With its mark, so that Excel reads it as UTF-8.
-  return { name: `${name}-${now.toISOString().slice(0, 10)}.csv`, bytes: new TextEncoder().encode(`\uFEFF${text}\r\n`) };
+  return new TextEncoder().encode(`\uFEFF${text}\r\n`);
 }

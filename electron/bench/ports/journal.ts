@@ -10,10 +10,12 @@ import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Pickup } from '../../../shared/pickup.ts';
 import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
+import type { Reason } from '../../../shared/reason.ts';
 import type { Remark } from '../../../shared/remark.ts';
 import type { Said } from '../../../shared/said.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { Upload } from '../../../shared/upload.ts';
+import type { Telling, TellingWay } from '../../../shared/write-back.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from './courier.ts';
 import type { Sheet } from './paper.ts';
 import type { PrinterMark } from './printers.ts';
@@ -82,6 +84,19 @@ export interface WordRun {
   readonly beginnings: Uint8Array<ArrayBuffer>;
   /** In a line for each beginning, the places of its orders among the others, with commas between them. */
   readonly owners: string;
+}
+
+/** Something that a shop is to be told of a booking. `place` is the file it is laid as, once that is decided. */
+export interface KeptTelling {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly what: Telling;
+  readonly way: TellingWay;
+  readonly at: string;
+  readonly tries: number;
+  readonly dueAt: string;
+  readonly place: string;
+  readonly why: Reason | null;
 }
 
 /**
@@ -285,6 +300,21 @@ export interface Journal {
   batch(): KeptBatch | undefined;
   moveBatch(id: string, state: BatchState): void;
   writeBatchLine(id: string, position: number, line: BatchLine): void;
+
+  /** What shops are still to be told in this way, oldest first; written with the facts themselves. */
+  toTell(way: TellingWay): readonly KeptTelling[];
+  /** What a person has to look at. */
+  untold(): readonly KeptTelling[];
+  /** `waiting → placing`: all of them are laid as this file. */
+  placeTold(ids: readonly string[], place: string): void;
+  /** They are told, or a person closed them; `how` stays in the history. */
+  closeTold(ids: readonly string[], how: string): void;
+  /** One more try failed; the next one comes then. */
+  putOffTold(id: string, dueAt: Date, why: Reason): void;
+  /** `waiting → failed`. */
+  failTold(id: string, why: Reason): void;
+  /** `failed → waiting`. */
+  tellAgain(ids: readonly string[]): void;
 
   /** `waiting`, with its bytes as they came. Answers its id. */
   keepDelivery(delivery: Delivery): string;

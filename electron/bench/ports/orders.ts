@@ -1,5 +1,6 @@
 import type { Mapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
+import type { Reason } from '../../../shared/reason.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { PreparedOrders } from './journal.ts';
 
@@ -56,4 +57,23 @@ export interface OrderFiles {
   ): { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
   /** Fails only where the file as a whole holds no orders; `detail` then says what it is instead. May take the bytes away from the caller; `keep` is handed those of a file that failed. */
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
+}
+
+/** How a shop is told what was shipped. */
+export interface ShopBack {
+  /** `key` is the same for every try. `afterMs`: no sooner, by the shop's own word. */
+  post(
+    told: object,
+    key: string,
+  ): Promise<
+    | { readonly is: 'taken' }
+    | { readonly is: 'later'; readonly afterMs: number; readonly why: Reason }
+    | { readonly is: 'refused'; readonly why: Reason }
+  >;
+  /** Whether the folder of this file is the one that a lead named. The following reject where it cannot be reached. */
+  isSameFolder(place: string): Promise<boolean>;
+  /** The bytes are on the disk, under a name that nobody takes. */
+  prepare(place: string, bytes: Uint8Array): Promise<void>;
+  /** What was prepared has its name; where it had it before, nothing happens. */
+  lay(place: string): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { type Done, ok, type Refusal, type Result } from '../../../shared/result
 import { bareNumber } from '../../../shared/scan.ts';
 import type { TrackedOrder } from '../../../shared/tracking.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
+import type { Untold } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import type { PapersWorkflow } from '../documents/papers.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
@@ -72,6 +73,7 @@ interface Doings {
   /** On its way to the service, and nobody waits for it at the screen. */
   readonly onTheirWay: () => readonly string[];
   readonly strays: () => StrayDelivery[];
+  readonly untold: () => Untold[];
   readonly papers: Pick<PapersWorkflow, 'open'>;
   readonly restored: () => Restored | null;
 }
@@ -94,7 +96,7 @@ const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
 export function createResolveWorkflow(
   context: BenchContext,
-  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, papers, restored }: Doings,
+  { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, untold, papers, restored }: Doings,
 ): ResolveWorkflow {
   const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
   const doubtful = (): Booking[] => context.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
@@ -164,6 +166,7 @@ export function createResolveWorkflow(
         })),
     },
     { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
+    { kind: 'shop-not-told', list: () => each(untold(), (told) => ({ kind: 'shop-not-told', told })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
     { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },
   ];

@@ -17,6 +17,7 @@ const kinds: Record<Kind, string> = {
   'row-unreadable': 'Order row not readable',
   'put-aside': 'Put aside',
   'webhook-not-understood': 'Webhook not understood',
+  'shop-not-told': 'Shop not told',
   'item-unreadable': 'Cannot be read',
 };
 
@@ -32,6 +33,7 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'row-unreadable': (name) => `Order row not readable: ${name}`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
   'webhook-not-understood': (name) => `Webhook not understood: what does it say? ${name}`,
+  'shop-not-told': (name) => `Shop not told: does it know that ${name} was shipped?`,
   'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 
@@ -248,6 +250,19 @@ export const resolve = {
     closeAll: (count: number) => `Close all ${count}`,
     saysClosed: (count: number) => (count === 1 ? 'The delivery is closed.' : `All ${count} deliveries are closed.`),
     copyPayload: 'Copy what was delivered',
+  },
+  shop: {
+    what: {
+      shipped: 'The shop refused to be told of this shipment. The parcel is booked all the same, and nothing was bought again.',
+      cancelled: 'The shop refused to be told that this shipment was closed without its label.',
+    },
+    told: 'Mend what it names, in the shop or in Setup, Back to the shop. The same key goes with every try, so that nothing counts twice there.',
+    order: 'Order',
+    numbers: 'Numbers',
+    again: (count: number) => (count === 1 ? 'Tell it again' : `Tell all ${count} again`),
+    close: 'I told the shop by hand',
+    saysAgain: 'The shop is told again.',
+    saysClosed: 'Closed: the shop was told by hand.',
   },
   unreadable: {
     what: 'Packbench cannot read this item. It is kept as it is; nothing was bought or printed again because of it, and everything else in this list stands for itself.',

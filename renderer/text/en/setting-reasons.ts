@@ -11,6 +11,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'ledger-token-wrong': () => 'This is no token of a bench. One has 43 letters, digits, dashes and underscores: copy it whole.',
   'join-code-wrong': () => 'This is no code of another bench, or not all of it. It begins with PBJOIN: scan it, or copy it whole.',
   'hot-folder-not-whole': ({ folder }) => `"${folder}" is no whole path to a folder.`,
+  'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Name a whole path to a folder that is there.`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
   'mappings-too-many': ({ most }) => `No more than ${most} mappings are kept: remove some first.`,
   'mapping-file-unreadable': () => 'This is no file of mappings that was exported here.',

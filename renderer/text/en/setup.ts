@@ -8,6 +8,7 @@ import { printerWarnings } from './printer-warnings.ts';
 import { setupAccount } from './setup-account.ts';
 import { ship } from './ship.ts';
 import { sources } from './sources.ts';
+import { writeBack } from './write-back.ts';
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 
@@ -64,6 +65,7 @@ export const setup = {
     papers: 'Papers',
     mappings: 'Order files',
     sources: 'Order sources',
+    writeBack: 'Back to the shop',
     bench: 'Bench',
     benches: 'Benches',
     commands: 'Command sheet',
@@ -83,6 +85,7 @@ export const setup = {
     papers: 'Where what is no label goes',
     mappings: 'Where order files come from, and how they are read',
     sources: 'Whose server is asked for orders, and who may send them',
+    writeBack: 'Which shop is told what was shipped',
     bench: 'This bench and its people',
     benches: 'Whether this bench shares its orders with others',
     commands: 'Barcodes for hands in gloves',
@@ -108,6 +111,7 @@ export const setup = {
     removeOf: (name: string) => `Remove the mapping ${name}`,
   },
   sources,
+  writeBack,
   worlds,
   worldsTold,
   ...setupAccount,

@@ -5,7 +5,7 @@ import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
 import { failure, frame, type Scene, scene } from '../scene.ts';
-import { driftSeen, learned, receiving, setup, triedRules, withRules, withSources, withSpare } from '../setups.ts';
+import { driftSeen, learned, receiving, setup, triedRules, withRules, withSources, withSpare, writingBack } from '../setups.ts';
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-sender-wrong', 'ship', {
@@ -42,6 +42,8 @@ export const setupScenes: readonly Scene[] = [
         firstSteps: { testLabel: false, commandSheet: false },
         dictionaryProblems: [],
         hasLookUpToken: false,
+        hasWriteBackToken: false,
+        writeBack: { waiting: 0, file: null, http: null },
         push: { door: { is: 'shut' }, address: '' },
         webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
       }),
@@ -198,6 +200,10 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-sources', 'setup', {
     answers: { setup: ok(withSources) },
     act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
+  }),
+  scene('setup-write-back', 'setup', {
+    answers: { setup: ok(writingBack) },
+    act: (page) => page.getByRole('tab', { name: 'Back to the shop' }).click(),
   }),
   ...[
     { name: 'setup-contract-live', world: 'live' as const, answer: { step: null, learned, drift: [] } },

@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import type { Booking } from '../../../shared/booking.ts';
+import type { Reason } from '../../../shared/reason.ts';
+import { type Done, ok } from '../../../shared/result.ts';
+import { shipmentTable } from '../../../shared/shipment-table.ts';
+import { moneyDigits } from '../../../shared/units.ts';
+import type { Telling, Untold, WriteBackState } from '../../../shared/write-back.ts';
+import type { BenchContext } from '../context.ts';
+import type { KeptTelling } from '../ports/journal.ts';
+import { csvBytes } from './list-files.ts';
+
+export interface Outbox {
+  /** Tells shops what is due. Safe to call any time: one look at a time. Never throws. */
+  look(): Promise<void>;
+  state(): WriteBackState;
+  /** What a shop refused, for a person. */
+  untold(): Untold[];
+  /** `close`: the shop was told by hand. `all`: every other that waits like it too. */
+  settle(id: string, act: 'again' | 'close', all: boolean): Done<'not-now'>;
+  /** Waits for the request under way, if any, never for a share that does not answer. */
+  stop(): Promise<void>;
+}
+
+/** Tracking numbers are read after the booking; behind this the number of the consignment has to do. */
+const numbersWithinMs = 2 * 60_000;
+const firstPauseMs = 5000;
+const longestPauseMs = 15 * 60_000;
+const longestRetryAfterMs = 60 * 60_000;
+/** A server that is away for longer is nothing that mends itself. */
+const givenUpMs = 3 * 24 * 60 * 60_000;
+const inOneFile = 500;
+
+/** Tells shops what was shipped, from rows that were written with the bookings: by HTTP at least once, by files exactly once. */
+export function createOutbox(context: BenchContext): Outbox {
+  const { journal, shopBack } = context;
+  let isStopped = false;
+  let httpTrouble: Reason | null = null;
+  let fileTrouble: WriteBackState['file'] = null;
+  /** Whoever is away or busy is not asked again with the next row. */
+  let quietUntil = 0;
+
+  function isDue({ what, at, dueAt }: KeptTelling, booking: Booking): boolean {
+    const now = context.now().getTime();
+    if (Date.parse(dueAt) > now) return false;
+    return what === 'cancelled' || booking.trackingNos.length > 0 || now - Date.parse(at) >= numbersWithinMs;
+  }
+
+  /** In the order they became facts; of one booking what came first is told first. */
+  function due(way: KeptTelling['way']): { readonly row: KeptTelling; readonly booking: Booking }[] {
+    const rows = journal.toTell(way).filter(({ place }) => place === '');
+    const behind = new Set<string>();
+    return rows.flatMap((row) => {
+      const booking = journal.booking(row.bookingId);
+      if (!booking || behind.has(row.bookingId)) return [];
+      behind.add(row.bookingId);
+      return isDue(row, booking) ? [{ row, booking }] : [];
+    });
+  }
+
+  async function tellByHttp(): Promise<void> {
+    if (!context.settings().writeBack.url || context.now().getTime() < quietUntil) return;
+    for (const { row, booking } of due('http')) {
+      if (isStopped) return;
+      const answer = await shopBack.post(toldOf(row, booking), keyOf(row));
+      if (answer.is === 'taken') {
+        journal.closeTold([row.id], 'by HTTP');
+        setTrouble(null);
+        continue;
+      }
+      setTrouble(answer.why);
+      if (answer.is === 'refused' || context.now().getTime() - Date.parse(row.at) > givenUpMs) {
+        journal.failTold(row.id, answer.why);
+        context.changed();
+        continue;
+      }
+      const pause = Math.min(firstPauseMs * 2 ** Math.min(row.tries, 16), longestPauseMs);
+      const afterMs = Math.max(pause, Math.min(answer.afterMs, longestRetryAfterMs));
+      const until = new Date(context.now().getTime() + afterMs);
+      journal.putOffTold(row.id, until, answer.why);
+      quietUntil = until.getTime();
+      return;
+    }
+  }
+
+  function setTrouble(why: Reason | null): void {
+    if (JSON.stringify(why) === JSON.stringify(httpTrouble)) return;
+    httpTrouble = why;
+    context.changed();
+  }
+
+  function setFileTrouble(why: WriteBackState['file']): void {
+    if (why === fileTrouble) return;
+    fileTrouble = why;
+    context.changed();
+  }
+
+  /** What was begun is ended first: a file that has its name by now is never laid again. */
+  async function endBegun(): Promise<boolean> {
+    const begun = Map.groupBy(
+      journal.toTell('file').filter(({ place }) => place !== ''),
+      ({ place }) => place,
+    );
+    for (const [place, rows] of begun) {
+      if (!(await shopBack.isSameFolder(place))) {
+        setFileTrouble('folder-changed');
+        return false;
+      }
+      await shopBack.lay(place);
+      journal.closeTold(
+        rows.map(({ id }) => id),
+        'by file',
+      );
+    }
+    return true;
+  }
+
+  async function tellByFiles(): Promise<void> {
+    const { folder, layout } = context.settings().writeBack;
+    try {
+      if (!(await endBegun()) || !folder) return;
+      for (const what of ['shipped', 'cancelled'] as const) {
+        const found = due('file')
+          .filter(({ row }) => row.what === what)
+          .slice(0, inOneFile);
+        const [first] = found;
+        if (!first) continue;
+        const bookings = found.map(({ booking }) => booking);
+        const ids = found.map(({ row }) => row.id);
+        const moment = context
+          .now()
+          .toISOString()
+          .replace(/[-:]|\.\d+/g, '');
+        const place = join(folder, `${what}-${layout}-${moment}-${first.row.id.slice(0, 8)}.csv`);
+        if (!(await shopBack.isSameFolder(place))) return setFileTrouble('folder-changed');
+        await shopBack.prepare(place, csvBytes(tableOf(what, bookings)));
+        if (isStopped) return;
+        journal.placeTold(ids, place);
+        await shopBack.lay(place);
+        journal.closeTold(ids, 'by file');
+      }
+      setFileTrouble(null);
+    } catch (error) {
+      if (!isOfFiles(error)) throw error;
+      setFileTrouble('folder-away');
+    }
+  }
+
+  const tableOf = (what: Telling, bookings: readonly Booking[]): readonly (readonly string[])[] => {
+    const { timeZone, writeBack } = context.settings();
+    return what === 'shipped'
+      ? shipmentTable(bookings, writeBack.layout, timeZone)
+      : [
+          ['order', 'shipment', 'tracking_number', 'cancelled'],
+          ...bookings.map((each) => [each.orderKey, String(each.shipmentNo), each.trackingNos[0] ?? each.consignmentNo, 'yes']),
+        ];
+  };
+
+  const running = new Map<() => Promise<void>, Promise<void>>();
+  /** One at a time of each way: a share that hangs keeps no server from being told. */
+  function run(tell: () => Promise<void>): Promise<void> {
+    const before = running.get(tell);
+    if (before) return before;
+    const now = tell()
+      .catch((error: unknown) => void context.bug('outbox', error))
+      .finally(() => running.delete(tell));
+    running.set(tell, now);
+    return now;
+  }
+
+  return {
+    async look() {
+      if (isStopped || context.world !== 'live') return;
+      await Promise.all([run(tellByFiles), run(tellByHttp)]);
+    },
+
+    state: () => ({
+      waiting: journal.toTell('file').length + journal.toTell('http').length,
+      file: fileTrouble,
+      http: httpTrouble,
+    }),
+
+    untold() {
+      const rows = journal.untold();
+      return rows.map(({ id, what, at, why, bookingId }) => ({
+        id,
+        what,
+        at,
+        why,
+        booking: journal.booking(bookingId) ?? null,
+        others: rows.length - 1,
+      }));
+    },
+
+    settle(id, act, all) {
+      const rows = journal.untold().map((row) => row.id);
+      if (!rows.includes(id)) return context.fail('not-now');
+      const chosen = all ? rows : [id];
+      if (act === 'again') {
+        journal.tellAgain(chosen);
+        quietUntil = 0;
+      } else journal.closeTold(chosen, `by ${context.who()}`);
+      context.changed();
+      return ok({});
+    },
+
+    async stop() {
+      isStopped = true;
+      await running.get(tellByHttp);
+    },
+  };
+}
+
+const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** The same for every try: a shop that took it before knows it again. */
+const keyOf = ({ bookingId, what }: KeptTelling): string => (what === 'shipped' ? bookingId : `${bookingId}-${what}`);
+
+/** What a shop's server is told, in our own words. */
+const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
+  event: what,
+  order: booking.orderKey,
+  shipment: booking.shipmentNo,
+  tracking_numbers: booking.trackingNos,
+  consignment_number: booking.consignmentNo,
+  service_order_number: booking.orderNo,
+  courier: booking.service?.courierName ?? '',
+  service: booking.service?.serviceName ?? '',
+  cost: booking.price ? moneyDigits(booking.price) : '',
+  currency: booking.price?.currency ?? '',
+  at,
+});

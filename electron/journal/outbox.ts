@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Reason, reasonSchema } from '../../shared/reason.ts';
+import { type Telling, type TellingWay, tellings, tellingWays } from '../../shared/write-back.ts';
+import type { Journal } from '../bench/ports/journal.ts';
+import { bytesColumn, type Store } from './store.ts';
+
+type OutboxOfJournal = Pick<Journal, 'toTell' | 'untold' | 'placeTold' | 'closeTold' | 'putOffTold' | 'failTold' | 'tellAgain'>;
+
+export interface Outbox {
+  /** In the commit of the fact that a shop is told. */
+  readonly tell: (bookingId: string, what: Telling) => void;
+}
+
+const row = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  what: z.enum(tellings),
+  way: z.enum(tellingWays),
+  at: z.iso.datetime(),
+  tries: z.int(),
+  due_at: z.iso.datetime(),
+  place: z.string(),
+  sealed_why: bytesColumn.nullable(),
+});
+
+/** What shops are still to be told. `ways`: how they are told of what becomes a fact from now on. */
+export function createOutbox(store: Store, ways: () => readonly TellingWay[]): OutboxOfJournal & Outbox {
+  const whole = (found: z.infer<typeof row>) => ({
+    id: found.id,
+    bookingId: found.booking_id,
+    what: found.what,
+    way: found.way,
+    at: found.at,
+    tries: found.tries,
+    dueAt: found.due_at,
+    place: found.place,
+    why: (found.sealed_why && store.unseal(reasonSchema, found.sealed_why, ['outbox.sealed_why', found.id])) ?? null,
+  });
+  const sealedWhy = (id: string, why: Reason) => store.seal(why, ['outbox.sealed_why', id]);
+
+  return {
+    tell(bookingId, what) {
+      for (const way of ways())
+        store.run(
+          `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, what, way, state, at, due_at)
+           VALUES ($id, $sequence, $bookingId, $what, $way, 'waiting', $at, $at)`,
+          { id: store.newId(), sequence: store.nextSequence(), bookingId, what, way, at: store.now() },
+        );
+    },
+
+    toTell: (way) =>
+      store.all(row, `SELECT * FROM outbox WHERE state IN ('waiting', 'placing') AND way = $way ORDER BY sequence`, { way }).map(whole),
+    untold: () => store.all(row, `SELECT * FROM outbox WHERE state = 'failed' ORDER BY sequence`).map(whole),
+
+    placeTold: (ids, place) =>
+      store.commit(() => {
+        for (const id of ids)
+          if (store.run(`UPDATE outbox SET state = 'placing', place = $place WHERE id = $id AND state = 'waiting'`, { id, place }) !== 1)
+            throw new Error(`What was to be told as ${id} does not wait any more.`);
+      }),
+
+    closeTold: (ids, how) =>
+      store.commit(() => {
+        for (const id of ids) {
+          const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state <> 'told'`, { id });
+          if (!told) continue;
+          store.run(`UPDATE outbox SET state = 'told', sealed_why = NULL WHERE id = $id`, { id });
+          store.record(told.booking_id, `shop-told-${told.what}`, how);
+        }
+      }),
+
+    putOffTold: (id, dueAt, why) =>
+      store.commit(() => {
+        store.run(`UPDATE outbox SET tries = tries + 1, due_at = $dueAt, sealed_why = $why WHERE id = $id AND state = 'waiting'`, {
+          id,
+          dueAt: dueAt.toISOString(),
+          why: sealedWhy(id, why),
+        });
+      }),
+
+    failTold: (id, why) =>
+      store.commit(() => {
+        const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state = 'waiting'`, { id });
+        if (!told) return;
+        store.run(`UPDATE outbox SET state = 'failed', tries = tries + 1, sealed_why = $why WHERE id = $id`, {
+          id,
+          why: sealedWhy(id, why),
+        });
+        store.record(told.booking_id, 'shop-not-told', told.what);
+      }),
+
+    tellAgain: (ids) =>
+      store.commit(() => {
+        for (const id of ids)
+          store.run(`UPDATE outbox SET state = 'waiting', tries = 0, due_at = $now WHERE id = $id AND state = 'failed'`, {
+            id,
+            now: store.now(),
+          });
+      }),
+  };
+}

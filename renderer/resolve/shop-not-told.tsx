@@ -1,0 +1,44 @@
+import { momentText } from '../text/format.ts';
+import { say } from '../text/reasons.ts';
+import { text } from '../text/text.ts';
+import { Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
+import { Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+
+/** A booking that the shop does not know of: told again, or by hand. */
+export function ShopNotTold({ told }: ItemOf<'shop-not-told'>) {
+  const { station } = useWindowState();
+  const words = text.resolve.shop;
+  const intent = useDecision();
+  const settle = (act: 'again' | 'close', all: boolean) =>
+    void intent.decide(station.settleTold({ id: told.id, act, all }), act === 'again' ? words.saysAgain : words.saysClosed);
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-what">{words.what[told.what]}</p>
+        {told.why && <p>{say(told.why)}</p>}
+        <Facts
+          facts={[
+            [words.order, told.booking?.orderKey ?? ''],
+            [words.numbers, (told.booking?.trackingNos ?? []).join(', ') || (told.booking?.consignmentNo ?? '')],
+            [text.resolve.time, momentText(told.at)],
+          ]}
+        />
+        <p className="muted">{words.told}</p>
+      </section>
+      <div className="row about-acts">
+        <Act intent={intent} keyName="F10" isCareful onPress={() => settle('close', false)}>
+          {words.close}
+        </Act>
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => settle('again', true)}>
+          {words.again(told.others + 1)}
+        </Act>
+      </div>
+    </>
+  );
+}

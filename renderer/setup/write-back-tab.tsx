@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { shopAddressFlaw } from '../../shared/order-source.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
+import { writeBackSettingsSchema } from '../../shared/write-back.ts';
+import { useIntent } from '../query.ts';
+import { say } from '../text/reasons.ts';
+import { text } from '../text/text.ts';
+import { Card } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, Segment } from '../ui/field.tsx';
+import { useWindowState } from '../window-state.ts';
+import { useDraft, useForgetDrafts } from './draft.ts';
+import { SaveRow } from './save-row.tsx';
+
+/** Which shop is told what was shipped, and how it stands with that. */
+export function WriteBackTab({ setup }: { setup: Setup }) {
+  const { station } = useWindowState();
+  const forgetDrafts = useForgetDrafts();
+  const words = text.setup.writeBack;
+  const { writeBack } = setup.settings;
+  const [folder, setFolder] = useDraft('writeBack.folder', writeBack.folder);
+  const [layout, setLayout] = useDraft<ShipmentLayout>('writeBack.layout', writeBack.layout);
+  const [url, setUrl] = useDraft('writeBack.url', writeBack.url);
+  const [header, setHeader] = useDraft('writeBack.header', writeBack.header);
+  const [token, setToken] = useDraft('writeBack.token', '');
+  const [isSaved, setSaved] = useState(false);
+  const { send, failure, isBusy } = useIntent();
+  const flaw = url.trim() ? shopAddressFlaw(url.trim()) : undefined;
+  const isHeaderWrong = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
+  const { waiting, file, http } = setup.writeBack;
+  const save = async () => {
+    setSaved(false);
+    const given = { folder: folder.trim(), layout, url: url.trim(), header: header.trim(), token: token === '' ? null : token };
+    const saved = await send(station.saveWriteBack(given));
+    setSaved(saved !== undefined);
+    if (saved) forgetDrafts('writeBack');
+  };
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <Card className="col" title={words.fileTitle} aside={<span className="muted">{words.waiting(waiting)}</span>}>
+        {file && (
+          <p className="strong look-ink" role="alert">
+            {words.fileTroubles[file]}
+          </p>
+        )}
+        <Field label={words.folder} placeholder={words.folderHint} value={folder} onChange={setFolder} />
+        <Segment
+          label={words.layout}
+          options={shipmentLayouts.map((id) => ({ id, name: words.layouts[id] }))}
+          value={layout}
+          onChange={setLayout}
+        />
+        <p className="muted">{words.fileTold}</p>
+      </Card>
+      <Card className="col grow" title={words.httpTitle}>
+        {http && (
+          <p className="strong look-ink" role="alert">
+            {say(http)}
+          </p>
+        )}
+        <div className="setup-grid">
+          <Field
+            className="span-6 mono-field"
+            label={words.url}
+            placeholder={words.urlHint}
+            value={url}
+            onChange={setUrl}
+            {...(flaw && { wrong: text.setup.sources.wrongUrl[flaw] })}
+          />
+          <Field
+            className="span-2 mono-field"
+            label={text.setup.sources.header}
+            value={header}
+            onChange={setHeader}
+            {...(isHeaderWrong && { wrong: text.setup.sources.wrongHeader })}
+          />
+          <Field
+            className="span-4 mono-field"
+            label={text.setup.sources.token}
+            takes="secret"
+            placeholder={setup.hasWriteBackToken ? text.setup.sources.tokenKept : text.setup.sources.tokenHint}
+            value={token}
+            onChange={setToken}
+          />
+        </div>
+        <p className="muted">{words.httpTold}</p>
+      </Card>
+      <SaveRow
+        tab="writeBack"
+        isBusy={isBusy}
+        isSaved={isSaved}
+        wrongs={[flaw, isHeaderWrong].filter(Boolean).length}
+        onSave={() => void save()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+export const writeBack = {
+  fileTitle: 'As files',
+  waiting: (count: number) => (count === 0 ? 'Everything is told' : `${count} not told yet`),
+  folder: 'Folder that files are laid into',
+  folderHint: 'a whole path, empty for none',
+  layout: 'Layout',
+  layouts: { packbench: 'Packbench', shopify: 'Shopify (Matrixify)', woocommerce: 'WooCommerce (AST)' },
+  fileTold: 'Each shipment is in one file, once its tracking number is known or two minutes have passed. Take the files away as you like.',
+  fileTroubles: {
+    'folder-away': 'The folder cannot be reached. It is tried again every few seconds, and nothing is lost.',
+    'folder-changed':
+      'This is not the folder that was saved here: its share may not be there. Nothing is laid into it. If it is right, save it again.',
+  },
+  httpTitle: 'By HTTP',
+  url: 'Address that is told',
+  urlHint: 'https://shop.example/fulfilments, empty for none',
+  httpTold:
+    'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it. What the shop refuses waits in Resolve. Told is what Live books from now on.',
+} as const;
