@@ -21,7 +21,7 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/ship/conversation.ts',
-      find: 'if (isForeign(found) && isInWork(workflow)) return fail(foreignFailure(scan.text, found), scan.text);',
+      find: 'if (isLeft) return fail(foreignFailure(code, found), code);',
       replace: '',
     },
   ],
