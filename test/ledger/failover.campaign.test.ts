@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { postgresOfPackages } from '../../build/programs/ship-together.ts';
 import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
 import { whatSpeaksAgainst } from '../../ledger/check.ts';
 import { addBench } from '../../ledger/install.ts';
@@ -122,6 +123,38 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     await set('');
     expect((await ledger.hello(at)).ok).toBe(true);
     expect(await ledger.giveUp(attempt)).toEqual({ ok: true, value: 'released' });
+  });
+
+  /** A server whose queue of notifications is full: a listener within a transaction keeps all of them. */
+  async function withFullQueue(without?: Readonly<Record<string, string>>) {
+    // How long the queue may be is told to PostgreSQL 17 and newer.
+    const server = await started({ max_notify_queue_pages: '64' }, undefined, postgresOfPackages());
+    const database = await server.ledger(without);
+    const benches = (await joinBenches(database, 2, 'apart')) as [SqlBench, SqlBench];
+    const listener = await database.connect();
+    await listener.query('LISTEN news');
+    await listener.query('BEGIN');
+    const fill = "SELECT pg_notify('news', n || repeat('x', 7000)) FROM generate_series(1, 100) AS n";
+    await expect(database.owner.query(fill)).rejects.toMatchObject({ code: '54000' });
+    // What is left of it is too little for one more.
+    for (let isFull = false; !isFull; )
+      isFull = await database.owner.query(`SELECT pg_notify('news', repeat('x', 7000))`).then(
+        () => false,
+        () => true,
+      );
+    return benches;
+  }
+
+  test('with a queue of notifications that is full benches claim, send and report all the same', async () => {
+    const [a, b] = await withFullQueue();
+    await a.book(shipment('ORD-1'));
+    expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
+  });
+
+  test('where a claim notified somebody, a full queue would refuse it', async () => {
+    const granted = "'held',\n      clock_timestamp() + held FROM packbench.durations;";
+    const [a] = await withFullQueue({ [granted]: `${granted}\n  PERFORM pg_notify('news', repeat('y', 7000));` });
+    await expect(a.claim(shipment('ORD-1'))).rejects.toMatchObject({ code: '54000' });
   });
 
   test('a stand-by that only follows is refused unless a lead accepts it, and one that is waited for is in order', async () => {
