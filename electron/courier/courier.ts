@@ -6,6 +6,7 @@ import { failed, ok, type Refusal, type Result, stackOf } from '../../shared/res
 import { inReadingOrder, type ShipmentProblem, senderProblems, shipmentProblems } from '../../shared/shipment-check.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { Courier, Outgoing, RawAnswer, Shipment } from '../bench/ports/courier.ts';
+import type { SendUntil } from '../bench/ports/ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { addressInAscii } from './ascii.ts';
 import { driftOf } from './capabilities.ts';
@@ -171,12 +172,17 @@ export function createCourier(options: CourierOptions): Courier {
   }
 
   /** Only for the four operations that change nothing. */
-  async function readPosted(action: Action, fields: Readonly<Record<string, unknown>>, until?: AbortSignal): Promise<Posted> {
+  async function readPosted(
+    action: Action,
+    fields: Readonly<Record<string, unknown>>,
+    until?: AbortSignal,
+    leavesBefore?: SendUntil,
+  ): Promise<Posted> {
     const body = bodyOf(action, fields);
     const end = clock.now().getTime() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, end - clock.now().getTime());
-      const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs };
+      const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
       const posted = await postLogged(action, body, limits, { until });
       const pauseMs = retryPauseMs(posted, retries, random(), clock.now());
       if (pauseMs === undefined || clock.now().getTime() + pauseMs >= end) return posted;
@@ -195,8 +201,9 @@ export function createCourier(options: CourierOptions): Courier {
     action: Action,
     fields: Readonly<Record<string, unknown>>,
     until?: AbortSignal,
+    leavesBefore?: SendUntil,
   ): Promise<Result<{ readonly envelope: Envelope; readonly answer: RawAnswer }, ReadCode>> {
-    const posted = await readPosted(action, fields, until);
+    const posted = await readPosted(action, fields, until, leavesBefore);
     const fail = <C extends FailureCode>(code: C, why: string | Reason) => failed(failure(code, why, action));
     if (posted.is === 'not-sent') return fail(posted.code, posted.why);
     if (posted.is === 'silent') return fail('service-unreachable', posted.why);
@@ -216,8 +223,9 @@ export function createCourier(options: CourierOptions): Courier {
     fields: Readonly<Record<string, unknown>>,
     { decode, isEmpty, objection = () => undefined }: Reading<T, Objection>,
     until?: AbortSignal,
+    leavesBefore?: SendUntil,
   ): Promise<Result<T, ReadCode | MeaningOf<Objection>>> {
-    const got = await read(action, fields, until);
+    const got = await read(action, fields, until, leavesBefore);
     if (!got.ok) return got;
     const { envelope, answer } = got.value;
     const value = decode(envelope.result, envelope.said);
@@ -297,7 +305,7 @@ export function createCourier(options: CourierOptions): Courier {
     isLastQuoteBought: () => capabilities()?.serviceIdSurvivesQuote === false,
     quietMs: () => Math.max(0, quietUntil - clock.now().getTime()),
 
-    async quote(shipment, until) {
+    async quote(shipment, until, leavesBefore) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
       if (stopping.length > 0) {
         const code = stopping.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
@@ -311,6 +319,7 @@ export function createCourier(options: CourierOptions): Courier {
           isEmpty: ({ services }) => none(services),
         },
         until,
+        leavesBefore,
       );
     },
 

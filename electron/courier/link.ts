@@ -66,7 +66,7 @@ export function createLink(
     },
     watched: (courier) => ({
       ...courier,
-      quote: (shipment, until) => timed(courier.quote(shipment, until), serviceOf),
+      quote: (...asked) => timed(courier.quote(...asked), serviceOf),
       track: (orderNos, until) => timed(courier.track(orderNos, until), serviceOf),
       labels: (orderNo) => timed(courier.labels(orderNo), serviceOf),
       servicePoints: (ask, until) => timed(courier.servicePoints(ask, until), serviceOf),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExploredFaults, type ExploredRule, explore } from './explore.ts';
+import { exploreTurns, type TurnRule } from './explore-turns.ts';
 
 // The rest by `npm run test:ledger -- --states N`.
 const mostStates = 4000;
@@ -28,5 +29,23 @@ describe('a rule left out is missed', () => {
     const explored = explore(faults, { without: new Set([rule]), mostStates: 60_000, untilWrong: true });
     expect(explored[wrong]).toBeGreaterThan(0);
     expect(explored.path.length).toBeGreaterThan(3);
+  });
+});
+
+describe('turns of a key that books the price asked last', () => {
+  test('whoever sleeps, crashes or is not heard, each of two benches buys its own parcel', () => {
+    expect(exploreTurns({ sleep: 1, crash: 1, unheard: 1 })).toMatchObject({ swapped: 0, stuck: 0, path: [] });
+  });
+
+  test.each<TurnRule>(['a price takes a turn', 'asked again', 'a price leaves in time', 'a purchase leaves in time'])(
+    'without "%s" one buys the parcel of the other',
+    (rule) => {
+      expect(exploreTurns({ sleep: 1, crash: 1 }, new Set([rule])).swapped).toBeGreaterThan(0);
+    },
+  );
+
+  // Not to be removed by turns: docs/many-benches.md says it.
+  test('a price that nobody waits for any more, and that the service takes up late, spoils the turn of another', () => {
+    expect(exploreTurns({ late: 1 }).swapped).toBeGreaterThan(0);
   });
 });

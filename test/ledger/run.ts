@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type ExploredFaults, explore } from './explore.ts';
+import { exploreTurns, type TurnFaults } from './explore-turns.ts';
 
 // Two benches and their ledger in every order of everything: `npm run test:ledger -- --states 1000000`.
 
@@ -24,6 +25,12 @@ let isWrong = false;
 for (const faults of campaigns) {
   const { states, isWhole, doubled, lost, stuck, path } = explore(faults, { mostStates });
   console.log(`${JSON.stringify(faults)} states=${states}${isWhole ? '' : ' (cut)'} doubled=${doubled} lost=${lost} stuck=${stuck}`);
+  if (path.length > 0) console.log(`  ${path.join('\n  ')}`);
+  isWrong ||= path.length > 0;
+}
+for (const faults of [{}, { sleep: 2 }, { sleep: 1, crash: 1, unheard: 1 }, { sleep: 2, crash: 2, unheard: 2 }] satisfies TurnFaults[]) {
+  const { states, swapped, stuck, path } = exploreTurns(faults);
+  console.log(`turns ${JSON.stringify(faults)} states=${states} swapped=${swapped} stuck=${stuck}`);
   if (path.length > 0) console.log(`  ${path.join('\n  ')}`);
   isWrong ||= path.length > 0;
 }

@@ -5,6 +5,7 @@ import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
 import type { Rooms } from '../../electron/station/station.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
+import { ok } from '../../shared/result.ts';
 import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
 import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
 
@@ -176,6 +177,29 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
     await first.at('done');
     expect(sent(first, 'quote')).toBe(checked + 1);
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001']);
+  });
+
+  test('a bench that slept between the turn and its price asks nothing in it', async () => {
+    const reach = await reachOf(await server.ledger());
+    const on = await startPlainStation({
+      settings: whole,
+      world: 'sandbox',
+      orders,
+      sharedLedger(about) {
+        const ledger = reach!(about)!;
+        return {
+          ...ledger,
+          async takeTurn(...how) {
+            const taken = await ledger.takeTurn(...how);
+            if (!taken.ok || taken.value === 'stopped') return taken;
+            return ok({ ...taken.value, until: { elapsed: performance.now() - 1, wall: Date.now() - 1 } });
+          },
+        };
+      },
+    });
+    await isReported(on);
+    await expect(on.toTiles('ORD-1001')).rejects.toThrow();
+    expect(sent(on, 'quote')).toBe(0);
   });
 
   test('two benches of one door order one driver, though each writes the sender in its own way and has a telephone of its own', async () => {

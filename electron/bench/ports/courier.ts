@@ -100,7 +100,7 @@ export interface Courier {
   /** What of that is the sender's, whatever is shipped. Pure; safe to call for every keystroke. */
   senderProblems(sender: Address): readonly ShipmentProblem[];
   /** Repeats itself where nothing was lost. The answer's service ids belong to this quote only. */
-  quote(shipment: Shipment, until?: AbortSignal): Promise<Result<Omit<Quote, 'id' | 'askedAt'>, QuoteCode>>;
+  quote(shipment: Shipment, until?: AbortSignal, leavesBefore?: SendUntil): Promise<Result<Omit<Quote, 'id' | 'askedAt'>, QuoteCode>>;
   /** Whether the contract check found an offer of its own for each quote, still known after another: then `ship` does not follow the last one. */
   isQuoteKept(): boolean;
   /** Whether it is known that only the last price of the key can be bought. */

@@ -4,6 +4,7 @@ import { type Quote, quoteLifetimeMs } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
+import { isLastOfKey } from './turn-rules.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 
 export interface Quotes {
@@ -80,7 +81,7 @@ export function createQuotes(context: BenchContext): Quotes {
     const number = sent;
     const askedAt = context.now().toISOString();
     const isAlone = open.size === 0;
-    const asking = context.courier.quote({ sender, order }, until);
+    const asking = context.courier.quote({ sender, order }, until, turn?.until);
     open.add(asking);
     const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
     if (!answer.ok) return answer;
@@ -136,10 +137,7 @@ export function createQuotes(context: BenchContext): Quotes {
     allAnswered: (until = context.waits.until()) => untilStopped(until, Promise.allSettled(open)),
 
     isFresh: (quote, turn) =>
-      (isKept() ||
-        (newest?.quoteId === quote.id &&
-          newest.number === sent &&
-          (turn === undefined || turn.id === newest.turnId || turn.before === newest.turnId))) &&
+      (isKept() || (newest?.quoteId === quote.id && newest.number === sent && isLastOfKey(newest.turnId, turn))) &&
       asked.get(quote.id)?.sender === JSON.stringify(context.settings().sender) &&
       isYoung(quote),
   };

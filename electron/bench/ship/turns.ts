@@ -8,7 +8,7 @@ export interface Turn {
   readonly id: string;
   /** The one before it, whoever had that; null where nobody knows. */
   readonly before: string | null;
-  /** What is bought in it leaves before that, or not at all. */
+  /** What is asked or bought in it leaves before that, or not at all. */
   readonly until: SendUntil;
   /** It is not needed any more. Safe to repeat. */
   end(): void;

@@ -1,0 +1,200 @@
+import { isLastOfKey } from '../../electron/bench/ship/turn-rules.ts';
+
+// Two benches that buy a parcel each with one key of a service that books the price asked last, in every order in which they may take the
+// turn of the key, ask, think, ask again, buy, crash and sleep.
+
+/** What may happen, and how often. */
+export interface TurnFaults {
+  readonly crash?: number;
+  /** Whoever has the turn sleeps until it has run out. */
+  readonly sleep?: number;
+  /** That a turn ended is not heard: it runs out by itself. */
+  readonly unheard?: number;
+  /** A price that nobody waits for any more reaches the service as late as it likes. */
+  readonly late?: number;
+}
+
+/** A rule that may be left out, to see what it is for. */
+export type TurnRule = 'a price takes a turn' | 'asked again' | 'a price leaves in time' | 'a purchase leaves in time';
+
+export interface ExploredTurns {
+  readonly states: number;
+  /** Bought at the price of the other parcel, which is to say the other parcel. */
+  readonly swapped: number;
+  readonly stuck: number;
+  /** The steps to the first that is wrong. */
+  readonly path: readonly string[];
+}
+
+interface Bench {
+  at: 'idle' | 'has-turn' | 'asked' | 'priced' | 'has-turn-to-buy' | 'asked-again' | 'may-buy' | 'buying' | 'bought';
+  /** The turn it has, as its ledger answered. */
+  turn: { readonly id: string; readonly before: string | null } | null;
+  /** In which it asked last. */
+  askedIn: string;
+  isInTime: boolean;
+  turns: number;
+}
+
+interface World {
+  readonly benches: Bench[];
+  /** As the ledger has it. */
+  turn: { id: string; bench: number; isOver: boolean; age: number } | null;
+  /** Whose price the service was asked last. */
+  last: number | null;
+  /** Prices on their way that nobody waits for. */
+  late: number[];
+  swapped: boolean;
+  readonly left: Required<{ -readonly [name in keyof TurnFaults]: number }>;
+}
+
+type Step = readonly [name: string, act: (world: World, bench: Bench) => void];
+
+const mostTurns = 4;
+const newBench = (): Bench => ({ at: 'idle', turn: null, askedIn: '', isInTime: false, turns: 0 });
+
+export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> = new Set()): ExploredTurns {
+  const has = (rule: TurnRule): boolean => !without.has(rule);
+
+  function take(world: World, number: number, at: Bench['at']): void {
+    const bench = world.benches[number] as Bench;
+    bench.turns += 1;
+    bench.turn = { id: `${'AB'[number]}${bench.turns}`, before: world.turn?.id ?? null };
+    world.turn = { id: bench.turn.id, bench: number, isOver: false, age: 0 };
+    bench.isInTime = true;
+    bench.at = at;
+  }
+
+  function end(world: World, bench: Bench): void {
+    if (world.turn && world.turn.id === bench.turn?.id) world.turn.isOver = true;
+    bench.turn = null;
+  }
+
+  function* ofBench(now: World, number: number): Generator<Step> {
+    const bench = now.benches[number] as Bench;
+    const isFree = now.turn === null || now.turn.isOver || now.turn.bench === number;
+    const isTooLateToAsk = !bench.isInTime && has('a price leaves in time');
+    const mayTake = isFree && bench.turns < mostTurns;
+    const endings = (to: Bench['at'], what: string): readonly Step[] => [
+      [`${what}, and ends its turn`, (world, it) => ((it.at = to), end(world, it))],
+      ...(now.left.unheard > 0
+        ? [
+            [
+              `${what}, and nobody hears that its turn ended`,
+              (world: World, it: Bench) => ((world.left.unheard -= 1), (it.at = to), (it.turn = null)),
+            ] as const,
+          ]
+        : []),
+    ];
+    const ask = (world: World, it: Bench): void => {
+      world.last = number;
+      it.askedIn = it.turn?.id ?? '';
+    };
+    switch (bench.at) {
+      case 'idle':
+        if (!has('a price takes a turn')) yield ['asks without a turn', (world, it) => (ask(world, it), (it.at = 'priced'))];
+        else if (mayTake) yield ['takes the turn', (world) => take(world, number, 'has-turn')];
+        break;
+      case 'has-turn':
+        if (isTooLateToAsk) yield ['is too late to ask', (world, it) => ((it.at = 'idle'), end(world, it))];
+        else yield ['asks', (world, it) => (ask(world, it), (it.at = 'asked'))];
+        if (now.left.late > 0 && !isTooLateToAsk)
+          yield [
+            'asks, and stops waiting',
+            (world, it) => ((world.left.late -= 1), world.late.push(number), (it.at = 'idle'), end(world, it)),
+          ];
+        break;
+      case 'asked':
+        yield* endings('priced', 'has its price');
+        break;
+      case 'priced':
+        if (mayTake) yield ['takes the turn to buy', (world) => take(world, number, 'has-turn-to-buy')];
+        break;
+      case 'has-turn-to-buy':
+        if (!has('asked again') || isLastOfKey(bench.askedIn, bench.turn ?? undefined))
+          yield ['knows that its price is the last', (_, it) => void (it.at = 'may-buy')];
+        else if (isTooLateToAsk) yield ['is too late to ask again', (world, it) => ((it.at = 'priced'), end(world, it))];
+        else yield ['asks again', (world, it) => (ask(world, it), (it.at = 'asked-again'))];
+        break;
+      case 'asked-again':
+        yield ['has its price again', (_, it) => void (it.at = 'may-buy')];
+        break;
+      case 'may-buy':
+        if (bench.isInTime || !has('a purchase leaves in time')) yield ['BUYS', (_, it) => void (it.at = 'buying')];
+        else yield ['is too late to buy', (world, it) => (end(world, it), (it.at = 'priced'))];
+        break;
+      case 'buying':
+        yield [
+          'is answered',
+          (world, it) => {
+            world.swapped ||= world.last !== number;
+            it.at = 'bought';
+            end(world, it);
+          },
+        ];
+        break;
+      case 'bought':
+        break;
+    }
+    // What left in the first two thirds of a turn has arrived by its end.
+    if (bench.turn && bench.at !== 'buying' && now.left.sleep > 0)
+      yield [
+        'sleeps until its turn has run out',
+        (world, it) => {
+          world.left.sleep -= 1;
+          it.isInTime = false;
+          if (world.turn?.id === it.turn?.id && world.turn) world.turn.isOver = true;
+        },
+      ];
+    if (bench.at !== 'idle' && bench.at !== 'bought' && bench.at !== 'buying' && now.left.crash > 0)
+      yield ['crashes', (world, it) => ((world.left.crash -= 1), (it.at = 'idle'), (it.turn = null), (it.askedIn = ''))];
+  }
+
+  function* stepsOf(now: World): Generator<readonly [string, (world: World) => void]> {
+    for (const number of [0, 1])
+      for (const [name, act] of ofBench(now, number))
+        yield [`${'AB'[number]} ${name}`, (world) => act(world, world.benches[number] as Bench)];
+    for (const [index, number] of now.late.entries())
+      yield [
+        `the price of ${'AB'[number]} that nobody waits for arrives`,
+        (world) => {
+          world.last = number;
+          world.late.splice(index, 1);
+        },
+      ];
+    const { turn } = now;
+    if (turn && !turn.isOver && now.benches[turn.bench]?.turn?.id !== turn.id)
+      yield [`the turn ${turn.id} that nobody ended runs out`, (world) => void (world.turn && (world.turn.isOver = true))];
+  }
+
+  const left = { crash: 0, sleep: 0, unheard: 0, late: 0, ...faults };
+  const first: World = { benches: [newBench(), newBench()], turn: null, last: null, late: [], swapped: false, left };
+  const start = JSON.stringify(first);
+  const seen = new Map<string, readonly [string, string] | null>([[start, null]]);
+  let [swapped, stuck] = [0, 0];
+  let wrong: string | undefined;
+  for (const state of seen.keys()) {
+    const now = JSON.parse(state) as World;
+    if (now.swapped) {
+      swapped += 1;
+      wrong ??= state;
+      continue;
+    }
+    let moves = 0;
+    for (const [name, act] of stepsOf(now)) {
+      moves += 1;
+      const world = JSON.parse(state) as World;
+      act(world);
+      const after = JSON.stringify(world);
+      if (!seen.has(after)) seen.set(after, [state, name]);
+    }
+    const isOver = now.benches.every(({ at, turns }) => at === 'bought' || turns === mostTurns);
+    if (moves === 0 && !isOver) {
+      stuck += 1;
+      wrong ??= state;
+    }
+  }
+  const path: string[] = [];
+  for (let at = wrong && seen.get(wrong); at; at = seen.get(at[0])) path.unshift(at[1]);
+  return { states: seen.size, swapped, stuck, path };
+}
