@@ -11,8 +11,10 @@ const whyNot = whyNoPostgres();
 const day = (log: (line: string) => void): DayOptions => ({
   benches: 3,
   orders: 30,
-  faults: 8,
-  sleepsAt: 5,
+  // One of each kind, and there is something left to buy at each.
+  faults: 6,
+  serviceDelayMs: 200,
+  sleepsAt: 8,
   isQuoteKept: true,
   patienceMs: 40_000,
   seed: String(Date.now() % 1_000_000),
