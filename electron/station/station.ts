@@ -310,8 +310,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshots.close();
     watch.stopSearch();
     whenClosed.resolve();
-    await pushDoor.move(null);
-    await Promise.all([hotFolder.close(), worlds.close(), polling]);
+    await Promise.all([pushDoor.move(null), hotFolder.close(), worlds.close(), polling]);
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();

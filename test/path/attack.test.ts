@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -52,6 +54,14 @@ test('closing waits for the answer of a pickup under way, also when it is asked 
   await bench.reopen();
   expect(codes(await asking)).toEqual(['ok']);
   expect((await bench.call('pickups', {})).requested.map(({ state }) => state)).toEqual(['booked']);
+});
+
+test('one order scanned twice at the same moment is one parcel in hand, and nothing breaks', async () => {
+  const bench = await startPlainStation();
+  await bench.toTiles('ORD-1001');
+  await Promise.all([bench.call('scan', { code: 'ORD-1001' }), bench.call('scan', { code: 'ORD-1001' })]);
+  expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1001' } });
+  expect(readFileSync(join(bench.dir, 'log', 'station.log'), 'utf8')).not.toContain('"bug"');
 });
 
 test('nothing new is begun once the station closes: neither a scan nor the scan that waited', async () => {

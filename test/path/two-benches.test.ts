@@ -198,7 +198,8 @@ describe.skipIf(whyNot)('two benches and the database of their ledger', () => {
       },
     });
     await isReported(on);
-    await expect(on.toTiles('ORD-1001')).rejects.toThrow();
+    await on.call('scan', { code: 'ORD-1001' });
+    expect(on.workflow()).toMatchObject({ step: 'stopped', failure: { code: 'service-unreachable' } });
     expect(sent(on, 'quote')).toBe(0);
   });
 

@@ -20,10 +20,13 @@ interface Asking {
   readonly before: Found;
 }
 
-/** What a code leads to once a shop was asked for it, where that is not shipped. Undefined where the parcel in hand is another by then, or stopped. */
+/** A shop may know more of what a code leads to, where that is not shipped. */
+export const isToAsk = (shop: Shop, code: string, { order, known, elsewhere }: Found): boolean =>
+  shop.asks(code, order !== undefined) && !elsewhere && !(known && isSettledOrOpen(known));
+
+/** What a code leads to once a shop was asked for it. Undefined where the parcel in hand is another by then, or stopped. */
 export async function askShop(context: BenchContext, hand: InHand, { shop, heard, code, before }: Asking): Promise<Found | undefined> {
-  const { order, known } = before;
-  if (!shop.asks(code, order !== undefined) || (known && isSettledOrOpen(known))) return before;
+  const { order } = before;
   const { workflowNo } = hand.state();
   hand.fold({ is: 'source-asked', since: context.now().toISOString(), order: order ?? null });
   const asked = await shop.ask(code);

@@ -13,11 +13,11 @@ import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import type { InTurn } from '../ports/contract.ts';
-import { askShop, type Shop } from './ask-shop.ts';
+import { askShop, isToAsk, type Shop } from './ask-shop.ts';
 import { createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { type Found, foreignFailure, foundOf, isForeign, lookUp, weightQuestion } from './found.ts';
+import { foreignFailure, foundOf, isForeign, lookUp, weightQuestion } from './found.ts';
 import { createInHand, done } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
@@ -25,7 +25,8 @@ import { createPreparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { scanFreshLabel } from './scan-back.ts';
-import { isShownElsewhere, showElsewhere } from './shipped-elsewhere.ts';
+import { waitForTurn } from './scan-while-sending.ts';
+import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
 import { createShowing } from './showing.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
@@ -106,8 +107,11 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     // One that may not be shipped was only looked at. What cannot be written down keeps nobody from finding what was shipped.
     if (last && last.key !== key && !last.hold) writeDown(context, parkBegun);
     fold({ is: 'scanned', code, orderKey: key });
-    if (before.among.length < 2 && (await isShownElsewhere(context, hand, code, before))) return;
-    const found = await askShop(context, hand, { shop, heard: preparing, code, before });
+    const { workflowNo } = hand.state();
+    const heard = isToHear(context, before) ? await hearOthers(context, code, before) : before;
+    // Somebody scanned something else meanwhile.
+    if (!hand.isStill(workflowNo)) return;
+    const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, heard: preparing, code, before: heard }) : heard;
     if (!found) return;
     const { order, known, among } = found;
     if (among.length > 1)
@@ -124,17 +128,6 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
     await prepare(order);
   }
 
-  /** While something is sent or printed an order waits its turn; anything else says at once what it is. */
-  function waitForTurn(code: string, found: Found): Answer<'scan'> {
-    const { workflow } = hand.state();
-    const of = found.order ?? found.known?.order ?? found.elsewhere?.booking?.order;
-    if (!of) return fail(foreignFailure(code, found), code);
-    if ('booking' in workflow && workflow.booking.orderKey === of.key) return fail('order-in-hand', of.key);
-    const { name, company, city } = of.recipient;
-    fold({ is: 'next-waits', order: { code, orderKey: of.key, name: name || company, city } });
-    return done;
-  }
-
   /** `isAsked`: a shop was asked for it beside the parcel in hand, which may have moved on meanwhile. */
   async function understand(code: string, isAsked = false): Promise<Answer<'scan'>> {
     const { workflow, workflowNo } = hand.state();
@@ -149,7 +142,7 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       const asked = await shop.ask(code);
       return asked.ok ? understand(code, true) : asked;
     }
-    if (isSending) return waitForTurn(code, found);
+    if (isSending) return waitForTurn(context, hand, code, found);
     if (isLeft) return fail(foreignFailure(code, found), code);
     return guarded(() => begin(code, found));
   }

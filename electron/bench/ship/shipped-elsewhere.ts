@@ -8,17 +8,14 @@ import type { InHand } from './in-hand.ts';
 /** A packer does not wait longer for a ledger that is slow: what was heard before counts, and nothing is booked without it. */
 const hearWithinMs = 300;
 
-/** The others are heard before anything is said to be not shipped. False where there is more to do with it here. */
-export async function isShownElsewhere(context: BenchContext, hand: InHand, code: string, found: Found): Promise<boolean> {
-  const { order, known, elsewhere } = found;
-  const { workflowNo } = hand.state();
-  const isAsked = !elsewhere && !(known && isSettledOrOpen(known)) && context.ledger.isShared;
-  if (isAsked) await context.ledger.hearNow(hearWithinMs);
-  // Somebody scanned something else meanwhile.
-  if (!hand.isStill(workflowNo)) return true;
-  const parcel = isAsked ? elsewhereOf(context, code, order, known) : elsewhere;
-  if (parcel) showElsewhere(context, hand, code, order, parcel);
-  return parcel !== undefined;
+/** The others are heard before anything is said to be not shipped. */
+export const isToHear = ({ ledger }: BenchContext, { among, known, elsewhere }: Found): boolean =>
+  ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
+
+/** What a code leads to, as far as the others say so at once. */
+export async function hearOthers(context: BenchContext, code: string, found: Found): Promise<Found> {
+  await context.ledger.hearNow(hearWithinMs);
+  return { ...found, elsewhere: elsewhereOf(context, code, found.order, found.known) };
 }
 
 export function showElsewhere(
