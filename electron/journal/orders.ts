@@ -98,11 +98,11 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
 
-  function isNews({ digest }: TakenOrder, row: OrderRow | undefined, since: number): boolean {
+  function isNews(order: TakenOrder, row: OrderRow | undefined, since: number): boolean {
     if (!row) return true;
-    if (row.revision > since || isSaidAgain(row, digest)) return false;
+    if (row.revision > since || isSaidAgain(row, order.digest)) return false;
     const known = open(row);
-    return mayBeReplaced(row.key) && !(known && digestOf(known.order) === digest);
+    return mayBeReplaced(row.key) && !(known && isSame(known, order));
   }
 
   const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took }) => {
@@ -184,6 +184,13 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     rowProblems: rowProblems.rowProblems,
     dismissRow: rowProblems.dismissRow,
   };
+}
+
+/** What a file says of an order as it is, or as its file said it the last time; the name of the file says nothing of it. */
+function isSame({ order, imported }: SealedOrder, { bytes }: TakenOrder): boolean {
+  const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
+  const digest = digestOf({ ...said, source: order.source });
+  return digest === imported || digest === digestOf(order);
 }
 
 const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;

@@ -35,6 +35,8 @@ export interface BenchPlan {
   readonly defect: DefectName | null;
   /** At which grant its computer falls asleep before the request, again and again; 0: at none. */
   readonly sleepsAt: number;
+  /** Nobody else ships its orders. */
+  readonly isApart: boolean;
   /** It has learned that the service keeps what was asked before: then its purchases need no turn of the key. */
   readonly isQuoteKept: boolean;
 }
@@ -198,7 +200,7 @@ function next(): string | undefined {
 
 async function ship(key: string): Promise<void> {
   // A packer sees the label on a parcel, most of the time.
-  if (dice.chance(0.8) && (await world.ordersOf(key)).length > 0) return void shipped.add(key);
+  if (!plan.isApart && dice.chance(0.8) && (await world.ordersOf(key)).length > 0) return void shipped.add(key);
   await handlers.scan({ code: key });
   const now = workflow();
   if (now.step !== 'choosing') return;

@@ -110,6 +110,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       service: pickOf(service),
       defect: defect ?? null,
       sleepsAt,
+      isApart,
       isQuoteKept,
     };
     benches.push(await openBench(plan, database.benchUrl, () => primary.port, (await letIn()).token, service));

@@ -120,7 +120,7 @@ describe.skipIf(whyNoPostgres())('what benches hear of each other', () => {
     // A newer one takes the place of all its parts.
     await a.ask('put_label', booked.id, 0, 1, Buffer.from([5]));
     expect(await got(1)).toEqual({ is: 'label', parts: 0, sealed: '' });
-    await database.owner.query("UPDATE packbench.label SET at = at - interval '91 days'");
+    await database.owner.query("UPDATE packbench.attempt SET at = at - interval '91 days'");
     await a.ask('prune');
     const { rows } = await database.owner.query('SELECT attempt FROM packbench.label GROUP BY attempt');
     expect(rows).toEqual([{ attempt: booked.id }]);
