@@ -38,28 +38,28 @@ BEGIN
     FROM packbench.bench AS b));
 END $$;
 
--- Empties old attempts that came to nothing to tombstones, and drops old facts and labels of those that do not stand. A thousand of each at a
--- time.
+-- Empties old attempts that are over and do not stand, a thousand at a time: their facts and labels go, and what is left of them is a tombstone.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
   old timestamptz;
-  emptied int;
+  over uuid[];
   dropped int;
+  unread int;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT clock_timestamp() - facts INTO old FROM packbench.durations;
-  UPDATE packbench.attempt SET order_key = NULL, account = NULL, digest = NULL, order_no = NULL WHERE attempt IN (
-    SELECT attempt FROM packbench.attempt WHERE state IN ('rejected', 'released') AND account IS NOT NULL AND at < old LIMIT 1000);
-  GET DIAGNOSTICS emptied = ROW_COUNT;
-  DELETE FROM packbench.fact WHERE (feed, seq) IN (
-    SELECT f.feed, f.seq FROM packbench.fact AS f LEFT JOIN packbench.attempt AS a USING (attempt)
-    WHERE f.at < old AND (a.attempt IS NULL OR a.state IN ('rejected', 'released') OR a.closed_at IS NOT NULL) ORDER BY f.at LIMIT 1000);
+  over := ARRAY(SELECT attempt FROM packbench.attempt WHERE account IS NOT NULL AND (state IN ('rejected', 'released') OR closed_at IS NOT NULL)
+    AND at < old ORDER BY at LIMIT 1000);
+  DELETE FROM packbench.fact WHERE attempt = ANY (over);
   GET DIAGNOSTICS dropped = ROW_COUNT;
-  DELETE FROM packbench.label WHERE attempt IN (
-    SELECT l.attempt FROM packbench.label AS l JOIN packbench.attempt AS a USING (attempt)
-    WHERE l.part = 0 AND l.at < old AND (a.state IN ('rejected', 'released') OR a.closed_at IS NOT NULL) LIMIT 1000);
-  RETURN jsonb_build_object('is', 'pruned', 'emptied', emptied, 'dropped', dropped);
+  DELETE FROM packbench.fact WHERE (feed, seq) IN (
+    SELECT f.feed, f.seq FROM packbench.fact AS f WHERE f.attempt IS NULL AND f.at < old ORDER BY f.at LIMIT 1000);
+  GET DIAGNOSTICS unread = ROW_COUNT;
+  DELETE FROM packbench.label WHERE attempt = ANY (over);
+  UPDATE packbench.attempt SET order_key = NULL, account = NULL, digest = NULL, order_no = CASE WHEN state = 'stray' THEN order_no END
+    WHERE attempt = ANY (over);
+  RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped + unread);
 END $$;
