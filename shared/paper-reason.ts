@@ -17,6 +17,8 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-way-unsaid') }),
   z.object({ code: z.literal('part-names-nobody') }),
   z.object({ code: z.literal('sheet-names-nobody') }),
+  /** And what is not the order's cannot be left out. */
+  z.object({ code: z.literal('sheet-cannot-be-parted') }),
   z.object({ code: z.literal('form-of-other') }),
   z.object({ code: z.literal('name-at-other-door') }),
   z.object({ code: z.literal('name-is-longer') }),

@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Log } from '../bench/ports/log.ts';
+import type { LabelOwner } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
 import { createWorkerLine } from './worker-line.ts';
-import { judgeZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
+import { type ForeignParts, foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel, type ZplLabel } from './zpl-label.ts';
 
 /** Reads and compares ZPL labels: in a worker once that is warm, else here. What was asked last is not read again. */
 export interface LabelComparer {
@@ -16,6 +18,8 @@ export interface LabelComparer {
   /** Never throws. A label that the worker stalls on is `cannot-compare`. */
   compare(question: LabelQuestion): Promise<ComparedLabel>;
   read(bytes: Uint8Array): Promise<ZplLabel>;
+  /** What of a label is not its owner's. */
+  foreignIn(bytes: Uint8Array, owner: LabelOwner): Promise<ForeignParts>;
   /** `read` of one that was read just before. */
   readNow(bytes: Uint8Array): ZplLabel;
   close(): Promise<void>;
@@ -42,14 +46,17 @@ export function createLabelComparer({
   const line = createWorkerLine<LabelQuestion, LabelAnswer>(startWorker, { what: 'comparing the label', deadlineMs });
   let isWarm = false;
   let asked: { readonly digest: string; readonly answered: Promise<Answered> } | undefined;
-  let there: { readonly bytes: Uint8Array; readonly label: ZplLabel } | undefined;
+  let there:
+    | { readonly bytes: Uint8Array; readonly label: ZplLabel; readonly foreign: ForeignParts; readonly question: LabelQuestion }
+    | undefined;
   let here: ({ readonly bytes: Uint8Array } & ReadZplLabel) | undefined;
 
   async function askWorker(question: LabelQuestion, digest: string): Promise<Answered> {
     const bytes = new Uint8Array(question.bytes);
     const worked = await line.ask({ ...question, bytes });
     if (worked.is === 'done' && worked.answer.digest === digest) {
-      there = { bytes, label: worked.answer.label };
+      const { label, foreign } = worked.answer;
+      there = { bytes, label, foreign, question };
       return worked.answer;
     }
     const state = worked.is === 'done' ? 'other-label' : worked.isStalled ? 'stalled' : 'failed';
@@ -97,6 +104,14 @@ export function createLabelComparer({
       if (label) return label;
       await turn();
       return readHere(bytes).label;
+    },
+
+    async foreignIn(bytes, { recipient, sender, parcels }) {
+      const isAsked = ({ question }: { readonly question: LabelQuestion }): boolean =>
+        isDeepStrictEqual([question.recipient, question.sender, question.expected.parcels], [recipient, sender, parcels]);
+      if (there && Buffer.compare(there.bytes, bytes) === 0 && isAsked(there)) return there.foreign;
+      await turn();
+      return foreignInZpl(readHere(bytes), { recipient, sender, parcels });
     },
 
     readNow: (bytes) => known(bytes) ?? readHere(bytes).label,

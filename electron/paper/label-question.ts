@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Address } from '../../shared/address.ts';
 import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import type { ComparedLabel } from './compare-label.ts';
-import type { ZplLabel } from './zpl-label.ts';
+import type { ForeignParts, ZplLabel } from './zpl-label.ts';
 
 /** Is this ZPL the label of this recipient? */
 export interface LabelQuestion {
@@ -16,6 +16,7 @@ export interface LabelAnswer extends ComparedLabel {
   /** Of the question that was answered. */
   readonly digest: string;
   readonly label: ZplLabel;
+  readonly foreign: ForeignParts;
 }
 
 /** Two questions with one digest are the same question. */

@@ -3,41 +3,53 @@ import type { Box } from './fit-page.ts';
 import { linesOf } from './label-line.ts';
 import { isPaper } from './label-words.ts';
 import type { Parties } from './regions.ts';
-import type { PdfSheet } from './sheets-of-page.ts';
+import type { PlacedSheet } from './sheets-of-page.ts';
 
-/** A label of the parcel on its way, one on its way back, one that a person has to read, or none of it. */
-type Kind = 'out' | 'back' | 'doubtful' | 'none';
+/** A label of the parcel on its way, one on its way back, one that a person has to read, words to read, or a sheet of nobody we know. */
+type Kind = 'out' | 'back' | 'doubtful' | 'paper' | 'foreign';
+
+/** Of a page with several sheets, where they stand; both are empty where it holds one, or nothing that is surely of the parcel. */
+export interface PageParts {
+  readonly own: readonly Box[];
+  /** What is neither the parcel's nor words to read beside its label. */
+  readonly foreign: readonly Box[];
+}
 
 /**
- * Where a parcel's own labels stand on each page; none where the page is printed whole, because it holds one sheet, or nothing that is
- * surely of the parcel. What a person has to read is among them only where a label is missing: who prints it has read it.
+ * Where a parcel's own labels stand on each page, and what may be somebody else's. What a person has to read is the parcel's only where a
+ * label is missing: who prints it has read it.
  */
-export function ownLabels(
-  pages: readonly (readonly PdfSheet[])[],
+export function partsOfPages(
+  pages: readonly (readonly PlacedSheet[])[],
   { parcels, ...parties }: Parties & { readonly parcels: number },
-): readonly (readonly Box[])[] {
+): readonly PageParts[] {
+  if (pages.every((sheets) => sheets.length === 1)) return pages.map(() => ({ own: [], foreign: [] }));
   const read = pages.map((sheets) => sheets.map(({ box, ...sheet }) => ({ box, kind: kindOf(sheet, parties) })));
   const isComplete = read.flat().filter(({ kind }) => kind === 'out').length >= parcels;
   return read.map((sheets) => {
-    const own = sheets.filter(({ kind }) => kind === 'out' || kind === 'back');
-    const printed = isComplete || own.length === 0 ? own : sheets.filter(({ kind }) => kind !== 'none');
-    return printed.flatMap(({ box }) => box ?? []);
+    const boxesOf = (...kinds: readonly Kind[]): readonly Box[] =>
+      sheets.flatMap(({ box, kind }) => (box && kinds.includes(kind) ? [box] : []));
+    const sure = boxesOf('out', 'back');
+    if (sure.length === 0) return { own: [], foreign: [] };
+    return isComplete
+      ? { own: sure, foreign: boxesOf('doubtful', 'foreign') }
+      : { own: boxesOf('out', 'back', 'doubtful'), foreign: boxesOf('foreign') };
   });
 }
 
-function kindOf(sheet: PdfSheet, { recipient, sender }: Parties): Kind {
-  if (sheet.part === 'paper' || isPaper(linesOf(sheet.texts))) return 'none';
+function kindOf(sheet: PlacedSheet, { recipient, sender }: Parties): Kind {
+  if (sheet.part === 'paper' || isPaper(linesOf(sheet.texts))) return 'paper';
   const verdict = compareLabel([sheet], recipient, sender, { parcels: 1, returnAsked: false });
   switch (verdict.kind) {
     case 'match':
       return 'out';
     case 'wrong-number':
-      return verdict.returnLabels > 0 ? 'back' : 'none';
+      return verdict.returnLabels > 0 ? 'back' : 'foreign';
     case 'cannot-compare':
       return 'doubtful';
     case 'home-address':
     case 'held-back':
     case 'other':
-      return 'none';
+      return 'foreign';
   }
 }

@@ -19,7 +19,7 @@ import { fillBox } from './ink-map.ts';
 import { createLabelComparer } from './label-comparer.ts';
 import { pageSize, shownSize, zplSize } from './label-size.ts';
 import { greyPng, pdfOfPages } from './make-pdf.ts';
-import { ownLabels } from './own-labels.ts';
+import { type PageParts, partsOfPages } from './own-labels.ts';
 import { createPdfReader, type OpenedPdf, type PdfAsk, type PdfPage, type PdfReader } from './pdf.ts';
 import { linesAndWords, sheetsOn } from './positioned-text.ts';
 import { overprintZpl } from './sample-overprint.ts';
@@ -30,6 +30,7 @@ import { testLabelZpl, testPagePdf } from './test-label.ts';
 import type { PaperWorker } from './worker-line.ts';
 import { createZplDrawing } from './zpl-drawing.ts';
 import { zplPictureLabel } from './zpl-picture.ts';
+import { zplWithout } from './zpl-without.ts';
 
 const noMarks: LabelMarks = { codes: [], numbers: [], texts: [] };
 
@@ -90,22 +91,28 @@ export function createPaper({
     return judgeLabel(sheets, recipient, sender, expected);
   }
 
-  /** Where the labels of a parcel stand on pages with several sheets, page by page. */
-  async function labelsOnPages(bytes: Uint8Array, { recipient, sender, parcels }: LabelOwner): Promise<PdfAsk['parts']> {
+  /** What of a parcel stands on pages with several sheets, page by page. */
+  async function partsOfPdf(bytes: Uint8Array, owner: LabelOwner): Promise<readonly (PageParts & { readonly page: PdfPage })[]> {
     const opened = await readPdf(bytes);
     if (opened.is === 'unreadable') return [];
-    return ownLabels(
-      opened.pages.map((page) => sheetsOfPdf(page, { recipient, sender })),
-      { recipient, sender, parcels },
+    const parts = partsOfPages(
+      opened.pages.map((page) => sheetsOfPdf(page, owner)),
+      owner,
     );
+    return opened.pages.flatMap((page, at) => (parts[at] ? [{ ...parts[at], page }] : []));
   }
 
-  /** Those of them on pages larger than the paper. */
+  /** The labels that are cut out: of pages larger than the paper, or with something on them that is not the owner's. */
   async function labelsToCut(bytes: Uint8Array, stock: Stock, of: LabelOwner): Promise<PdfAsk['parts']> {
-    const sized = await openWhole(bytes, { texts: false });
     const isLarge = ({ widthPoints: width, heightPoints: height }: PdfPage): boolean => !isOnPaper({ width, height }, stock);
-    if (sized.is === 'unreadable' || !sized.pages.some(isLarge)) return [];
-    return (await labelsOnPages(bytes, of)).map((boxes, at) => (sized.pages[at] && isLarge(sized.pages[at]) ? boxes : []));
+    return (await partsOfPdf(bytes, of)).map(({ own, foreign, page }) => (isLarge(page) || foreign.length > 0 ? own : []));
+  }
+
+  /** A label of ZPL without what is not its owner's; undefined where that cannot be left out. */
+  async function ownSheets(bytes: Uint8Array, sheets: readonly Uint8Array[], of: LabelOwner): Promise<readonly Uint8Array[] | undefined> {
+    const foreign = await labels.foreignIn(bytes, of);
+    const own = sheets.map((sheet, at) => (foreign[at]?.length ? zplWithout(sheet, foreign[at]) : sheet));
+    return own.every((sheet) => sheet !== undefined) ? own : undefined;
   }
 
   return {
@@ -157,8 +164,10 @@ export function createPaper({
       const sniffed = sniff(label.bytes);
       if (sniffed.is === 'unreadable') return refuse('label-unreadable', sniffed.why);
       if (sniffed.is === 'ZPL') {
-        const { refused, sheets } = await labels.read(sniffed.bytes);
+        const { refused, sheets: all } = await labels.read(sniffed.bytes);
         if (refused !== undefined) return refuse('label-unreadable', refused);
+        const sheets = of ? await ownSheets(sniffed.bytes, all, of) : all;
+        if (!sheets) return refuse('label-unreadable', { code: 'sheet-cannot-be-parted' });
         if (printer === 'ZPL')
           return ok(
             sheets.map((bytes, at): LabelSheet => ({ format: 'ZPL', bytes: sample ? overprintZpl(bytes, dpi) : bytes, page: at + 1 })),
@@ -188,10 +197,10 @@ export function createPaper({
         ? await openWhole(sniffed.bytes, { texts: false, dpi: spoolerDpi })
         : await zplDrawing.draw((await labels.read(sniffed.bytes)).sheets, stock);
       if (opened.is === 'unreadable') return refuse('document-unreadable', opened.why);
-      const own = isDrawn && of ? await labelsOnPages(sniffed.bytes, of) : [];
+      const parts = isDrawn && of ? await partsOfPdf(sniffed.bytes, of) : [];
       const asked = pages.flatMap((page) => {
         const drawn = opened.pages[page - 1];
-        return drawn ? [withoutParts(drawn, own[page - 1] ?? [], spoolerDpi / pointsPerInch)] : [];
+        return drawn ? [withoutParts(drawn, parts[page - 1]?.own ?? [], spoolerDpi / pointsPerInch)] : [];
       });
       return ok(await Promise.all(asked.map((page) => pdfSheetOf([page], sample))));
     },

@@ -6,13 +6,13 @@ import { holds, isInside, type Parties, type Region, regionsOf } from './regions
 import { zplMap } from './zpl-map.ts';
 import type { ReadZpl } from './zpl-text.ts';
 
-export interface PdfSheet extends ReadableSheet {
-  /** Where it stands, in points, on a page of several. */
+export interface PlacedSheet extends ReadableSheet {
+  /** Where it stands on a page of several: in points of a PDF, in dots of ZPL. */
   readonly box?: Box;
 }
 
 /** The sheets that stand on a page of a PDF. */
-export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties): readonly PdfSheet[] {
+export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties): readonly PlacedSheet[] {
   const whole = { texts, picture, barcodeData: undefined };
   // Too large to be seen as a whole.
   if (!map) return [sheetOf(whole, { isLarge: true }, parties)];
@@ -25,7 +25,7 @@ export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties):
 }
 
 /** The same of a sheet of ZPL. */
-export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly ReadableSheet[] {
+export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly PlacedSheet[] {
   const drawn = zplMap(read);
   const { texts, codes, picture, barcodeData } = read;
   const regions = regionsOf(drawn, parties);
@@ -38,10 +38,18 @@ export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly ReadableS
       texts: texts.filter((text) => isInside(region.box, text, drawn.perDot)),
       picture,
       barcodeData: codes.filter(({ box }) => isIn(box)).map(({ data }) => data),
+      box: inDots(region.box, drawn.perDot),
     };
     return sheetOf(part, region, parties);
   });
 }
+
+const inDots = ({ x, y, width, height }: Box, perDot: number): Box => ({
+  x: x * perDot,
+  y: y * perDot,
+  width: width * perDot,
+  height: height * perDot,
+});
 
 const sheetOf = <Sheet extends ReadableSheet>(sheet: Sheet, { isLarge }: Pick<Region, 'isLarge'>, parties: Parties): Sheet => ({
   ...sheet,

@@ -2,10 +2,12 @@ import type { Address } from '../../shared/address.ts';
 import type { LabelVerdict } from '../../shared/label.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { LabelSize } from '../../shared/printer.ts';
-import type { ExpectedLabels, LabelMarks } from '../bench/ports/paper.ts';
+import type { ExpectedLabels, LabelMarks, LabelOwner } from '../bench/ports/paper.ts';
 import { codesOfBarcodes, numbersInBarcodes } from './barcode-text.ts';
 import { type ComparedLabel, judgeLabel } from './compare-label.ts';
+import type { Box } from './fit-page.ts';
 import { zplSize } from './label-size.ts';
+import { partsOfPages } from './own-labels.ts';
 import { linesAndWords, sheetsOn } from './positioned-text.ts';
 import { sheetsOfZpl } from './sheets-of-page.ts';
 import { gateZpl } from './zpl-gate.ts';
@@ -31,6 +33,15 @@ export interface ReadZplLabel {
   readonly label: ZplLabel;
   readonly readable: readonly ReturnType<typeof readZpl>[];
 }
+
+/** Where something stands beside the order's own labels that may be somebody else's, sheet by sheet, in dots. */
+export type ForeignParts = readonly (readonly Box[])[];
+
+export const foreignInZpl = ({ readable }: ReadZplLabel, owner: LabelOwner): ForeignParts =>
+  partsOfPages(
+    readable.map((sheet) => sheetsOfZpl(sheet, owner)),
+    owner,
+  ).map(({ foreign }) => foreign);
 
 export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   const refused = (why: string, stripped: readonly string[] = []): ReadZplLabel => ({

@@ -11,6 +11,9 @@ const mostSheets = 100;
 /** Stay in force from one format to the next, so a sheet that is printed alone needs them again. */
 const carriedCommands = new Set(['^BY', '^CF', '^CI', '^FW', '^JM', '^LH', '^LL', '^LR', '^LS', '^LT', '^MU', '^PM', '^PO', '^PW']);
 
+/** Whether a command says something of all that follows, also in the next format. */
+export const staysInForce = (command: string): boolean => carriedCommands.has(command);
+
 interface Format {
   readonly tokens: readonly ZplToken[];
   readonly draws: boolean;
@@ -40,7 +43,7 @@ export function zplSheets(zpl: Uint8Array): ZplSheets {
     const body = Buffer.concat(format.tokens.map((token) => (copiesOf(token) > 1 ? Buffer.from('^PQ1,0,0,N') : bytesOf(zpl, [token]))));
     const sheet = Buffer.concat([...setUp, body]);
     for (let copy = 0; copy < format.copies; copy += 1) sheets.push(new Uint8Array(sheet));
-    const carried = format.tokens.filter((token) => carriedCommands.has(token.command));
+    const carried = format.tokens.filter((token) => staysInForce(token.command));
     if (carried.length > 0) setUp.push(Buffer.concat([Buffer.from('^XA'), bytesOf(zpl, carried), Buffer.from('^XZ\n')]));
     tail = [];
   }

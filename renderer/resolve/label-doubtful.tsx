@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { questionedIn } from '../../shared/label.ts';
 import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
+import { useSheetsOf } from '../ship/sheet-question.tsx';
 import { saidText } from '../text/said.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
@@ -22,6 +23,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
       isRight ? words.saysRight(booking.orderKey) : words.saysHeld(booking.orderKey),
     );
   const { verdict } = booking;
+  const { kept } = useSheetsOf(booking);
   const isOther = verdict?.kind === 'other';
   const isHeldBack = verdict?.kind === 'held-back';
   const asked = questionedIn(verdict);
@@ -45,7 +47,11 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
       </div>
       <Ways>
         {!isOther && (
-          <Way icon="done" title={printWords} told={booking.order.recipient.name}>
+          <Way
+            icon="done"
+            title={printWords}
+            told={[booking.order.recipient.name, kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
+          >
             <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
               {printWords}
             </Act>

@@ -12,7 +12,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { To } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { BookedLabel } from './sheet-picture.tsx';
-import { SheetQuestion, useAskedSheet } from './sheet-question.tsx';
+import { SheetQuestion, useSheetsOf } from './sheet-question.tsx';
 import { numberMark, PutAside, type StepProps, serviceName } from './step.tsx';
 
 /**
@@ -25,7 +25,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   const settle = (isRight: boolean) => () => void intent.send(station.confirmLabel({ bookingId: booking.id, isRight }));
   const asked = questionedIn(booking.verdict);
   const isHeldBack = booking.verdict?.kind === 'held-back';
-  const sheet = useAskedSheet(booking);
+  const { asked: sheet, kept } = useSheetsOf(booking);
   const counted = asked?.kind === 'wrong-number' ? asked : undefined;
   const [says, hint] = asking(asked, isHeldBack);
   return (
@@ -53,6 +53,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
               </Card>
             </>
           )}
+          {kept.length > 0 && <Note icon="document">{text.ship.sheet.kept(kept)}</Note>}
           <FailureNote failure={intent.failure} />
         </div>
       </div>

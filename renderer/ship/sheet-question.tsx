@@ -20,13 +20,16 @@ interface AskedSheet {
   readonly form: SheetForm;
 }
 
-/** The first sheet of a label in question that nobody knows and that can be known again. */
-export function useAskedSheet(booking: Booking): AskedSheet | undefined {
+/** The sheets of a label in question: the first that nobody knows and that can be known again, and those that are kept where it is printed. */
+export function useSheetsOf(booking: Booking): { readonly asked: AskedSheet | undefined; readonly kept: readonly number[] } {
   const { station } = useWindowState();
   const { id, verdict } = booking;
   const { value = [] } = useQuery('setup', () => station.labelPages({ bookingId: id }), [id, JSON.stringify(verdict)]);
   const asked = value.find((page) => isAskedAbout(page, booking));
-  return asked?.form ? { page: asked.page, pages: value.length, form: asked.form } : undefined;
+  return {
+    asked: asked?.form ? { page: asked.page, pages: value.length, form: asked.form } : undefined,
+    kept: value.filter(({ is, place }) => is === 'unclear' && place === 'kept').map(({ page }) => page),
+  };
 }
 
 /** What a lead says of a sheet holds for every other of its form, and each is compared all the same. */

@@ -7,7 +7,8 @@ import { Button } from './button.tsx';
 export function PrintPapers({ bookingId, intent }: { bookingId: string; intent: Intent }) {
   const { station } = useWindowState();
   const pages = useQuery(null, () => station.labelPages({ bookingId }), [bookingId]);
-  const count = pages.value?.filter(({ is }) => is === 'copy' || is === 'document').length ?? 0;
+  const count =
+    pages.value?.filter(({ is, place }) => is === 'copy' || is === 'document' || (is === 'unclear' && place === 'kept')).length ?? 0;
   if (count === 0) return null;
   return (
     <Button isDisabled={intent.isBusy} onPress={() => void intent.send(station.printPapers({ bookingId }))}>

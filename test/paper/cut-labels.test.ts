@@ -3,13 +3,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inkOf } from '../../electron/paper/fit-page.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createPdfReader } from '../../electron/paper/pdf.ts';
-import { advice, anna, corners, label, type Pdf, page, paul, receipt, sender, words } from './pages-of-labels.ts';
+import type { Address } from '../../shared/address.ts';
+import { advice, anna, corners, label, mm, type Pdf, page, paul, receipt, sender, words } from './pages-of-labels.ts';
 
 type Draw = (pdf: Pdf) => void;
 const stock = { widthMm: 102, heightMm: 152 };
 
 /** What comes out of the label printer for a page of Anna's order, sheet by sheet. */
-async function printed(draw: Draw, { parcels = 1, onto = stock, isKnown = true } = {}): Promise<readonly string[]> {
+async function printed(
+  draw: Draw,
+  { parcels = 1, onto = stock, isKnown = true, size = 'A4' as 'A4' | readonly [number, number] } = {},
+): Promise<readonly string[]> {
   const paper = createPaper({
     ref: () => 'REF',
     log: () => undefined,
@@ -18,7 +22,7 @@ async function printed(draw: Draw, { parcels = 1, onto = stock, isKnown = true }
   onTestFinished(() => paper.close());
   const of = isKnown ? { recipient: anna, sender, parcels } : undefined;
   const sheets = await paper.labelSheets(
-    { format: 'PDF', bytes: await page(draw) },
+    { format: 'PDF', bytes: await page(draw, size) },
     { printer: 'ZPL', dpi: 203, stock: onto, sample: false, of },
   );
   if (!sheets.ok) throw new Error(JSON.stringify(sheets.failure));
@@ -62,6 +66,31 @@ test('a label that a person has to read comes out only where one is missing', as
   const draw = both(ofAnna(0), (pdf) => label(pdf, corners[3], elsewhere, 'JD01 4600 0062 9999 22'));
   expect(await printed(draw)).toEqual([await alone(0)]);
   expect(await printed(draw, { parcels: 2 })).toHaveLength(2);
+});
+
+/** Two small labels on a page no larger than the paper. */
+const small =
+  (...people: readonly Address[]): Draw =>
+  (pdf) =>
+    people.forEach((to, at) => {
+      pdf
+        .save()
+        .translate(10 * mm, at * 76 * mm)
+        .scale(0.6);
+      label(pdf, { x: 0, y: 0 }, to, `JD01 4600 0062 81${at}0 11`);
+      pdf.restore();
+    });
+
+test("of a page no larger than the paper our label comes out without somebody else's beside it", async () => {
+  const size = [102 * mm, 152 * mm] as const;
+  const [own] = await printed(small(anna), { size });
+  const both = await printed(small(anna, paul), { size });
+  expect(both).toHaveLength(1);
+  expect(own).toBeTruthy();
+  const inked = both[0]?.length ?? 0;
+  const [whole] = await printed(small(anna, paul), { size, isKnown: false });
+  expect(inked).toBeLessThan((whole?.length ?? 0) * 0.8);
+  expect(await printed(small(anna, anna), { size, parcels: 2 })).toEqual(await printed(small(anna, anna), { size, isKnown: false }));
 });
 
 test('a page is printed whole where it fits the paper, where none of it is ours, and where nobody knows whose it is', async () => {

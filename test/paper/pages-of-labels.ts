@@ -41,10 +41,9 @@ export const advice = [
   'Cut along the line and stick the label on the parcel.',
 ];
 export const receipt = ['RECEIPT', 'Anna Lehmann', 'Kastanienallee 84', '10435 Berlin', 'JD01 4600 0062 8100 11'];
-/** A page of A4. */
-export const page = (draw: (pdf: Pdf) => void): Promise<Uint8Array> =>
+export const page = (draw: (pdf: Pdf) => void, size: 'A4' | readonly [width: number, height: number] = 'A4'): Promise<Uint8Array> =>
   makePdf((pdf) => {
-    pdf.addPage({ size: 'A4', margin: 0 });
+    pdf.addPage({ size: typeof size === 'string' ? size : [...size], margin: 0 });
     draw(pdf);
   });
 

@@ -83,6 +83,26 @@ test('a sheet nobody knows is held; what a lead says of its form holds for the n
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
 });
 
+test("a sheet beside the label that may be somebody else's is kept where a person has the label printed, and comes where it is asked for", async () => {
+  const { bench } = await benchWith(() => [sheetOf([...advice, 'FOR PAUL OTHER'])]);
+  await bench.call('saveSettings', { settings: { papers: { copy: 'label-printer', document: 'label-printer' } } });
+  await bench.buy('ORD-8001');
+  const { booking } = await bench.at('confirm-label');
+  const bookingId = booking.id;
+  expect(await bench.call('labelPages', { bookingId })).toMatchObject([
+    { is: 'label', place: 'label-printer' },
+    { is: 'unclear', place: 'kept' },
+  ]);
+  await bench.call('confirmLabel', { bookingId, isRight: true });
+  await bench.at('done');
+  expect(bench.printer.sheets().map(({ zpl }) => zpl.includes('PAUL OTHER'))).toEqual([false]);
+  const { lines } = await bench.call('timeline', { bookingId });
+  expect(lines.map(({ what }) => what)).toContain('sheets-kept');
+  await bench.call('printPapers', { bookingId });
+  expect(await rolesOf(bench, 'ORD-8001')).toEqual(['label', 'document']);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test.each([
   ['names somebody', (lines: readonly string[]) => sheetOf([...lines, 'FOR PAUL OTHER'])],
   ['has an address', (lines: readonly string[]) => sheetOf([...lines, 'Paul Other', 'Ringstrasse 4', '50667 KOELN'])],

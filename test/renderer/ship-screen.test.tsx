@@ -239,6 +239,7 @@ describe('The label', () => {
     await screen.findByText('Sheet 2 of 2. Next');
     expect(page()).toContain('HOW TO HAND IN YOUR PARCEL');
     expect(page()).toContain('A sheet beside the label names nobody of this order.');
+    expect(page()).toContain('Sheet 2 may be somebody else’s and is not printed with the label.');
     await press('F8');
     expect(asked('decideForm')).toEqual([]);
     fill('PIN of the lead', '4711');

@@ -63,7 +63,7 @@ const form = {
 };
 export const unknownSheet: CallReply<'labelPages'> = [
   { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
-  { page: 2, is: 'unclear', labels: 0, form, place: 'label-printer' },
+  { page: 2, is: 'unclear', labels: 0, form, place: 'kept' },
 ];
 /** How that sheet looks. */
 export const unknownSheetDrawn = new TextEncoder().encode(

@@ -52,27 +52,30 @@ export async function pagesShown(context: BenchContext, bookingId: string): Prom
 }
 
 /**
- * The sheets of a label by where they go, each by its page; `labels` are those that are no copy and no document. Where not every parcel has
- * its label among them, a person let it print as it is: what was taken for a copy may be the label of one.
+ * The sheets of a label by where they go, each by its page; `labels` are those that are no copy and no document, and surely the order's.
+ * Where not every parcel has its label among them, a person let it print as it is: what was taken for a copy, or for nobody's, may be the
+ * label of one. Else what is nobody's is kept, whoever has the label printed.
  */
 export function placesOf({ settings }: Pick<BenchContext, 'settings'>, { order }: Booking, read: readonly LabelPage[], count: number) {
   const known = new Map(read.map((each) => [each.page, each]));
   const pages = Array.from({ length: count }, (_, index) => known.get(index + 1) ?? { page: index + 1, is: 'label' as const, labels: 1 });
   const isSorted = pages.reduce((sum, { labels }) => sum + labels, 0) >= order.parcels.length;
+  const isWayBackThere = order.returnLabel !== true || pages.some(({ is, labels }) => is === 'label' && labels === 0);
   const { papers } = settings();
-  const paperOf = ({ is }: Pick<LabelPage, 'is'>): 'copy' | 'document' | undefined =>
-    isSorted && (is === 'copy' || is === 'document') ? is : undefined;
   const places = new Map(
-    pages.map((each): [number, PaperPlace] => {
-      const paper = paperOf(each);
-      return [each.page, paper ? papers[paper] : 'label-printer'];
+    pages.map(({ page, is }): [number, PaperPlace | 'on-parcel'] => {
+      if (isSorted && (is === 'copy' || is === 'document')) return [page, papers[is]];
+      return [page, isSorted && isWayBackThere && is === 'unclear' ? 'kept' : 'on-parcel'];
     }),
   );
-  const placeOf = (page: number): PaperPlace => places.get(page) ?? 'label-printer';
+  const placeOf = (page: number): PaperPlace => {
+    const place = places.get(page);
+    return place === undefined || place === 'on-parcel' ? 'label-printer' : place;
+  };
   const at = (place: PaperPlace): number[] => pages.filter(({ page }) => placeOf(page) === place).map(({ page }) => page);
   return {
     placeOf,
-    labels: pages.filter((each) => !paperOf(each)).map(({ page }) => page),
+    labels: pages.filter(({ page }) => places.get(page) === 'on-parcel').map(({ page }) => page),
     onLabels: at('label-printer'),
     onPages: at('document-printer'),
     kept: at('kept'),

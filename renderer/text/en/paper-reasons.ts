@@ -19,10 +19,14 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-without-sheet': () => 'It has no sheet.',
   'label-without-text': () => 'It holds no text that can be read.',
   'label-has-many-texts': ({ most }) => `It holds more than ${most} lines of text.`,
-  'page-of-several': () => 'Its page may hold a label of somebody else.',
+  'page-of-several': () =>
+    'Its page may hold a label of somebody else, which cannot be told from this one: if it is printed, all of it comes out.',
   'label-way-unsaid': () => 'One of the labels does not say which way its parcel goes.',
-  'part-names-nobody': () => 'A part of the page beside the label names nobody of this order.',
+  'part-names-nobody': () =>
+    'A part of the page beside the label names nobody of this order. Where the label is printed that part is left out.',
   'sheet-names-nobody': () => 'A sheet beside the label names nobody of this order.',
+  'sheet-cannot-be-parted': () =>
+    'Something of somebody else stands beside the label on its sheet, and cannot be left out: so no printer gets it.',
   'form-of-other': () => 'A sheet of a known form beside the label may be of another parcel.',
   'name-at-other-door': () => 'It has the name, and another street or house number.',
   'name-is-longer': () => 'It names somebody with more or fewer names, and not the whole address.',

@@ -41,6 +41,10 @@ export const shipLabel = {
     knownBy: 'It says',
     hint: (service: string) =>
       `Look at it first: is it of this parcel? What a lead says of it holds for every such sheet of ${service}, until Setup forgets it. Each is compared all the same, and one of another parcel is held.`,
+    kept: (pages: readonly number[]) =>
+      pages.length === 1
+        ? `Sheet ${pages[0]} may be somebody else’s and is not printed with the label. It stays in the history of the parcel.`
+        : `Sheets ${pages.join(', ')} may be somebody else’s and are not printed with the label. They stay in the history of the parcel.`,
     copy: 'From now on a copy',
     document: 'From now on a document',
   },
