@@ -92,6 +92,16 @@ export function journalContract(name: string, open: () => Journal): void {
       expect(journal.order(key('ORD-1'))?.recipient.phone).toBe('12345');
     });
 
+    test('keeps it, too, when the same orders come in a file of another name', () => {
+      const journal = open();
+      journal.takeOrders([anOrder('ORD-1', { phone: '' }), anOrder('ORD-2')], []);
+      journal.saveOrder(anOrder('ORD-1', { phone: '12345' }));
+      const again = [anOrder('ORD-1', { phone: '' }), anOrder('ORD-2')].map((order) => ({ ...order, source: 'again.csv' }));
+      expect(journal.takeOrders(again, [])).toEqual({ taken: 0, unchanged: 2 });
+      expect(journal.order(key('ORD-1'))?.recipient.phone).toBe('12345');
+      expect(journal.takeOrders([{ ...anOrder('ORD-1', { phone: '99' }), source: 'again.csv' }], []).taken).toBe(1);
+    });
+
     test('searches key, name, company, city, country and reference whatever the case', () => {
       const journal = open();
       journal.takeOrders([anOrder('ORD-1'), anOrder('ORD-2', { name: 'Bo Ek', company: '', city: 'Lund', country: 'SE' })], []);
