@@ -7,10 +7,11 @@ import { fetchElectron, standInNotice } from '../../test/host/electron-binary.ts
 import { installedBrowsers } from '../../test/host/find-chromium.ts';
 import { electronIsInstalled } from '../../test/host/launch-app.ts';
 import { takeTour } from '../../test/tour/tour.ts';
+import { packADay } from './pack-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
 // `npm run demo`: the window in the training world where there is a display, else a day that does itself. `-- --benches 3`: benches that
-// ship one list together.
+// ship one list together. `-- --day`: a day of 300 orders between a shop and a bench.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -20,10 +21,11 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'
 if (!(await fetchElectron())) say(standInNotice);
 const canShow = electronIsInstalled() || installedBrowsers(process.env, process.platform).length > 0;
 
-const { values } = parseArgs({ options: { benches: { type: 'string' }, tour: { type: 'boolean' } } });
+const { values } = parseArgs({ options: { benches: { type: 'string' }, day: { type: 'boolean' }, tour: { type: 'boolean' } } });
 
 try {
-  if (values.benches !== undefined) await together(Number(values.benches));
+  if (values.benches !== undefined) end(await shipTogether(Number(values.benches), say));
+  else if (values.day) end(await packADay(say));
   else if (hasDisplay && canShow && !values.tour) await show();
   else await tour();
 } catch (error) {
@@ -38,8 +40,8 @@ async function show(): Promise<void> {
   await new Promise<void>((resolve) => station.app.once('close', () => resolve()));
 }
 
-async function together(benches: number): Promise<void> {
-  const { line, isGood } = await shipTogether(benches, say);
+/** The last line, after everything else on both streams. */
+function end({ line, isGood }: { readonly line: string; readonly isGood: boolean }): void {
   process.exitCode = isGood ? 0 : 1;
   process.stderr.write('', () => process.stdout.write(`${line}\n`));
 }
@@ -47,7 +49,5 @@ async function together(benches: number): Promise<void> {
 async function tour(): Promise<void> {
   const tally = await takeTour({ out, say });
   writeFileSync(join(out, 'tally.txt'), `${tally.line}\n`);
-  process.exitCode = tally.isGood ? 0 : 1;
-  // The last line, after everything else on both streams.
-  process.stderr.write('', () => process.stdout.write(`${tally.line}\n`));
+  end(tally);
 }

@@ -1,0 +1,71 @@
+/** What the service, the printer and the shop know of a day. The station is not asked. */
+export interface DayBooks {
+  /** Every order that the shop has sent. */
+  readonly ordered: readonly string[];
+  /** Those it called off before they were bought. */
+  readonly cancelledInTime: readonly string[];
+  /** What the service booked: `reference` is the shop's number of the order. */
+  readonly booked: readonly { readonly reference: string; readonly orderNo: string; readonly trackingNos: readonly string[] }[];
+  /** What came out of the printer, as it read. */
+  readonly sheets: readonly string[];
+  /** The parcels of each driver, by the service's numbers. */
+  readonly collected: readonly (readonly string[])[];
+  /** What reached the shop, by each way it is told: the order and its tracking number, once for each time. */
+  readonly told: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
+}
+
+export interface DayTally {
+  readonly line: string;
+  /** Every order that something is wrong with, in words. */
+  readonly wrongs: readonly string[];
+  readonly isGood: boolean;
+}
+
+/** How the day ended. Whatever does not add up is a wrong, also where nothing is doubled or lost. */
+export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, told }: DayBooks): DayTally {
+  const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
+  const isDoubled = (order: string, why: string): void => {
+    doubled.add(order);
+    wrongs.push(`${order}: ${why}`);
+  };
+  const isLost = (order: string, why: string): void => {
+    lost.add(order);
+    wrongs.push(`${order}: ${why}`);
+  };
+  const cancelled = new Set(cancelledInTime);
+  const bookings = Map.groupBy(booked, ({ reference }) => reference);
+  for (const reference of bookings.keys()) {
+    if (!ordered.includes(reference)) wrongs.push(`${reference}: booked, and nobody ordered it`);
+    if (cancelled.has(reference)) wrongs.push(`${reference}: booked, and it was called off`);
+  }
+  let [printed, writtenBack] = [0, 0];
+  for (const order of ordered) {
+    const own = bookings.get(order) ?? [];
+    const [first] = own;
+    if (!first) {
+      if (!cancelled.has(order)) isLost(order, 'never booked');
+      if (told.flat().some((each) => each.order === order)) wrongs.push(`${order}: the shop was told of a parcel that does not exist`);
+      continue;
+    }
+    if (own.length > 1) isDoubled(order, `booked ${own.length} times`);
+    const labels = first.trackingNos.map((number) => sheets.filter((sheet) => sheet.includes(number)).length);
+    if (labels.some((count) => count === 0)) isLost(order, 'no label came out');
+    else printed += 1;
+    if (labels.some((count) => count > 1)) isDoubled(order, 'its label came out twice');
+    const drivers = collected.filter((parcels) => parcels.includes(first.orderNo)).length;
+    if (drivers === 0) isLost(order, 'no driver was ordered');
+    if (drivers > 1) isDoubled(order, 'two drivers were ordered');
+    const times = told.map((way) => way.filter((each) => each.order === order));
+    if (times.some((each) => each.length === 0)) isLost(order, 'the shop was not told');
+    else if (times.flat().some(({ trackingNo }) => !first.trackingNos.includes(trackingNo)))
+      isLost(order, 'the shop was told another number');
+    else writtenBack += 1;
+    if (times.some((each) => each.length > 1)) isDoubled(order, 'the shop was told twice');
+  }
+  const stopped = ordered.filter((order) => !bookings.has(order)).length;
+  if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);
+  const line =
+    `orders=${ordered.length} booked=${booked.length} printed=${printed} stopped=${stopped} written_back=${writtenBack} ` +
+    `doubled=${doubled.size} lost=${lost.size}`;
+  return { line, wrongs, isGood: wrongs.length === 0 && ordered.length > 0 };
+}

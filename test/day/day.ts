@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TrainingOrder } from '../../electron/training/service.ts';
+import type { BatchView } from '../../shared/batch.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { noPush } from '../../shared/order-push.ts';
+import { noWriteBack } from '../../shared/write-back.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { closeAll, type PlainStation, pickupOf, startPlainStation } from '../path/plain-station.ts';
+import { type DayTally, judgeDay } from './books.ts';
+import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
+
+/** How many orders of the day are shipped how. */
+export interface DayPlan {
+  readonly byBatch: number;
+  readonly byScan: number;
+  readonly withQuestion: number;
+}
+
+interface Day {
+  readonly plan: DayPlan;
+  readonly say: (line: string) => void;
+}
+
+const weightKg = '0.9';
+/** Longer than any step of a day of 300 takes; one that hangs says where. */
+const stepMs = 60_000;
+
+/**
+ * A day of a bench and its shop: orders come by files and are sent, most are shipped by batch while others are scanned beside it, some lack
+ * a fact, two are called off in time and one too late, the drivers are ordered, and the shop reads what was shipped. Judged by what
+ * service, printer and shop know.
+ */
+export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
+  const started = performance.now();
+  const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  const shop = await openShop();
+  try {
+    const { batch, scans, asked, all } = ordersOf(plan);
+    const bench = await startPlainStation({
+      world: 'live',
+      orders: 'order,name,street,city,country\n',
+      msPerLabel: 1,
+      settings: {
+        rule: 'cheapest',
+        hotFolder: shop.hotFolder,
+        defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null },
+      },
+      platform: { sleep: (ms) => pause(ms === 3000 ? 100 : ms) },
+    });
+    const door = await openDoors(bench, shop);
+    await bringIn(shop, door, all);
+    say(`The shop has laid two files and sent the rest: ${all.length} orders are in.`);
+
+    const [calledOff, calledOffToo] = [batch.at(-1), scans.at(-1)];
+    if (!calledOff || !calledOffToo) throw new Error('A day has orders of each kind.');
+    const selected = [...batch, ...asked].map(({ key }) => orderKeySchema.parse(key));
+    await bench.call('openBatch', { keys: selected, search: '' });
+    const ready = await batchAt(bench, ({ state }) => state === 'ready', say);
+    say(`${ready.counts.quoted} orders of the batch are priced, ${ready.counts.asked} lack a fact.`);
+    const told = await shop.push(door, [calledOff, calledOffToo], { cancelled_at: '2026-11-20T10:00:00Z' });
+    say(`The shop called off ${told.map(({ order }) => order).join(' and ')}.`);
+
+    await bench.call('runBatch', { orders: ready.counts.quoted });
+    for (const { key } of asked) await shipWithWeight(bench, key);
+    say(`${asked.length} orders that lacked their weight were scanned beside the batch, answered and shipped.`);
+    for (const { key } of scans.slice(0, -1)) await shipByScan(bench, key);
+    await bench.call('scan', { code: calledOffToo.key });
+    const { failure } = await bench.at('stopped');
+    if (failure.code !== 'order-cancelled') throw new Error(`${calledOffToo.key} was called off and stopped as ${failure.code}`);
+    // Its parcel is laid aside: until then no label of the batch comes out beside it.
+    await bench.call('next', { workflowNo: bench.workflowNo() });
+    say(`${scans.length} orders were scanned one by one; ${calledOffToo.key} stopped at its scan, it was called off.`);
+    const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
+    for (const { orderKey, failure } of ended.stopped) say(`${orderKey} stopped: ${failure.code} ${JSON.stringify(failure.reasons ?? '')}`);
+    say(`The batch is over: ${ended.counts.printed} printed, ${ended.counts.stopped} stopped.`);
+
+    const [late] = batch;
+    if (late) {
+      const [row] = await shop.push(door, [late], { cancelled_at: '2026-11-20T12:00:00Z' });
+      say(`The shop called off ${late.key}, which is shipped: it was told ${row?.became}.`);
+    }
+    const drivers = await orderDrivers(bench);
+    say(`${drivers} drivers are ordered.`);
+    await shopKnows(bench, shop);
+    say('The shop was told of all of them, by files and by HTTP.');
+    return judgeDay({
+      ordered: all.map(({ key }) => key),
+      cancelledInTime: [calledOff.key, calledOffToo.key],
+      booked: bench.service.orders(),
+      sheets: bench.printer.sheets().map(({ zpl }) => zpl.toString('latin1')),
+      collected: bench.service.pickups().map(({ orderNos }) => orderNos),
+      told: [shop.toldByFiles(), shop.toldByHttp()],
+    });
+  } finally {
+    await closeAll();
+    await shop.stop();
+  }
+}
+
+/** Two of three lie in files; what lacks its weight does too, and of the others each kind comes by both ways. */
+function ordersOf({ byBatch, byScan, withQuestion }: DayPlan) {
+  let number = 1000;
+  const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
+    Array.from({ length: count }, (_, at) => {
+      number += 1;
+      return { key: `S-${number}`, by: lacksWeight || at % 3 > 0 ? 'hot-folder' : 'push', lacksWeight };
+    });
+  const [batch, scans, asked] = [some(byBatch, false), some(byScan, false), some(withQuestion, true)];
+  return { batch, scans, asked, all: [...batch, ...scans, ...asked] };
+}
+
+async function openDoors(bench: PlainStation, shop: Shop): Promise<Door> {
+  const port = await freePort();
+  const { settings } = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false });
+  await bench.call('saveWriteBack', { ...noWriteBack, folder: shop.backFolder, url: shop.url, token: null });
+  return { port, token: settings.push.token };
+}
+
+const sentAtOnce = 20;
+
+async function bringIn(shop: Shop, door: Door, all: readonly ShopOrder[]): Promise<void> {
+  const files = all.filter(({ by }) => by === 'hot-folder');
+  const half = Math.ceil(files.length / 2);
+  shop.layFile('morning.csv', files.slice(0, half));
+  shop.layFile('noon.csv', files.slice(half));
+  const pushed = all.filter(({ by }) => by === 'push');
+  for (let at = 0; at < pushed.length; at += sentAtOnce) {
+    const rows = await shop.push(door, pushed.slice(at, at + sentAtOnce));
+    const left = rows.filter(({ became }) => became !== 'taken');
+    if (left.length > 0) throw new Error(`The shop sent orders that were not taken: ${JSON.stringify(left)}`);
+  }
+  // The first file once more: a shop that is not sure it was taken.
+  await until('its files are taken', () => shop.filesTaken() === files.length);
+  shop.layFile('morning-again.csv', files.slice(0, half));
+}
+
+async function batchAt(bench: PlainStation, is: (view: BatchView) => boolean, say: Day['say']): Promise<BatchView> {
+  let [found, saidAt]: [BatchView | undefined, number] = [undefined, performance.now()];
+  await until('the batch goes on', async () => {
+    const view = await bench.call('batch', {});
+    if (!view) return false;
+    if (view.state === 'paused') throw new Error(`The batch is paused: ${JSON.stringify(view.paused)}`);
+    if (is(view)) found = view;
+    else if (performance.now() - saidAt > 5000) {
+      saidAt = performance.now();
+      const { counts, total } = view;
+      say(`The batch: ${total - counts['to-quote']} of ${total} priced, ${counts.printed} printed.`);
+    }
+    return found !== undefined;
+  });
+  if (!found) throw new Error('no batch');
+  return found;
+}
+
+async function shipByScan(bench: PlainStation, key: string): Promise<void> {
+  await bench.call('scan', { code: key });
+  await bench.at('done');
+}
+
+async function shipWithWeight(bench: PlainStation, key: string): Promise<void> {
+  await bench.call('scan', { code: key });
+  await bench.at('asking');
+  await bench.answerAll({ weight: weightKg });
+  await bench.at('done');
+}
+
+async function orderDrivers(bench: PlainStation): Promise<number> {
+  const { groups } = await bench.call('pickups', {});
+  for (const { courierKey } of groups) await bench.call('requestPickup', { ...pickupOf(undefined), courierKey });
+  return groups.length;
+}
+
+/** Judged by the shop: nothing more reaches it. */
+async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
+  const expected = new Set(service.orders().map(({ reference }: TrainingOrder) => reference));
+  const knows = (told: readonly { readonly order: string }[]): boolean =>
+    [...expected].every((order) => told.some((each) => each.order === order));
+  await until('the shop is told', () => knows(shop.toldByFiles()) && knows(shop.toldByHttp())).catch(() => undefined);
+}
+
+async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  const watchdog = performance.now() + stepMs;
+  while (!(await is())) {
+    if (performance.now() > watchdog) throw new Error(`It took too long until ${what}.`);
+    await pause(25);
+  }
+}

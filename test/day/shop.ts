@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ShopRequest, type ShopSays, startShopServer } from '../fakes/shop-server.ts';
+
+/** Where an order comes from, and what becomes of it on this day. */
+export interface ShopOrder {
+  readonly key: string;
+  readonly by: 'hot-folder' | 'push';
+  readonly lacksWeight: boolean;
+}
+
+/** What reached the shop of one parcel. */
+export interface Told {
+  readonly order: string;
+  readonly trackingNo: string;
+}
+
+/** A script that plays the shop: it lays files, sends orders, calls some off, and reads what is written back. It never sees the program. */
+export interface Shop {
+  /** Where the program watches for files, and where it lays its own. */
+  readonly hotFolder: string;
+  readonly backFolder: string;
+  readonly url: string;
+  layFile(name: string, orders: readonly ShopOrder[]): void;
+  /** How many orders of each file were taken, as the file beside it says. */
+  filesTaken(): number;
+  /** What became of each order that was sent. */
+  push(door: Door, orders: readonly ShopOrder[], change?: object): Promise<readonly PushedRow[]>;
+  toldByHttp(): readonly Told[];
+  toldByFiles(): readonly Told[];
+  stop(): Promise<void>;
+}
+
+export interface Door {
+  readonly port: number;
+  readonly token: string;
+}
+
+interface Result {
+  readonly taken: number;
+}
+
+interface PushedRow {
+  readonly order: string;
+  readonly became: string;
+  readonly why?: { readonly code: string };
+}
+
+const firstNames = [
+  'Anna',
+  'Pieter',
+  'Celine',
+  'Jonas',
+  'Maria',
+  'Lena',
+  'Otto',
+  'Ida',
+  'Hugo',
+  'Nora',
+  'Emil',
+  'Kate',
+  'Bram',
+  'Lucie',
+  'Paul',
+];
+const lastNames = ['Lehmann', 'Bakker', 'Dubois', 'Weber', 'Rossi', 'Vogt', 'Kern', 'Holm', 'Mulder', 'Fisher', 'Blanc', 'Lind', 'Novak'];
+const places = [
+  { street: 'Kastanienallee', postal_code: '10435', city: 'Berlin', country: 'DE' },
+  { street: 'Dorpsstraat', postal_code: '3511 EF', city: 'Utrecht', country: 'NL' },
+  { street: 'Rue des Lilas', postal_code: '75020', city: 'Paris', country: 'FR' },
+  { street: 'Meir', postal_code: '2000', city: 'Antwerpen', country: 'BE' },
+];
+const products = ['Mug', 'Vase', 'Bowl', 'Plate'];
+const nth = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+
+/** Everybody has another name and house number. */
+function recipientOf({ key }: ShopOrder) {
+  const number = Number(/\d+$/.exec(key)?.[0] ?? 0);
+  const name = `${nth(firstNames, number)} ${nth(lastNames, Math.floor(number / firstNames.length))}`;
+  return { number, name, house: String((number % 180) + 1), phone: `+49 30 55${String(number).padStart(6, '0')}`, ...nth(places, number) };
+}
+
+const columns =
+  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+
+function rowOf(order: ShopOrder): string {
+  const { number, name, house, street, postal_code, city, country, phone } = recipientOf(order);
+  const weight = order.lacksWeight ? '' : '1.2';
+  const address = [name, street, house, postal_code, city, country, phone];
+  return [order.key, order.key, ...address, weight, '30', '20', '15', nth(products, number), '24.50', 'EUR'].join(',');
+}
+
+/** As Shopify's Admin API gives it. */
+function shopifyOrder(order: ShopOrder, change: object) {
+  const { number, name, house, street, postal_code, city, country, phone } = recipientOf(order);
+  const product = nth(products, number);
+  return {
+    name: order.key,
+    order_number: number,
+    financial_status: 'paid',
+    currency: 'EUR',
+    line_items: [{ title: product, sku: product.toUpperCase(), quantity: 1, price: '24.50', requires_shipping: true }],
+    shipping_address: { name, address1: `${street} ${house}`, zip: postal_code, city, country_code: country, phone },
+    ...change,
+  };
+}
+
+/** Says so once in a while, as servers do: what was to be told has to come again. */
+const busyEvery = 75;
+
+export async function openShop(): Promise<Shop> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-shop-'));
+  const [hotFolder, backFolder] = [join(dir, 'orders'), join(dir, 'shipped')];
+  for (const folder of [join(hotFolder, 'in'), backFolder]) mkdirSync(folder, { recursive: true });
+  /** By the key that says which notice it is: the same one again is no second parcel. */
+  const notices = new Map<string, Told>();
+  let asked = 0;
+  const answer = ({ headers, body }: ShopRequest): ShopSays => {
+    asked += 1;
+    if (asked % busyEvery === 1) return { status: 503, headers: { 'retry-after': '1' } };
+    const { order, tracking_numbers } = JSON.parse(body) as { readonly order: string; readonly tracking_numbers: readonly string[] };
+    notices.set(String(headers['idempotency-key']), { order, trackingNo: tracking_numbers[0] ?? '' });
+    return { status: 200 };
+  };
+  const server = await startShopServer(answer);
+  /** Takes each file away as it comes: what it held is known once. */
+  const toldByFiles: Told[] = [];
+  function readFiles(): void {
+    for (const name of readdirSync(backFolder).filter((each) => each.endsWith('.csv') && !each.startsWith('.'))) {
+      const [head = '', ...rows] = readFileSync(join(backFolder, name), 'utf8').replace('\uFEFF', '').trim().split('\r\n');
+      const at = (column: string): number => head.split(',').indexOf(column);
+      for (const row of rows) {
+        const cells = row.split(',');
+        toldByFiles.push({ order: cells[at('order')] ?? '', trackingNo: cells[at('tracking_number')] ?? '' });
+      }
+      rmSync(join(backFolder, name));
+    }
+  }
+  return {
+    hotFolder,
+    backFolder,
+    url: `${server.url}/shipped`,
+    layFile(name, orders) {
+      const half = join(hotFolder, 'in', `${name}.part`);
+      writeFileSync(half, [columns, ...orders.map(rowOf)].join('\n'));
+      renameSync(half, join(hotFolder, 'in', name));
+    },
+    filesTaken() {
+      const done = join(hotFolder, 'done');
+      // A file that lies there has its result beside it.
+      const files = readdirSync(done).filter((name) => name.endsWith('.csv'));
+      return files.reduce((sum, name) => sum + (JSON.parse(readFileSync(join(done, `${name}.result.json`), 'utf8')) as Result).taken, 0);
+    },
+    async push({ port, token }, orders, change = {}) {
+      const response = await fetch(`http://127.0.0.1:${port}/orders`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ orders: orders.map((order) => shopifyOrder(order, change)) }),
+      });
+      const { rows } = (await response.json()) as { readonly rows?: readonly PushedRow[] };
+      if (response.status !== 200 || !rows) throw new Error(`The shop was answered ${response.status}`);
+      return rows;
+    },
+    toldByHttp: () => [...notices.values()],
+    toldByFiles() {
+      readFiles();
+      return [...toldByFiles];
+    },
+    async stop() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
