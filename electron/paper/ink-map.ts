@@ -16,12 +16,19 @@ export function withoutLines(map: GreyImage): GreyImage {
   const grey = before.slice();
   /** `along` and `across`: how far apart in the map the dots of a line are, and those beside it. */
   const erase = (lines: number, dots: number, along: number, across: number): void => {
-    const isThin = (line: number, at: number): boolean => {
-      let thick = 1;
-      for (let beside = 1; thick <= thickestLine && line >= beside && (before[at - beside * across] ?? 255) < ink; beside += 1) thick += 1;
-      for (let beside = 1; thick <= thickestLine && line + beside < lines && (before[at + beside * across] ?? 255) < ink; beside += 1)
-        thick += 1;
-      return thick <= thickestLine;
+    /** Of the ink across a line that was looked at last, at each dot: the last line it reaches, and whether it is thin. */
+    const reaches = new Int32Array(dots).fill(-1);
+    const thin = new Uint8Array(dots);
+    const isThin = (line: number, dot: number): boolean => {
+      if (line > (reaches[dot] as number)) {
+        const isInk = (other: number): boolean => (before[other * across + dot * along] as number) < ink;
+        let [from, to] = [line, line + 1];
+        while (from > 0 && isInk(from - 1)) from -= 1;
+        while (to < lines && isInk(to)) to += 1;
+        reaches[dot] = to - 1;
+        thin[dot] = Number(to - from <= thickestLine);
+      }
+      return thin[dot] === 1;
     };
     for (let line = 0; line < lines; line += 1) {
       const start = line * across;
@@ -31,8 +38,7 @@ export function withoutLines(map: GreyImage): GreyImage {
         let [from, to] = [probe, probe + 1];
         while (from > 0 && (before[start + (from - 1) * along] ?? 255) < ink) from -= 1;
         while (to < dots && (before[start + to * along] ?? 255) < ink) to += 1;
-        for (let dot = from; to - from >= shortestLine && dot < to; dot += 1)
-          if (isThin(line, start + dot * along)) grey[start + dot * along] = 255;
+        for (let dot = from; to - from >= shortestLine && dot < to; dot += 1) if (isThin(line, dot)) grey[start + dot * along] = 255;
         while (probe + shortestLine < to) probe += shortestLine;
       }
     }
@@ -59,21 +65,26 @@ interface Profile {
 }
 
 function profilesOf({ width, grey }: GreyImage, box: Box): { readonly rows: readonly Profile[]; readonly columns: readonly Profile[] } {
-  const profiles = (lines: number, dots: number): Profile[] => Array.from({ length: lines }, () => ({ count: 0, first: dots, last: -1 }));
-  const [rows, columns] = [profiles(box.height, box.width), profiles(box.width, box.height)];
-  for (let y = 0; y < box.height; y += 1) {
-    const row = rows[y] as Profile;
-    const start = (box.y + y) * width + box.x;
+  const rows: Profile[] = [];
+  const columns = Array.from({ length: box.width }, () => ({ count: 0, first: box.height, last: -1 }));
+  const rowAt = (y: number): Uint8Array => grey.subarray((box.y + y) * width + box.x, (box.y + y) * width + box.x + box.width);
+  // Many rows are as the one before: white, within a bar code, between the sides of a frame.
+  for (let y = 0; y < box.height; y = rows.length) {
+    const row = rowAt(y);
+    let end = y + 1;
+    while (end < box.height && Buffer.compare(row, rowAt(end)) === 0) end += 1;
+    let [count, first, last] = [0, box.width, -1];
     for (let x = 0; x < box.width; x += 1) {
-      if ((grey[start + x] ?? 255) >= ink) continue;
-      row.count += 1;
-      if (x < row.first) row.first = x;
-      row.last = x;
+      if ((row[x] as number) >= ink) continue;
+      count += 1;
+      if (last < 0) first = x;
+      last = x;
       const column = columns[x] as Profile;
-      column.count += 1;
-      if (y < column.first) column.first = y;
-      column.last = y;
+      column.count += end - y;
+      if (column.last < 0) column.first = y;
+      column.last = end - 1;
     }
+    while (rows.length < end) rows.push({ count, first, last });
   }
   return { rows, columns };
 }
@@ -113,7 +124,7 @@ export function whiteBands(map: GreyImage, box: Box): readonly Band[] {
 
 /** `crossing`: how many dots of each line are those of the lines to cut along the other way. */
 function bandsIn(profiles: readonly Profile[], rules: ReadonlySet<number>, crossing: number): readonly Omit<Band, 'axis'>[] {
-  const drawn = [...profiles.entries()].filter(([line, { count }]) => !rules.has(line) && count > crossing).map(([line]) => line);
+  const drawn = profiles.flatMap(({ count }, line) => (count > crossing && !rules.has(line) ? [line] : []));
   const [first = 0, last = 0] = [drawn[0], drawn.at(-1)];
   const offMiddle = (at: number, from: number, to: number): number => Math.abs((at - from) / (to - from) - 0.5);
   return drawn.flatMap((line, index) => {

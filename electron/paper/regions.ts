@@ -91,6 +91,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
     };
   });
   if (marked.filter(({ isAddress }) => isAddress).length < (mayHoldPaper ? 1 : 2)) return uncut;
+  if (!mayHoldTwo && !mayBeTwoLabels(marked)) return uncut;
   const map = drawMap();
   const codeBoxes = codes ?? barsIn(map);
   const bars = codeBoxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
@@ -205,6 +206,13 @@ const isAsHigh = (one: Line, other: Line): boolean =>
 /** Whether a side has what a label has alone: a code and, beside the address it goes to, where it comes from or what says so. */
 const isLabel = ({ hasCode, addresses, marked }: Side): boolean =>
   hasCode && (addresses > 1 || (addresses === 1 && marked.some(({ line }) => captionOf(line) === 'to')));
+
+/** What both need, wherever a page is cut: without two labels nothing of a page no larger than one is parted. */
+function mayBeTwoLabels(marked: readonly Marked[]): boolean {
+  const addresses = marked.filter(({ opensAddress }) => opensAddress).length;
+  const captions = marked.filter(({ line }) => captionOf(line) === 'to').length;
+  return addresses >= 2 && addresses + captions >= 4;
+}
 
 /** A receipt and the like, which says whom or what it is for. */
 const isTitled = ({ hasCode, addresses, marked }: Side): boolean =>
