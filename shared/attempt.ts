@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Booking } from './booking.ts';
+import type { Pickup } from './pickup.ts';
 import { worldSchema } from './world.ts';
 
 /** What is sent at most once, as everybody who could send it too knows it. */
@@ -44,6 +45,8 @@ export interface Fact {
   readonly orderNo: string;
   /** With `noted`: the shipment as it is now. Sealed before it leaves the bench. */
   readonly booking?: Booking;
+  /** With `noted`: the pickup as it is now. Sealed as well. */
+  readonly pickup?: Pickup;
 }
 
 const headSchema = z.object({ seq: z.int().nonnegative(), link: z.string() });

@@ -70,6 +70,8 @@ export const bookingSchema = z.object({
   papersDue: z.array(paperKindSchema),
   /** The bench that sent it, where that is another one than this: its id is none of this journal. */
   bench: z.int().optional(),
+  /** Its bench closed its label without printing it: no driver is asked for it. */
+  isLabelClosed: z.boolean().optional(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 

@@ -1,4 +1,5 @@
 import type { Booking } from './booking.ts';
+import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
 
 /** A shipment that another bench booked, as this one heard of it. */
@@ -36,6 +37,7 @@ export interface News {
     readonly parcels: readonly string[];
   } | null;
   readonly booking: Booking | null;
+  readonly pickup?: Pickup;
 }
 
 /** Up to where each feed was read. */

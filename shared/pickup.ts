@@ -21,6 +21,7 @@ export const pickupSchema = z.object({
   instructions: z.string(),
   /** Where the parcels are handed in; null where a driver comes to the door. */
   dropOffPoint: servicePointSchema.nullable(),
+  /** Of any bench: those of others are not in this journal. */
   bookingIds: z.array(z.string()),
   collectionNo: z.string(),
   /** What came as the manifest; null where none came. */
@@ -31,6 +32,8 @@ export const pickupSchema = z.object({
   changedAt: z.iso.datetime(),
   /** With what it was sent, where that is not the key and account in use. */
   otherAccount: keyAccountSchema.nullable(),
+  /** The bench that ordered it, where that is another one than this. */
+  bench: z.int().optional(),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
 

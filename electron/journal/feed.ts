@@ -14,6 +14,7 @@ import {
   outcomes,
 } from '../../shared/attempt.ts';
 import { type Booking, bookingStateSchema } from '../../shared/booking.ts';
+import type { Pickup } from '../../shared/pickup.ts';
 import type { World } from '../../shared/world.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { placeOf } from './booking-reader.ts';
@@ -65,7 +66,8 @@ const standingRow = z.object({
 });
 const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.int() });
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
-const memberRow = z.object({ id: z.string(), sealed_sender: bytesColumn.nullable() });
+const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), sealed_sender: bytesColumn.nullable() });
+const asideRow = z.object({ label_aside_at: z.string().nullable() });
 const isOutcome = (what: string): what is Outcome => (outcomes as readonly string[]).includes(what);
 
 const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'link'>): string =>
@@ -74,7 +76,12 @@ const linkOf = (before: string, { seq, attempt, what, orderNo }: Omit<Fact, 'lin
     .digest('hex');
 
 /** What becomes of attempts, one line after the other, each in the commit of what it tells. Nothing of it is written before a feed is joined. */
-export function createFeed(store: Store, world: World, booking: (id: string) => Booking | undefined): FeedOfJournal & Attempts {
+export function createFeed(
+  store: Store,
+  world: World,
+  booking: (id: string) => Booking | undefined,
+  pickup: (id: string) => Pickup | undefined,
+): FeedOfJournal & Attempts {
   /** As it was last read outside of a commit; undefined once it was written since. */
   let known: { readonly feed: Feed | undefined } | undefined;
 
@@ -137,12 +144,14 @@ export function createFeed(store: Store, world: World, booking: (id: string) => 
     for (const row of pickups) {
       const members = store.all(
         memberRow,
-        `SELECT bookings.id, sealed_sender FROM pickup_bookings JOIN bookings ON bookings.id = booking_id
+        `SELECT pickup_bookings.booking_id AS id, sealed_sender, attempt_id FROM pickup_bookings
+         LEFT JOIN bookings ON bookings.id = pickup_bookings.booking_id
+         LEFT JOIN mirror_parcels ON mirror_parcels.booking_id = pickup_bookings.booking_id
          WHERE pickup_id = $id ORDER BY place`,
         { id: row.id },
       );
-      const parcels = members.map(({ id }) => attemptOf(id)?.id ?? id);
-      const [first] = members;
+      const parcels = members.map(({ id, attempt_id: elsewhere }) => attemptOf(id)?.id ?? elsewhere ?? id);
+      const first = members.find(({ sealed_sender: sealed }) => sealed);
       const from = first && store.unseal(addressSchema, first.sealed_sender, placeOf('sealed_sender', first.id));
       const sender = from ? doorOf(from) : '';
       tellOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
@@ -155,15 +164,28 @@ export function createFeed(store: Store, world: World, booking: (id: string) => 
     if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }
 
-  /** Of shipments that are booked, or may be, not long ago; what is due of any other is forgotten. */
+  /** Of shipments and pickups that are booked, or may be, not long ago; what is due of any other is forgotten. */
   function due(flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
     const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
-    const isOne = `EXISTS (SELECT 1 FROM bookings WHERE bookings.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
+    const isIn = (table: string): string =>
+      `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
+    const isOne = `(${isIn('bookings')}${flag === 'is_news' ? ` OR ${isIn('pickups')}` : ''})`;
     const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
     const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
     if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
       store.soon(() => store.run(`UPDATE attempts SET ${flag} = 0 WHERE ${flag} = 1 AND NOT ${isOne}`, { since }));
     return rows;
+  }
+
+  function notedOf(ownerId: string, { what }: Attempt): Pick<Fact, 'booking' | 'pickup'> {
+    if (what.is === 'pickup') {
+      const ordered = pickup(ownerId);
+      return ordered ? { pickup: ordered } : {};
+    }
+    const noted = booking(ownerId);
+    if (!noted) return {};
+    const aside = store.get(asideRow, 'SELECT label_aside_at FROM bookings WHERE id = $ownerId', { ownerId });
+    return { booking: aside?.label_aside_at ? { ...noted, isLabelClosed: true } : noted };
   }
 
   // So that a bench that shares nothing never asks again.
@@ -207,8 +229,8 @@ export function createFeed(store: Store, world: World, booking: (id: string) => 
           { seq, limit },
         )
         .map(({ seq: at, what, order_no: orderNo, link, about, owner_id: ownerId }) => {
-          const noted = what === 'noted' ? booking(ownerId) : undefined;
-          return { seq: at, what, orderNo, link, attempt: attemptSchema.parse(JSON.parse(about)), ...(noted && { booking: noted }) };
+          const attempt = attemptSchema.parse(JSON.parse(about));
+          return { seq: at, what, orderNo, link, attempt, ...(what === 'noted' && notedOf(ownerId, attempt)) };
         }),
 
     noteNews(limit) {

@@ -67,8 +67,9 @@ export function openJournal({
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
-  const { begin, became, ...feed } = createFeed(store, world, reader.booking);
+  const { begin, became, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
   const attempts = { begin, became };
+  const pickups = createPickups(store, blobs, attempts);
   const { tell, ...outbox } = createOutbox(store, tells);
 
   return {
@@ -77,7 +78,7 @@ export function openJournal({
     ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell }),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
-    ...createPickups(store, blobs, attempts),
+    ...pickups,
     ...feed,
     ...createMirror(store, words, bookedCount),
     ...papersDue,

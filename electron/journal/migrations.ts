@@ -448,6 +448,60 @@ export const migrations: readonly Migration[] = [
   ) STRICT;
   CREATE INDEX outbox_open ON outbox (state, way, sequence) WHERE state <> 'told';
   `,
+  // One driver for the parcels of all benches: a pickup collects bookings of any, and those of others collect ours.
+  `
+  DROP TRIGGER pickup_opened;
+  DROP TRIGGER pickup_came_to_nothing;
+  CREATE TABLE any_pickup_bookings (
+    pickup_id TEXT NOT NULL REFERENCES pickups (id),
+    -- As the bench names it that booked it.
+    booking_id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (pickup_id, booking_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO any_pickup_bookings SELECT pickup_id, booking_id, place FROM pickup_bookings;
+  DROP TABLE pickup_bookings;
+  ALTER TABLE any_pickup_bookings RENAME TO pickup_bookings;
+  CREATE INDEX pickups_of_booking ON pickup_bookings (booking_id);
+
+  CREATE TABLE mirror_pickups (
+    attempt_id TEXT PRIMARY KEY,
+    bench INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    at TEXT NOT NULL,
+    sealed BLOB
+  ) STRICT;
+  CREATE INDEX mirror_pickups_by_time ON mirror_pickups (at) WHERE state = 'booked' AND sealed IS NOT NULL;
+  -- Each by its attempt, or by its booking where it has none.
+  CREATE TABLE mirror_pickup_parcels (
+    parcel TEXT NOT NULL,
+    pickup TEXT NOT NULL REFERENCES mirror_pickups (attempt_id),
+    PRIMARY KEY (parcel, pickup)
+  ) STRICT, WITHOUT ROWID;
+  -- Of the others: booked, label not set aside, told so that it can be read here, and in no pickup that stands or is unknown.
+  CREATE TABLE mirror_to_collect (attempt_id TEXT PRIMARY KEY REFERENCES mirror_parcels (attempt_id)) STRICT, WITHOUT ROWID;
+
+  CREATE TRIGGER pickup_opened AFTER INSERT ON pickup_bookings BEGIN
+    DELETE FROM to_collect WHERE booking_id = NEW.booking_id;
+    DELETE FROM mirror_to_collect WHERE attempt_id IN (SELECT attempt_id FROM mirror_parcels WHERE booking_id = NEW.booking_id);
+  END;
+  CREATE TRIGGER pickup_came_to_nothing AFTER UPDATE OF state ON pickups WHEN NEW.state IN ('rejected', 'released') BEGIN
+    INSERT OR IGNORE INTO to_collect SELECT bookings.id FROM pickup_bookings JOIN bookings ON bookings.id = booking_id
+    WHERE pickup_id = NEW.id AND label_aside_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM pickup_bookings AS other JOIN pickups ON pickups.id = other.pickup_id
+      WHERE other.booking_id = bookings.id AND pickups.state NOT IN ('rejected', 'released'));
+    INSERT OR IGNORE INTO mirror_to_collect SELECT attempt_id
+    FROM pickup_bookings JOIN mirror_parcels ON mirror_parcels.booking_id = pickup_bookings.booking_id
+    WHERE pickup_id = NEW.id AND NOT EXISTS (
+      SELECT 1 FROM pickup_bookings AS other JOIN pickups ON pickups.id = other.pickup_id
+      WHERE other.booking_id = mirror_parcels.booking_id AND pickups.state NOT IN ('rejected', 'released'));
+  END;
+  CREATE TRIGGER news_of_pickup AFTER UPDATE OF state ON pickups BEGIN
+    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+  END;
+  -- Drivers that are ordered are told too. What was heard of others before is not gathered: whether a driver came for it was not heard.
+  UPDATE attempts SET is_news = 1 WHERE owner_id IN (SELECT id FROM pickups);
+  `,
 ];
 
 /** Brings the database to the newest version, each step in a transaction of its own. Never goes back. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
 import type { Cursors, News, ParcelElsewhere } from '../../shared/elsewhere.ts';
+import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { Journal, Page } from '../bench/ports/journal.ts';
 import type { BookedCount } from './booked-count.ts';
@@ -10,7 +11,15 @@ import type { Words } from './words.ts';
 
 type Mirror = Pick<
   Journal,
-  'mirrorCursors' | 'takeNews' | 'elsewhereAt' | 'findElsewhere' | 'parcelElsewhere' | 'lastBookedElsewhere' | 'bookedElsewhere'
+  | 'mirrorCursors'
+  | 'takeNews'
+  | 'elsewhereAt'
+  | 'findElsewhere'
+  | 'parcelElsewhere'
+  | 'toCollectElsewhere'
+  | 'pickupsElsewhere'
+  | 'lastBookedElsewhere'
+  | 'bookedElsewhere'
 >;
 
 const cursorRow = z.object({ feed: z.string(), seq: z.int(), link: z.string() });
@@ -22,8 +31,13 @@ const parcelRow = z.object({
   account: z.string(),
   sealed: bytesColumn.nullable(),
 });
+const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
+const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
+const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
+/** A driver may come for its parcels, whatever a newer ledger calls it. Of a stray the ledger says what becomes of them. */
+const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
 const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
 /** What is booked stays so. Of anything else only the ledger knows whether it still stands. */
 const stands = `state = 'booked'`;
@@ -64,13 +78,68 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       { attemptId },
     )?.owner_id;
 
+  const isCollectedElsewhere = (parcel: string): boolean =>
+    store.get(
+      anyRow,
+      `SELECT 1 AS one FROM mirror_pickup_parcels JOIN mirror_pickups ON attempt_id = pickup WHERE parcel = $parcel AND ${mayCome} LIMIT 1`,
+      { parcel },
+    ) !== undefined;
+  const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+    WHERE pickup_bookings.booking_id = its.booking_id AND pickups.state NOT IN ('rejected', 'released'))`;
+
+  /** Puts a parcel of another bench on the list of what waits for a driver, or takes it off. */
+  function collectElsewhere(attemptId: string): void {
+    store.run('DELETE FROM mirror_to_collect WHERE attempt_id = $attemptId', { attemptId });
+    const row = store.get(
+      parcelRow,
+      `SELECT * FROM mirror_parcels AS its WHERE attempt_id = $attemptId AND ${stands} AND booking_id IS NOT NULL AND NOT ${isCollectedHere}`,
+      { attemptId },
+    );
+    const booking = row && parcelOf(row).booking;
+    if (!booking || booking.isLabelClosed || isCollectedElsewhere(attemptId)) return;
+    store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
+  }
+
+  /** The same of a parcel of this bench; false where it has none under this name. */
+  function collectOwn(parcel: string, bench: number, state: string): boolean {
+    const bookingId =
+      ownerOf(parcel) ?? store.get(ownerRow, 'SELECT id AS owner_id FROM bookings WHERE id = $parcel', { parcel })?.owner_id;
+    if (bookingId === undefined) return false;
+    const wasWaiting = store.run('DELETE FROM to_collect WHERE booking_id = $bookingId', { bookingId }) === 1;
+    if (isCollectedElsewhere(parcel)) {
+      if (wasWaiting) store.record(bookingId, 'collected-elsewhere', { code: 'at-bench', bench, state: 'collecting' });
+      return true;
+    }
+    const waitsNow = store.run(
+      `INSERT INTO to_collect SELECT id FROM (SELECT id, id AS booking_id, state, label_aside_at FROM bookings) AS its
+       WHERE id = $bookingId AND ${stands} AND label_aside_at IS NULL AND NOT ${isCollectedHere}`,
+      { bookingId },
+    );
+    if (waitsNow === 1 && !wasWaiting) store.record(bookingId, 'not-collected-elsewhere', { code: 'at-bench', bench, state });
+    return true;
+  }
+
+  function takePickup({ bench, at, pickup }: News, { id, state, parcels }: NonNullable<News['attempt']>): void {
+    store.run(
+      `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
+       ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
+         sealed = coalesce(excluded.sealed, mirror_pickups.sealed)`,
+      { id, bench, state, at, sealed: pickup ? store.seal(pickup, pickupPlaceOf(id)) : null },
+    );
+    for (const parcel of parcels) {
+      store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
+      if (!collectOwn(parcel, bench, state)) collectElsewhere(parcel);
+    }
+  }
+
   function take(news: News, attempt: NonNullable<News['attempt']>): void {
     const owner = ownerOf(attempt.id);
     if (news.what === 'reprinted') {
       if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
       return;
     }
-    if (owner !== undefined || attempt.kind !== 'ship') return;
+    if (owner !== undefined) return;
+    if (attempt.kind === 'pickup') return takePickup(news, attempt);
     const { booking } = news;
     store.run(
       `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
@@ -100,6 +169,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       const found = bareNumber(number);
       if (found) store.run('INSERT OR IGNORE INTO mirror_numbers VALUES ($found, $id)', { found, id: attempt.id });
     }
+    collectElsewhere(attempt.id);
     if (!booking) return;
     words.learn([booking.order]);
     words.learnNumbers(attempt.orderKey, numbers);
@@ -130,6 +200,25 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
     findElsewhere: (number) =>
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
     parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
+
+    toCollectElsewhere: () =>
+      store
+        .all(
+          parcelRow,
+          // Not USING: SQLite would not tell that it reads the list.
+          `SELECT mirror_parcels.* FROM mirror_to_collect JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_to_collect.attempt_id
+           ORDER BY booked_at`,
+        )
+        .map(parcelOf),
+    pickupsElsewhere: (limit) =>
+      store
+        .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND sealed IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
+          limit,
+        })
+        .flatMap(({ attempt_id: id, bench, sealed }): Pickup[] => {
+          const told = sealed && store.unseal(pickupSchema, sealed, pickupPlaceOf(id));
+          return told ? [{ ...told, bench }] : [];
+        }),
 
     lastBookedElsewhere: (limit) =>
       bookingsIn(store.all(parcelRow, `SELECT * FROM mirror_parcels WHERE ${listed} ORDER BY booked_at DESC LIMIT $limit`, { limit })),

@@ -113,7 +113,11 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   }
 
   function mayBeFetched(bookingId: string, again: string): void {
-    const booking = store.get(stateRow, 'SELECT state FROM bookings WHERE id = $bookingId', { bookingId });
+    const booking = store.get(
+      stateRow,
+      'SELECT state FROM bookings WHERE id = $bookingId UNION ALL SELECT state FROM mirror_parcels WHERE booking_id = $bookingId',
+      { bookingId },
+    );
     if (booking?.state !== 'booked') throw new Error(`Booking ${bookingId} is ${booking?.state ?? 'missing'}: there is nothing to fetch.`);
     const taken = store.get(
       takenRow,

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { Sealing } from './sealing.ts';
-import { packLabel, unpackBooking, unpackLabel } from './told.ts';
+import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './told.ts';
 
 /** So many facts in one answer, and so many bytes of a label in one question. */
 const factsPerAnswer = 100;
@@ -58,8 +58,11 @@ export function createNewsCalls({
   function newsOf(fact: z.infer<typeof factSchema>, world: World): News {
     const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, sealed } = fact;
     const isKnown = id !== null && state !== null && (kind === 'ship' || kind === 'pickup');
-    const opened =
-      id !== null && sealed !== null ? sealing.open(Buffer.from(sealed, 'base64'), { world, attempt: id, kind: 'shipment' }) : undefined;
+    const open = (as: 'shipment' | 'pickup'): Uint8Array | undefined =>
+      id !== null && sealed !== null ? sealing.open(Buffer.from(sealed, 'base64'), { world, attempt: id, kind: as }) : undefined;
+    const opened = kind === 'ship' ? open('shipment') : undefined;
+    const openedPickup = kind === 'pickup' ? open('pickup') : undefined;
+    const pickup = openedPickup && unpackPickup(openedPickup);
     return {
       feed,
       bench,
@@ -80,6 +83,7 @@ export function createNewsCalls({
           }
         : null,
       booking: (opened && unpackBooking(opened)) ?? null,
+      ...(pickup && { pickup }),
     };
   }
 

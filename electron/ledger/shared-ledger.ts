@@ -14,7 +14,7 @@ import { createNewsCalls } from './news-calls.ts';
 import { createSealing, type SiteKey } from './sealing.ts';
 import { codeOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
-import { packBooking } from './told.ts';
+import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
 const protocol = 4;
@@ -108,8 +108,10 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   }
 
   /** Whatever of a shipment the ledger may not see leaves the bench like this, or not at all. */
-  function sealed({ attempt: { id, world }, booking }: Fact): Buffer | null {
-    const bytes = booking && sealing.seal(packBooking(booking), { world, attempt: id, kind: 'shipment' });
+  function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
+    const bytes = booking
+      ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
+      : pickup && sealing.seal(packPickup(pickup), { world, attempt, kind: 'pickup' });
     return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
   }
 

@@ -1,19 +1,26 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
+import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedPaper } from '../bench/ports/courier.ts';
 
 /** What comes out of a few sealed bytes fills no memory. */
-const mostBytes = { booking: 4 * 1024 * 1024, label: 32 * 1024 * 1024 };
+const mostBytes = { booking: 4 * 1024 * 1024, pickup: 4 * 1024 * 1024, label: 32 * 1024 * 1024 };
 
 /** A shipment as it is sealed. */
 export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, said: [], papersDue: [] }));
 
+/** A pickup as it is sealed. */
+export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, said: [], otherAccount: null }));
+
 /** Undefined for what a newer program packed in a form of its own. */
-export function unpackBooking(packed: Uint8Array): Booking | undefined {
+export const unpackBooking = (packed: Uint8Array): Booking | undefined => unpack(bookingSchema, packed, mostBytes.booking);
+export const unpackPickup = (packed: Uint8Array): Pickup | undefined => unpack(pickupSchema, packed, mostBytes.pickup);
+
+function unpack<T extends z.ZodType>(schema: T, packed: Uint8Array, maxOutputLength: number): z.infer<T> | undefined {
   try {
-    const text = inflateRawSync(packed, { maxOutputLength: mostBytes.booking }).toString();
-    return bookingSchema.safeParse(JSON.parse(text)).data;
+    return schema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString())).data;
   } catch {
     // It was sealed by a bench of this site: it is no attack, only of another form.
     return undefined;

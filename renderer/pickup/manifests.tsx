@@ -26,7 +26,9 @@ export function Manifests({ pickups }: { pickups: readonly Pickup[] }) {
               <b>{words.manifestOf(pickup.courierName, dateText(pickup.date))}</b> {pickup.collectionNo},{' '}
               {words.parcels(pickup.bookingIds.length)}
             </span>
-            {pickup.manifestFormat ? (
+            {pickup.bench !== undefined ? (
+              <span className="muted">{words.atBench(pickup.bench)}</span>
+            ) : pickup.manifestFormat ? (
               <Button
                 kind="quiet"
                 isSmall

@@ -37,6 +37,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
                 </span>,
               ]
             : undefined,
+          pickup.bench === undefined ? undefined : [words.resultBench, words.atBench(pickup.bench)],
           [words.resultWhen, words.when(dateText(pickup.date), pickup.readyTime, pickup.closingTime)],
           [words.resultParcels, pickup.bookingIds.length],
           pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
@@ -50,7 +51,7 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
       ) : (
         <p className="muted">{pickup.said.map(saidText).join(' ')}</p>
       )}
-      {pickup.state === 'booked' && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
+      {pickup.state === 'booked' && pickup.bench === undefined && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
     </Card>
   );
 }
@@ -101,8 +102,9 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
 }
 
 /** Where the manifest is: a state of its print, the file it was saved as, or a sentence of its printer. */
-function ManifestTold({ pickup: { manifestFormat, manifestTold } }: { pickup: Pickup }) {
+function ManifestTold({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
   const words = text.pickup;
+  if (bench !== undefined && manifestFormat) return words.manifestAt(bench);
   if (!manifestFormat) return words.noManifest;
   return <PrintTold told={manifestTold || words.manifestKept} />;
 }

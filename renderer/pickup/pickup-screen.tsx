@@ -73,7 +73,8 @@ export function PickupScreen() {
   const isStopped = problems.some(({ stops }) => stops);
   const isDoubtful = problems.length > 0 || failure?.code === 'pickup-doubtful';
   const mayBeRequested = failure?.code === 'pickup-may-be-requested';
-  const isSecond = failure?.code === 'pickup-already-requested' || mayBeRequested;
+  const isOrderedElsewhere = failure?.reasons?.some((why) => why.code === 'at-bench' && why.state === 'booked') === true;
+  const isSecond = failure?.code === 'pickup-already-requested' || isOrderedElsewhere || mayBeRequested;
   const canRequest = group !== undefined && now !== undefined && setup.value !== undefined && !isStopped && points === null && !isBusy;
 
   const order = async (wanted: PickupRequest) => {

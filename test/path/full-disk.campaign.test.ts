@@ -49,7 +49,16 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'isWhole',
   ] as const),
   ...(['ordersAt', 'keysIn', 'holdersOf', 'lastBooked', 'isParked', 'papersDue', 'uploadsOfOrder', 'head', 'holds', 'lastLineAt'] as const),
-  ...(['mirrorCursors', 'elsewhereAt', 'findElsewhere', 'parcelElsewhere', 'lastBookedElsewhere', 'bookedElsewhere'] as const),
+  ...([
+    'mirrorCursors',
+    'elsewhereAt',
+    'findElsewhere',
+    'parcelElsewhere',
+    'lastBookedElsewhere',
+    'bookedElsewhere',
+    'toCollectElsewhere',
+    'pickupsElsewhere',
+  ] as const),
   ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch', 'toTell', 'untold'] as const),
 ]);
 

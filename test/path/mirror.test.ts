@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+
+const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
+/** The sample orders, and two more to where the first of them goes: the same services are offered for them. */
+const twoAlike = [
+  sampleOrdersCsv.trimEnd(),
+  ...['ORD-9001', 'ORD-9002'].flatMap((key) => firstRows.map((row) => row.replace('ORD-1001', key))),
+].join('\n');
+const pickups = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos].toSorted());
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 const soon = { timeout: 15_000 };
@@ -119,6 +127,64 @@ describe.skipIf(whyNoPostgres())('a bench that hears what the others shipped', (
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2, shipmentNo: 2 } });
     expect(sent(first, 'ship')).toBe(2);
+  });
+
+  test('one driver is ordered for the parcels of both; both show it, and what is booked after that waits for the next one', async () => {
+    const { first } = await site({ orders: twoAlike });
+    const second = await joinedTo(first, twoAlike);
+    const one = await shipped(first, 'ORD-1001');
+    const other = await shipped(second, 'ORD-9001');
+    const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
+    await expect.poll(() => waiting(first), soon).toEqual([2]);
+    await expect.poll(() => waiting(second), soon).toEqual([2]);
+    const pickup = await second.call('requestPickup', pickupOf(other));
+    expect(pickup).toMatchObject({ state: 'booked', bookingIds: [other.id, one.id] });
+    expect(pickups(first)).toEqual([[other.orderNo, one.orderNo].toSorted()]);
+    await expect.poll(() => waiting(first), soon).toEqual([]);
+    await expect
+      .poll(async () => (await first.call('pickups', {})).requested, soon)
+      .toMatchObject([{ bench: 2, collectionNo: pickup.collectionNo, state: 'booked', bookingIds: [other.id, one.id] }]);
+    expect((await first.call('timeline', { bookingId: one.id })).lines.map(({ what }) => what)).toContain('collected-elsewhere');
+    const late = await shipped(first, 'ORD-9002');
+    await expect.poll(() => waiting(second), soon).toEqual([1]);
+    const driver = pickupOf(late);
+    expect(await second.station.handlers.requestPickup(driver)).toMatchObject({
+      failure: { code: 'pickup-already-requested', detail: pickup.collectionNo },
+    });
+    expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-already-requested' } });
+    await first.call('requestPickup', { ...driver, again: 'Packed after the driver came' });
+    expect(pickups(first)).toEqual([[other.orderNo, one.orderNo].toSorted(), [late.orderNo]]);
+    await expect.poll(() => waiting(second), soon).toEqual([]);
+  });
+
+  test('two benches that order a driver for the same parcels at once order one', async () => {
+    const { first } = await site({ orders: twoAlike });
+    const second = await joinedTo(first, twoAlike);
+    const one = await shipped(first, 'ORD-1001');
+    await shipped(second, 'ORD-9001');
+    for (const on of [first, second])
+      await expect.poll(async () => (await on.call('pickups', {})).groups.map(({ today }) => today), soon).toEqual([2]);
+    const asked = await Promise.all(
+      [first, second].map((on, at) => on.station.handlers.requestPickup(pickupOf(one, { date: `2031-01-0${6 + at}` }))),
+    );
+    expect(asked.map((answer) => (answer.ok ? 'ordered' : answer.failure.code)).toSorted()).toEqual(['ordered', 'taken-elsewhere']);
+    expect(pickups(first)).toHaveLength(1);
+  });
+
+  test('the parcels of a driver who was refused at one bench wait at both again', async () => {
+    const { first } = await site({ orders: twoAlike });
+    const second = await joinedTo(first, twoAlike);
+    const one = await shipped(first, 'ORD-1001');
+    await shipped(second, 'ORD-9001');
+    const waiting = async (on: PlainStation) => (await on.call('pickups', {})).groups.map(({ today }) => today);
+    await expect.poll(() => waiting(second), soon).toEqual([2]);
+    first.service.faults.next('pickup', 'refuse-errors');
+    expect(await second.station.handlers.requestPickup(pickupOf(one))).toMatchObject({ failure: { code: 'pickup-rejected' } });
+    await isTold(second);
+    for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([2]);
+    await first.call('requestPickup', pickupOf(one));
+    for (const on of [first, second]) await expect.poll(() => waiting(on), soon).toEqual([]);
+    expect(pickups(first)).toHaveLength(1);
   });
 
   test('a label is printed again at another bench, compared again, and both know of it', async () => {

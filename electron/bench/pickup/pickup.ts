@@ -1,5 +1,6 @@
 import { type Booking, truthOf } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
+import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import { whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallCode } from '../../../shared/ipc.ts';
 import { localMoment } from '../../../shared/local-moment.ts';
@@ -38,6 +39,9 @@ export interface PickupWorkflow {
   queueManifest(pickupId: string): Promise<void>;
 }
 
+/** So long the ledger may take to say what the other benches booked. */
+const hearWithinMs = 3_000;
+
 interface Doings {
   readonly kickPrinting: () => void;
   /** Refuses while booking is paused. */
@@ -50,7 +54,12 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   const momentOf = (instant: Date) => localMoment(instant, context.settings().timeZone);
   const bookedOn = (booking: Booking): string => momentOf(new Date(booking.changedAt)).day;
   const isToday = (booking: Booking): boolean => bookedOn(booking) === momentOf(context.now()).day;
-  const bookingsOf = ({ bookingIds }: Pickup): Booking[] => bookingIds.flatMap((id) => context.journal.booking(id) ?? []);
+  const { ledger } = context;
+  const bookingsOf = ({ bookingIds }: Pickup): Booking[] =>
+    bookingIds.flatMap((id) => context.journal.booking(id) ?? context.journal.parcelElsewhere(id)?.booking ?? []);
+  /** As the other benches know it. */
+  const parcelNameOf = (bookingId: string): string =>
+    context.journal.attemptOf(bookingId)?.id ?? context.journal.parcelElsewhere(bookingId)?.attemptId ?? bookingId;
   /** What was listed last for each courier. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const reread = (id: string): Pickup => {
@@ -60,8 +69,26 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
   };
 
   /** No driver is asked for a parcel that has another's label: it is not packed. */
-  const notHandedOver = (): Booking[] => context.journal.notHandedOver().filter((booking) => booking.verdict?.kind !== 'other');
-  const toCollect = (): Booking[] => notHandedOver().filter(isOfKeyInUse);
+  const isPacked = ({ verdict }: Booking): boolean => verdict?.kind !== 'other';
+  const notHandedOver = (): Booking[] => context.journal.notHandedOver().filter(isPacked);
+  /** Of the other benches what stands at the same door. */
+  const notHandedOverElsewhere = (): ParcelElsewhere[] => {
+    const { sender } = context.settings();
+    const door = sender && doorOf(sender);
+    return context.journal
+      .toCollectElsewhere()
+      .filter(({ booking }) => booking && isPacked(booking) && booking.sender && doorOf(booking.sender) === door);
+  };
+  const isOfAccountInUse = ({ account }: ParcelElsewhere): boolean => account === context.keyAccount.account;
+  const toCollect = (): Booking[] => [
+    ...notHandedOver().filter(isOfKeyInUse),
+    ...notHandedOverElsewhere()
+      .filter(isOfAccountInUse)
+      .flatMap(({ booking }) => booking ?? []),
+  ];
+  const ofOtherKeys = (): number =>
+    notHandedOver().filter((booking) => !isOfKeyInUse(booking)).length +
+    notHandedOverElsewhere().filter((parcel) => !isOfAccountInUse(parcel)).length;
 
   const isDroppable = ({ service }: Booking): boolean => service?.originServicePoints === true;
 
@@ -85,7 +112,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     if (other) return other;
     const isForSame = (pickup: Pickup): boolean =>
       first === undefined ? isOfCourier(pickup) && pickup.date === date : pickup.bookingIds.some((id) => first.bookingIds.includes(id));
-    const standing = context.journal.pickups(100).filter((pickup) => isStanding(pickup) && isForSame(pickup));
+    const known = [...context.journal.pickups(100), ...context.journal.pickupsElsewhere(100).filter((pickup) => isOfDoor(pickup))];
+    const standing = known.filter((pickup) => isStanding(pickup) && isForSame(pickup));
     const [unknown, latest] = [standing.find((pickup) => pickup.state === 'unknown'), first ?? standing[0]];
     if (unknown) return context.fail('pickup-unknown');
     if (latest && !again.trim()) return context.fail('pickup-already-requested', latest.collectionNo);
@@ -93,6 +121,13 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     const parcels = first ? bookingsOf(first) : waitingFor(request);
     return parcels.length > 0 ? ok(parcels) : context.fail('nothing-to-collect');
   }
+
+  /** A driver whom another bench ordered for a door that is not ours comes for none of our parcels. */
+  const isOfDoor = (pickup: Pickup): boolean => {
+    const { sender } = context.settings();
+    const [parcel] = bookingsOf(pickup);
+    return !parcel?.sender || !sender || doorOf(parcel.sender) === doorOf(sender);
+  };
 
   const waitingFor = ({ courierKey, withLeftOvers, dropOff }: PickupRequest): Booking[] =>
     toCollect()
@@ -197,9 +232,11 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
             ]
           : [];
       });
-      const ofOtherKeys = notHandedOver().length - toCollect().length;
-      const requested = context.journal.pickups(50).filter((pickup) => isStanding(pickup) || isUnderWay(pickup));
-      return { today: momentOf(context.now()).day, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys };
+      const requested = [...context.journal.pickups(50), ...context.journal.pickupsElsewhere(50)]
+        .filter((pickup) => isStanding(pickup) || isUnderWay(pickup))
+        .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+      const today = momentOf(context.now()).day;
+      return { today, groups: groups.toSorted(byCutOff), requested: requested.map(asListed), ofOtherKeys: ofOtherKeys() };
     },
 
     async dropOffPoints(courierKey) {
@@ -215,6 +252,8 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
     async request(request) {
       const may = mayBook();
       if (!may.ok) return may;
+      // What the others booked meanwhile goes along, as far as they are heard in time; what is left out waits for the next driver.
+      if (ledger.isShared) await ledger.hearNow(hearWithinMs);
       const parcels = parcelsFor(request);
       if (!parcels.ok) return parcels;
       const refusedFor = refusal(request, parcels.value);
@@ -241,7 +280,7 @@ export function createPickupWorkflow(context: BenchContext, { kickPrinting, mayB
             courier: courierKey,
             day: date,
             sender: sender ? doorOf(sender) : '',
-            parcels: bookingIds.map((bookingId) => context.journal.attemptOf(bookingId)?.id ?? bookingId),
+            parcels: bookingIds.map(parcelNameOf),
             again: request.again.trim() !== '',
           },
           digest: digestOf(outgoing.body),

@@ -376,6 +376,10 @@ export interface Journal {
   findElsewhere(number: string): ParcelElsewhere | undefined;
   /** By the id that its own bench gave the booking. */
   parcelElsewhere(bookingId: string): ParcelElsewhere | undefined;
+  /** Booked at other benches, told so that it can be read here, label not closed, and in no pickup that stands, of any bench. */
+  toCollectElsewhere(): readonly ParcelElsewhere[];
+  /** Drivers that other benches ordered, the latest first. */
+  pickupsElsewhere(limit: number): readonly Pickup[];
   /** By the time they were booked, the latest first. */
   lastBookedElsewhere(limit: number): readonly Booking[];
   /** The latest first. */

@@ -7,6 +7,9 @@ const doingOf: Readonly<Record<string, string>> = {
   unknown: 'tried to book it, and nobody knows yet whether that worked',
   booked: 'has booked it',
   reprinted: 'has printed its label once more',
+  collecting: 'has ordered the driver for it, or is about to',
+  rejected: 'asked for a driver for it, and was refused',
+  released: 'asked for a driver for it, and none was ordered',
   stray: 'may have booked it as well as another bench: the lead has to look',
 };
 

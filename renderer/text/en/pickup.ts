@@ -74,6 +74,9 @@ export const pickup = {
   resultWhen: 'When',
   resultParcels: 'Parcels',
   resultManifest: 'Manifest',
+  resultBench: 'Ordered at',
+  atBench: (bench: number) => `Bench ${bench}`,
+  manifestAt: (bench: number) => `The manifest is at bench ${bench}`,
   when: (day: string, ready: string, closing: string) => `${day}, ${ready} to ${closing}`,
   manifestKept: 'Kept here',
   handOver: (courier: string, papers: ManifestFor) =>

@@ -23,6 +23,8 @@ const steps: Readonly<Record<string, string>> = {
   'label-kept': 'Label fetched and kept',
   'label-set-aside': 'Label set aside',
   'reprinted-elsewhere': 'Label printed again at another bench',
+  'collected-elsewhere': 'In a pickup of another bench',
+  'not-collected-elsewhere': 'In no pickup of another bench any more',
   'print-queued': 'Waits for the printer',
   'print-at': 'Goes to the printer',
   'print-sending': 'Sending to the printer',
