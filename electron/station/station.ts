@@ -70,7 +70,8 @@ export interface Rooms extends WorldRooms {
 }
 
 const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const pollMs = 3000;
+/** How often a station looks by itself at its printers, folders, backup and other benches. */
+export const lookEveryMs = 3000;
 
 /**
  * Creates every room and hands them to each other. Knows no Electron: tests, the tour and the shell start the same station.
@@ -301,7 +302,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       if (!dataKey.isLocked()) void exchange.look();
       void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
       await watch.look();
-      await Promise.race([platform.sleep(pollMs), whenClosed.promise]);
+      await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);
     }
   };
   let closing: Promise<void> | undefined;

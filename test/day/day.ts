@@ -5,7 +5,7 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation } from '../path/plain-station.ts';
+import { closeAll, type PlainStation, pickupOf, shortLooks, startPlainStation } from '../path/plain-station.ts';
 import { type DayTally, judgeDay } from './books.ts';
 import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
 
@@ -45,7 +45,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
         hotFolder: shop.hotFolder,
         defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null },
       },
-      platform: { sleep: (ms) => pause(ms === 3000 ? 100 : ms) },
+      platform: { sleep: shortLooks },
     });
     const door = await openDoors(bench, shop);
     await bringIn(shop, door, all);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { closeAll, shortLooks, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -9,7 +9,7 @@ afterEach(closeAll);
 const copiesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('.sqlite'));
 
 test('a station makes a backup soon after it started, and Setup names its folder and time', async () => {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   const backups = async () => (await bench.call('setup', {})).backup;
   await expect.poll(async () => (await backups()).lastAt).toMatch(/Z$/);
   expect(await backups()).toMatchObject({ folder: join(bench.dir, 'backups'), problem: null });
@@ -17,7 +17,7 @@ test('a station makes a backup soon after it started, and Setup names its folder
 });
 
 test('a folder of its own is named in Setup; one that cannot be used is refused and changes nothing', async () => {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   const folder = join(bench.dir, 'other disk');
   const saved = await bench.call('saveSettings', { settings: { backupFolder: folder } });
   expect(saved.backup.folder).toBe(folder);
@@ -28,6 +28,7 @@ test('a folder of its own is named in Setup; one that cannot be used is refused 
 
 test('a backup that cannot be made is said in the top bar', async () => {
   const bench = await startPlainStation({
+    platform: { sleep: shortLooks },
     journal: (journal) => ({ ...journal, copyTo: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }),
   });
   await expect.poll(() => bench.station.snapshot().frame.backupFails).toBe(true);

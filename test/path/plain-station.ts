@@ -11,7 +11,7 @@ import { type CourierOptions, createCourier } from '../../electron/courier/couri
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Platform } from '../../electron/station/platform.ts';
-import { buildStation, type Rooms, type Station } from '../../electron/station/station.ts';
+import { buildStation, lookEveryMs, type Rooms, type Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
@@ -55,6 +55,9 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     ...change,
   };
 }
+
+/** Sleeps as asked, and a tenth of a second where a station would look around by itself again. */
+export const shortLooks = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms === lookEveryMs ? 100 : ms));
 
 /** A station in plain Node between a real service and a real printer on loopback. */
 export interface PlainStation {

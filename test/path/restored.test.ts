@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { damage } from '../journal/damage.ts';
-import { closeAll, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, pickupOf, shortLooks, startPlainStation } from './plain-station.ts';
 
 afterEach(closeAll);
 
@@ -20,7 +20,7 @@ const restore = (bench: PlainStation): Promise<void> => bench.reopen(() => damag
 
 /** ORD-1001 is in the backup as booked, ORD-1002 was booked after it; then the journal was damaged and the station started again. */
 async function restored(options: PlainOptions = {}): Promise<PlainStation> {
-  const bench = await startPlainStation(options);
+  const bench = await startPlainStation({ ...options, platform: { sleep: shortLooks, ...options.platform } });
   await bench.buy('ORD-1001');
   await bench.at('done');
   await copyNow(bench);
@@ -53,7 +53,7 @@ test('what the copy shows as booked is not asked about, and is not printed again
 });
 
 test('a label that came out after the copy was made never comes out again by itself, also when the doubt was ended', async () => {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   bench.service.faults.next('ship', 'label-empty');
   bench.service.faults.next('labels', 'status-504', 20);
   await bench.buy('ORD-1001');
@@ -97,7 +97,7 @@ test('a word that an order was not shipped counts only once it is written down w
 });
 
 test('no driver is ordered after a restore until a person says that none was', async () => {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   await bench.buy('ORD-1001');
   await bench.at('done');
   await copyNow(bench);
@@ -148,7 +148,7 @@ test('the doubt stands in Resolve over a restart, and ends with a reason', async
 });
 
 test('without a copy nothing can be booked until a person begins an empty journal, and then every order is asked about', async () => {
-  const bench = await startPlainStation();
+  const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   await bench.buy('ORD-1001');
   await expect.poll(() => isBackedUp(bench)).toBe(true);
   const file = journalOf(bench);

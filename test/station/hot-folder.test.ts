@@ -7,7 +7,7 @@ import { createHotFolder } from '../../electron/station/hot-folder.ts';
 import type { HotFolder } from '../../shared/bench.ts';
 import type { Mapping } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../path/plain-station.ts';
+import { closeAll, type PlainOptions, type PlainStation, shortLooks, startPlainStation } from '../path/plain-station.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ async function watching(options: PlainOptions = {}, root?: string) {
     world: 'live',
     ...options,
     settings: { hotFolder: folder, ...options.settings },
-    platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms === 3000 ? 5 : ms)), ...options.platform },
+    platform: { sleep: shortLooks, ...options.platform },
   });
   const list = (name: string): string[] => readdirSync(join(folder, name)).sort();
   return { bench, folder, list, lay: (name: string, text: string) => writeFileSync(join(folder, name), text) };

@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPaper } from '../../electron/paper/paper.ts';
+import { commit } from '../strangers/commit.ts';
+import { drawLayout } from './layouts/trial.ts';
+
+test("strangers' labels on pages shown turned mean what they mean upright", async () => {
+  const paper = createPaper({
+    ref: () => 'REF',
+    log: () => undefined,
+    startPaperWorker: (name) => new Worker(new URL(`../../electron/paper/${name}.ts`, import.meta.url)),
+  });
+  onTestFinished(() => paper.close());
+  const turned = (bytes: Uint8Array, quarters: number): Uint8Array =>
+    new Uint8Array(
+      Buffer.from(
+        Buffer.from(bytes)
+          .toString('latin1')
+          .replaceAll('/Type /Page\n', `/Type /Page /Rotate ${quarters * 90}\n`),
+        'latin1',
+      ),
+    );
+  let pages = 0;
+  for (let layout = 0; pages < 8; layout += 1) {
+    const drawn = await drawLayout(`${commit()}/turned/${layout}`);
+    if (drawn.own.format !== 'PDF' || !drawn.isPage) continue;
+    pages += 1;
+    for (const { bytes } of [drawn.own, drawn.rider]) {
+      const verdictOn = async (page: Uint8Array) =>
+        (await paper.compare({ format: 'PDF', bytes: page }, drawn.to, drawn.from, drawn.expected)).kind;
+      const there = turned(bytes, 1 + (pages % 3));
+      expect(there.length).toBeGreaterThan(bytes.length);
+      expect(await verdictOn(there), `layout ${layout}`).toBe(await verdictOn(bytes));
+    }
+  }
+});
