@@ -32,6 +32,7 @@ type BookingLookup = Pick<
 >;
 
 const holderRow = z.object({ booking_id: z.string() });
+const idRow = z.object({ id: z.string() });
 const countRow = z.object({ total: z.int() });
 const anyRow = z.object({});
 const parkedRow = z.object({ id: z.string(), order_key: orderKeySchema });
@@ -107,14 +108,14 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
 
     isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
 
-    bookedWithoutLabelJob: () =>
+    bookedWithoutLabelJob: (isLeftOut = () => false) =>
       store
         .all(
-          bookingRow,
-          `SELECT * FROM bookings INDEXED BY bookings_without_label
+          idRow,
+          `SELECT id FROM bookings INDEXED BY bookings_without_label
            WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
         )
-        .map(once),
+        .flatMap(({ id }) => (isLeftOut(id) ? [] : (booking(id) ?? []))),
 
     parkedBookings: () =>
       store

@@ -1,76 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
+import { buildStation } from '../../electron/station/station.ts';
+import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { BatchView } from '../../shared/batch.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { plainOrder } from '../path/plain-order.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../path/plain-station.ts';
+import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { type FarWorld, startFarWorld } from './far-world.ts';
 
 const serviceMs = 50;
-const pollMs = 25;
+const pollMs = 50;
+const sayEveryMs = 3000;
+/** Scans of one parcel that are timed, before a batch and beside it. */
+const scans = 8;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
-async function until(bench: PlainStation, is: (view: BatchView) => boolean): Promise<BatchView> {
-  for (;;) {
-    const view = await bench.call('batch', {});
-    if (view && is(view)) return view;
-    if (view?.state === 'paused') throw new Error(`the batch is paused: ${JSON.stringify(view.paused)}`);
-    await pause(pollMs);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * A batch from its first price to its last label, against a service that takes 50 ms for each answer, service and printer in a process of
+ * their own: once where the service keeps its offers and many parcels are there at once (`--orders`, 1,000), once where one is at a time
+ * (`--one-by-one`, 100).
+ */
+export async function run(): Promise<void> {
+  // The parcels that are scanned beside it count as asked, like those of the batch.
+  const options = { orders: { type: 'string', default: '1000' }, 'one-by-one': { type: 'string', default: '100' } } as const;
+  const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
+  const lines = [
+    await measure('one by one', Number(values['one-by-one']), false),
+    await measure('offers kept', Number(values.orders), true),
+  ];
+  for (const line of lines) say(line);
+}
+
+async function measure(name: string, orders: number, isKept: boolean): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-bench-'));
+  const world = await startFarWorld(undefined, serviceMs);
+  const service = watching(isKept);
+  const station = await startStation(world, join(dir, 'station'), service.courier);
+  try {
+    await station.bringIn(orders);
+    const alone = await station.scanSome(0);
+    await station.open(orders);
+    await station.until(name, ({ state }) => state === 'ready');
+    collectGarbage();
+    const [heapBefore, cpuBefore, firstSheet] = [heapMb(), process.cpuUsage(), world.nextSheet()];
+    service.reset();
+    const begun = Date.now();
+    await station.run(orders);
+    // What a scan before left on its way is told first.
+    let { outAt } = await firstSheet;
+    while (outAt < begun) ({ outAt } = await world.nextSheet());
+    const beside = await station.scanSome(scans);
+    await station.until(name, ({ counts }) => counts.agreed + counts.buying === 0);
+    const bookedMs = Date.now() - begun;
+    const ended = await station.until(name, ({ state }) => state === 'ended');
+    const printedMs = Date.now() - begun;
+    const [stopped] = ended.stopped;
+    if (stopped)
+      say(`batch ${name}: ${ended.counts.stopped} stopped, the first as ${stopped.failure.code} ${JSON.stringify(stopped.failure)}`);
+    const cpu = process.cpuUsage(cpuBefore);
+    collectGarbage();
+    const { asked, most } = service.seen();
+    const ownMs = (asked * serviceMs) / most;
+    return (
+      `batch ${name}: orders=${orders} asked=${asked} printed=${ended.counts.printed + ended.counts.sent} at_once=${most} own_s=${(ownMs / 1000).toFixed(1)} ` +
+      `booked_ratio=${(bookedMs / ownMs).toFixed(2)} printed_ratio=${(printedMs / ownMs).toFixed(2)} ` +
+      `first_label_s=${((outAt - begun) / 1000).toFixed(2)} ms_per_order=${(printedMs / orders).toFixed(1)} ` +
+      `cpu_ms_per_order=${((cpu.user + cpu.system) / 1000 / (orders + scans)).toFixed(1)} heap_mb=${heapBefore.toFixed(0)}->${heapMb().toFixed(0)} ` +
+      `scan_alone_ms=${half(alone).toFixed(0)} scan_beside_ms=${half(beside).toFixed(0)} scan_ratio=${(half(beside) / half(alone)).toFixed(2)}`
+    );
+  } finally {
+    await station.close();
+    await world.stop();
+    rmSync(dir, { recursive: true, force: true });
   }
 }
 
-/** One batch from its first price to its last label, against a service that takes 50 ms for each answer. */
-async function measure(orders: number, isKept: boolean): Promise<void> {
-  const rows = Array.from({ length: orders }, (_, index) => plainOrder(`B-${index + 1}`));
-  const csv = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(',')).join('\n');
-  let [now, most] = [0, 0];
-  const count = (change: number): void => {
-    now += change;
+/** Counts what is at the service, and says whether it keeps its offers. */
+function watching(isKept: boolean) {
+  let [now, most, asked] = [0, 0, 0];
+  const during = async <T>(ask: () => Promise<T>): Promise<T> => {
+    now += 1;
+    asked += 1;
     most = Math.max(most, now);
+    return ask().finally(() => (now -= 1));
   };
-  const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
-    count(1);
-    return ask().finally(() => count(-1));
-  };
-  const courier = (real: Courier): Courier => ({
-    ...real,
-    isQuoteKept: () => isKept,
-    quote: (...asked) => asking(() => real.quote(...asked)),
-    sendOnce: (...request) => asking(() => real.sendOnce(...request)),
-  });
-  let firstLabelAt = 0;
-  const bench = await startPlainStation({
-    orders: csv,
-    delayMs: serviceMs,
-    msPerLabel: 1,
-    courier,
-    onSheet: () => {
-      firstLabelAt ||= performance.now();
+  return {
+    courier: (real: Courier): Courier => ({
+      ...real,
+      isQuoteKept: () => isKept,
+      quote: (...quoted) => during(() => real.quote(...quoted)),
+      sendOnce: (...request) => during(() => real.sendOnce(...request)),
+    }),
+    seen: () => ({ asked, most }),
+    reset() {
+      [most, asked] = [0, 0];
     },
-  });
-  await bench.call('openBatch', { keys: null, search: '' });
-  await until(bench, ({ state }) => state === 'ready');
-  const quotesBefore = bench.service.requests().filter(({ action }) => action === 'quote').length;
-  most = 0;
-  const begun = performance.now();
-  await bench.call('runBatch', { orders });
-  await until(bench, ({ counts }) => counts.agreed + counts.buying === 0);
-  const bookedMs = performance.now() - begun;
-  const ended = await until(bench, ({ state }) => state === 'ended');
-  const printedMs = performance.now() - begun;
-  const quotes = bench.service.requests().filter(({ action }) => action === 'quote').length - quotesBefore;
-  const ownMs = ((orders + quotes) * serviceMs) / most;
-  process.stdout.write(
-    `batch, ${isKept ? 'offers kept' : 'one by one'}: ${orders} orders, ${quotes} quotes, ${most} at once, booked ${(bookedMs / ownMs).toFixed(2)} x ` +
-      `the service's own ${(ownMs / 1000).toFixed(1)} s, printed ${(printedMs / ownMs).toFixed(2)} x, ` +
-      `first label after ${((firstLabelAt - begun) / 1000).toFixed(2)} s, ${ended.counts.printed} printed, ` +
-      `${Math.round(process.memoryUsage().heapUsed / 1e6)} MB\n`,
-  );
-  await closeAll();
+  };
 }
 
-export async function run(): Promise<void> {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: { orders: { type: 'string', default: '1000' } }, strict: false });
-  const orders = Number(values.orders);
-  await measure(orders, false);
-  await measure(orders, true);
+const keyOf = (number: number): string => `B-${number}`;
+const scanKeyOf = (number: number): string => `S-${number}`;
+
+async function startStation(world: FarWorld, dataDir: string, watch: (courier: Courier) => Courier) {
+  const { handlers, snapshot, onSnapshot, warm, close } = await buildStation(plainPlatform(dataDir), {
+    createCourier: (about: CourierOptions) => watch(createCourier(about)),
+  });
+  await warm();
+  const settings = { sender: trainingSender, rule: 'cheapest' as const, printers: [labelPrinterAt(world.printerUrl)] };
+  await handlers.saveSettings({ settings });
+  const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
+  if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code}`);
+
+  async function scan(key: string): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const watchdog = setTimeout(() => reject(new Error(`${key} is at ${snapshot().bench.workflow.step}`)), 20_000);
+    const check = (): void => {
+      const { workflow } = snapshot().bench;
+      if (workflow.step === 'done' && workflow.booking.orderKey === key) resolve();
+    };
+    const end = onSnapshot(check);
+    const started = performance.now();
+    await handlers.scan({ code: key });
+    check();
+    await promise;
+    end();
+    clearTimeout(watchdog);
+    return performance.now() - started;
+  }
+
+  return {
+    async bringIn(orders: number) {
+      const numbers = Array.from({ length: orders }, (_, index) => keyOf(index + 1));
+      const some = Array.from({ length: 2 * scans }, (_, index) => scanKeyOf(index));
+      const bytes = new TextEncoder().encode(JSON.stringify([...numbers, ...some].map(plainOrder)));
+      await handlers.importOrders({ name: 'orders.json', bytes });
+    },
+    async open(orders: number) {
+      const keys = Array.from({ length: orders }, (_, index) => orderKeySchema.parse(keyOf(index + 1)));
+      await handlers.openBatch({ keys, search: '' });
+    },
+    async run(orders: number) {
+      const begun = await handlers.runBatch({ orders });
+      if (!begun.ok) throw new Error(`The batch does not run: ${begun.failure.code}`);
+    },
+    async scanSome(from: number): Promise<readonly number[]> {
+      const times: number[] = [];
+      for (let at = 0; at < scans; at += 1) times.push(await scan(scanKeyOf(from + at)));
+      return times;
+    },
+    async until(name: string, is: (view: BatchView) => boolean): Promise<BatchView> {
+      for (let saidAt = Date.now(); ; await pause(pollMs)) {
+        const asked = await handlers.batch({});
+        const view = asked.ok ? asked.value : null;
+        if (!view) continue;
+        if (is(view)) return view;
+        if (view.state === 'paused') throw new Error(`The batch is paused: ${JSON.stringify(view.paused)}`);
+        if (Date.now() - saidAt < sayEveryMs) continue;
+        saidAt = Date.now();
+        const { total, counts } = view;
+        say(`batch ${name}: ${total - counts['to-quote']} of ${total} priced, ${counts.printed} printed, heap ${heapMb().toFixed(0)} MB`);
+      }
+    },
+    close,
+  };
 }
+
+const heapMb = (): number => process.memoryUsage().heapUsed / 1e6;
+const half = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) / 2)] ?? Number.NaN;

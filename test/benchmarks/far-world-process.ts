@@ -11,6 +11,7 @@ const service = await startTrainingService({
   key: 'bench',
   secret: 'secret',
   clock: () => new Date(),
+  delayMs: Number(process.env['THINKS_MS'] ?? 0),
   ...(distances && { tls: { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') } }),
 });
 const printer = await startVirtualZebra({

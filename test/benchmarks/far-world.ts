@@ -27,9 +27,10 @@ export interface FarWorld extends Addresses {
   stop(): Promise<void>;
 }
 
-export async function startFarWorld(distances: Distances | undefined): Promise<FarWorld> {
+/** `thinksMs`: how long the service takes for every answer at least, wherever it is. */
+export async function startFarWorld(distances: Distances | undefined, thinksMs = 0): Promise<FarWorld> {
   const child = fork(new URL('far-world-process.ts', import.meta.url), {
-    env: { ...process.env, DISTANCES: JSON.stringify(distances ?? null) },
+    env: { ...process.env, DISTANCES: JSON.stringify(distances ?? null), THINKS_MS: String(thinksMs) },
   });
   const addresses = await nextMessage<Addresses>(child);
   return {

@@ -123,7 +123,7 @@ test('one unknown booking pauses the batch, is never sent again, and the others 
   await quoted(bench, [1, 2, 3].map(key));
   bench.service.faults.next('ship', 'execute-then-reset');
   await bench.call('runBatch', { orders: 3 });
-  const paused = await at(bench, 'paused');
+  const paused = await whenBatch(bench, ({ state, counts }) => state === 'paused' && counts.buying === 0);
   expect(paused.paused).toMatchObject({ code: 'booking-unknown' });
   expect(paused.stopped).toEqual([expect.objectContaining({ orderKey: key(1), wayOn: 'resolve' })]);
   expect(sent(bench, 'ship')).toBe(1);
@@ -132,6 +132,64 @@ test('one unknown booking pauses the batch, is never sent again, and the others 
   expect([ended.counts.printed, ended.counts.stopped]).toEqual([2, 1]);
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
   expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown']);
+});
+
+test('offers that the service has forgotten are asked anew, and bought only where nothing got worse', async () => {
+  const numbers = Array.from({ length: 64 }, (_, index) => index + 1);
+  const isDearer = new Set<string>();
+  const bench = await benchWith(
+    numbers.map(() => 'cup'),
+    {
+      msPerLabel: 1,
+      courier: (courier) => ({
+        ...courier,
+        isQuoteKept: () => true,
+        async quote(asked, ...more) {
+          const quote = await courier.quote(asked, ...more);
+          const isAgain = isDearer.has(asked.order.key);
+          isDearer.add(asked.order.key);
+          if (!quote.ok || !isAgain || asked.order.key !== key(2)) return quote;
+          const services = quote.value.services.map((each) => ({ ...each, total: { ...each.total, minor: each.total.minor + 100 } }));
+          return { ok: true, value: { ...quote.value, services } };
+        },
+      }),
+    },
+    (order) => ({ ...order, name: `Ann ${order.order}` }),
+  );
+  await quoted(bench, numbers.map(key));
+  await bench.call('runBatch', { orders: 64 });
+  const ended = await at(bench, 'ended');
+  expect(ended.stopped.map(({ orderKey, failure }) => [orderKey, failure.code])).toEqual([[key(2), 'price-changed']]);
+  expect(ended.counts.printed).toBe(63);
+  expect(counted(bench)).toEqual({ booked: 63, sheets: 63 });
+});
+
+test('where one parcel is at the service at a time, a scan beside the batch waits for one turn at most', async () => {
+  const asked: string[] = [];
+  const bench = await benchWith(
+    Array.from({ length: 8 }, () => 'cup'),
+    {
+      delayMs: 10,
+      settings: { rule: 'cheapest' },
+      courier: (courier) => ({
+        ...courier,
+        async sendOnce(request, ...more) {
+          asked.push('ship');
+          return courier.sendOnce(request, ...more);
+        },
+      }),
+    },
+  );
+  await quoted(bench, [1, 2, 3, 4, 5, 6, 7].map(key));
+  await bench.call('runBatch', { orders: 7 });
+  await whenBatch(bench, ({ counts }) => counts.printed > 0);
+  const before = asked.length;
+  await bench.call('scan', { code: key(8) });
+  await bench.at('done');
+  // The turn that was under way, the one of the scan, and the one that began behind it.
+  expect(asked.length - before).toBeLessThanOrEqual(3);
+  await at(bench, 'ended');
+  expect(counted(bench)).toEqual({ booked: 8, sheets: 8 });
 });
 
 test('a price that rose stops its order alone, and is bought only once a person has seen it', async () => {

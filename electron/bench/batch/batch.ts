@@ -73,8 +73,10 @@ interface Doings {
 
 /** No more orders at once than a person can look over. */
 const mostOrders = 5000;
-/** How often an order is tried again by itself where the service asked for patience. */
+/** How often an order is tried again by itself where the service asked for patience, or has forgotten its offer. */
 const mostTries = 5;
+/** Where one parcel is at the service at a time, the next is made ready and the last one judged meanwhile. */
+const widthOneByOne = 3;
 
 export function createBatch(context: BenchContext, doings: Doings): Batch {
   const { journal, courier, fail } = context;
@@ -137,7 +139,7 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
 
   /** Where the service may follow the last price it was asked, one parcel is there at a time, and the one in hand goes first. */
   const isOneByOne = (): boolean => !quotes.isKept();
-  const width = (): number => (isOneByOne() ? 1 : pace.width());
+  const width = (): number => (isOneByOne() ? widthOneByOne : pace.width());
   const isHandAtService = (): boolean => ['looking-up', 'quoting', 'booking'].includes(doings.hand().workflow.step);
 
   function mayBegin(): boolean {
@@ -158,16 +160,18 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     });
   }
 
+  const isFree = (placed: Placed): boolean => !inWork.has(placed);
   const nextLine = (): Placed | undefined => {
-    const free = lines().filter((placed) => !inWork.has(placed));
-    const agreed = batch.state() === 'running' ? free.find(({ line }) => line.state === 'agreed') : undefined;
-    return agreed ?? free.find(({ line }) => line.state === 'to-quote');
+    const agreed = batch.state() === 'running' ? lines().find((each) => each.line.state === 'agreed' && isFree(each)) : undefined;
+    // A price asked beside another one is nobody's turn.
+    if (agreed || (isOneByOne() && inWork.size > 0)) return agreed;
+    return lines().find((each) => each.line.state === 'to-quote' && isFree(each));
   };
 
   function pump(): void {
-    while (inWork.size < width() && mayBegin()) {
+    while (inWork.size < width()) {
       const placed = nextLine();
-      if (!placed) break;
+      if (!placed || !mayBegin()) break;
       inWork.add(placed);
       later(async () => {
         try {
@@ -234,10 +238,14 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     }
     const { bookingId } = toBuy.offer;
     set(placed, { state: 'buying', bookingId });
+    let isInTurn = false;
+    const isYielding = (): boolean => !isInTurn && isOneByOne() && isHandAtService();
     const isBought = await purchase.buy(toBuy.offer, {
       keepsLabel: true,
-      wants: () => placed.line.state === 'buying' && batch.state() === 'running',
-      waits: () => undefined,
+      wants: () => placed.line.state === 'buying' && batch.state() === 'running' && !isYielding(),
+      waits(_booking, doing) {
+        isInTurn = doing === 'quoting-again' || doing === 'sending';
+      },
       until,
       ended: (end) => bookingEnded(placed, bookingId, end),
     });
@@ -255,12 +263,21 @@ export function createBatch(context: BenchContext, doings: Doings): Batch {
     const { change, pause, isUnsent } = lineEnd(context, end);
     const { state } = placed.line;
     if (state === 'buying' && isUnsent) notSent(placed);
+    else if (state === 'buying' && isForgotten(placed, change)) set(placed, { state: 'agreed', bookingId: null });
     else if (state === 'buying') set(placed, change);
     if (state === 'buying' && (placed.line.state === 'stopped' || isUnsent) && journal.isParked(bookingId)) journal.park(bookingId, false);
     if (end.is === 'settled' && end.settled.is === 'label-kept') pace.went();
     if (isUnsent && pause) waitOrPause(placed, pause);
     else if (pause) batch.to('paused', pause);
     labels.kick();
+  }
+
+  /** Its offer is gone and nothing was bought: its price is asked anew, and it is bought only where nothing got worse. */
+  function isForgotten({ line: { orderKey } }: Placed, { failure }: Partial<BatchLine>): boolean {
+    if (failure?.code !== 'offer-expired' || batch.state() !== 'running') return false;
+    const tried = (tries.get(orderKey) ?? 0) + 1;
+    tries.set(orderKey, tried);
+    return tried < mostTries;
   }
 
   const hasBegun = (): boolean => lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');

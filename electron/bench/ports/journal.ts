@@ -215,8 +215,11 @@ export interface Journal {
   /** A person closed the label of this booked shipment: it is not printed, not collected and no longer waited for. */
   closeLabel(id: string, reason: string, by: string): void;
   isLabelClosed(id: string): boolean;
-  /** Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. */
-  bookedWithoutLabelJob(): readonly Booking[];
+  /**
+   * Booked shipments whose label was never put on a queue nor set aside: to be judged, or judged and doubtful. Oldest first. `isLeftOut` is
+   * asked before one is read: of a batch hundreds may wait for their turn.
+   */
+  bookedWithoutLabelJob(isLeftOut?: (bookingId: string) => boolean): readonly Booking[];
   label(bookingId: string): EncodedPaper | undefined;
   keepLabel(bookingId: string, label: EncodedPaper): void;
   remarks(bookingId: string): EncodedDocument | undefined;

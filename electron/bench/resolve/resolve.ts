@@ -99,7 +99,7 @@ export function createResolveWorkflow(
   { kickPrinting, bookingMoved, isBeingBooked, onTheirWay, strays, untold, papers, restored }: Doings,
 ): ResolveWorkflow {
   const openPrints = (): PrintJob[] => context.journal.jobsInState(unconfirmed).filter((job) => !isReplaced(job));
-  const doubtful = (): Booking[] => context.journal.bookedWithoutLabelJob().filter((booking) => !isBeingBooked(booking.id));
+  const doubtful = (): readonly Booking[] => context.journal.bookedWithoutLabelJob(isBeingBooked);
 
   /** What was sent and answered, also where that cannot be read any more: the doubt can be settled without. */
   function exchangeOf(id: string): Exchange {
@@ -377,7 +377,7 @@ export function createResolveWorkflow(
     },
 
     async closeLabel(bookingId, reason, pin) {
-      const isOpen = context.journal.bookedWithoutLabelJob().some((booking) => booking.id === bookingId);
+      const isOpen = context.journal.bookedWithoutLabelJob((id) => id !== bookingId).length > 0;
       if (!isOpen || isBeingBooked(bookingId)) return context.fail('not-now');
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;

@@ -186,7 +186,8 @@ export function createPurchase(context: BenchContext, { quotes, printerMoved, ma
         return true;
       },
       taken() {
-        if (buyer.keepsLabel) context.journal.park(bookingId, true);
+        // On the disk with the answer: a booking without one is a person's, kept aside or not.
+        if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
         taken = reread(context, bookingId);
       },
       around(sendIt) {
