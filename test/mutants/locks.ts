@@ -149,7 +149,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'certificates are checked unless the environment says no',
-    'electron/courier/client.ts',
+    'electron/courier/route.ts',
     'rejectUnauthorized: true, ',
     '',
     'test/strangers/cases/certificates-are-checked.test.ts',

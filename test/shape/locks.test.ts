@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { roomMutants, windowMutants } from '../mutants/locks.ts';
+import { editedFiles } from '../strangers/edited.ts';
+
+const root = new URL('../../', import.meta.url);
+
+test.each([...windowMutants, ...roomMutants])('a lock to take away is still where it was: $title', ({ edits, test: guard }) => {
+  expect(editedFiles(edits, root).size).toBeGreaterThan(0);
+  expect(existsSync(new URL(guard, root)), guard).toBe(true);
+});
