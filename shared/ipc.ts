@@ -112,6 +112,7 @@ const resolveKinds = [
   'paper-due',
   'upload-open',
   'row-unreadable',
+  'said-too-late',
   'put-aside',
   'webhook-not-understood',
   'shop-not-told',
@@ -139,6 +140,8 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
+  /** A shop called an order off, or named another address, after it was bought. */
+  z.object({ kind: z.literal('said-too-late'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
   z.object({ kind: z.literal('shop-not-told'), told: untoldSchema }),

@@ -43,6 +43,15 @@ export const fileReasonSchema = z.discriminatedUnion('code', [
 ]);
 export type FileReason = z.infer<typeof fileReasonSchema>;
 
+/** What is said of an order only once it is bought. */
+const laterReasons = [
+  z.object({ code: z.literal('address-after-booking') }),
+  z.object({ code: z.literal('called-off-after-booking') }),
+] as const;
+const laterCodes: ReadonlySet<string> = new Set(laterReasons.map(({ shape }) => shape.code.value));
+/** The row itself was read: what it says comes too late for the label. */
+export const isTooLate = (reason: RowReason | string): boolean => typeof reason !== 'string' && laterCodes.has(reason.code);
+
 /** What is to be said of a row of an order file. What each says stands in `renderer/text/`. */
 export const rowReasonSchema = z.discriminatedUnion('code', [
   oversizeSchema,
@@ -94,5 +103,6 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('order-said-again'), order: z.string() }),
   z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
   z.object({ code: z.literal('file-cut-short') }),
+  ...laterReasons,
 ]);
 export type RowReason = z.infer<typeof rowReasonSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyAddress } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
-import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema } from '../../shared/order.ts';
+import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { Journal, PreparedOrders } from '../bench/ports/journal.ts';
 import { digestOf, prepareOrders, sealedEnd } from './prepare-orders.ts';
@@ -105,7 +105,24 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
   }
 
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took }) => {
+  /** What is said of an order that is bought already, and differs from what is known of it. It stays as it was bought. */
+  function lateIn(orders: readonly TakenOrder[], rowAt: ReadonlyMap<string, OrderRow>, since: number, late: Late): RowProblem[] {
+    return orders.flatMap((order) => {
+      const row = rowAt.get(order.key);
+      if (!row || row.revision > since || isSaidAgain(row, order.digest) || mayBeReplaced(row.key)) return [];
+      const known = open(row);
+      if (!known || isSame(known, order)) return [];
+      const said = orderIn(order.bytes);
+      const problem = late(order.place, said, known.order);
+      if (!problem) return [];
+      // Said once: the same again is no news.
+      const imported = saidAs(order, known.order.source);
+      write([{ key: order.key, bytes: new TextEncoder().encode(JSON.stringify({ order: known.order, imported } satisfies SealedOrder)) }]);
+      return [problem];
+    });
+  }
+
+  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
@@ -113,6 +130,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
       const rowAt = new Map(rows.map((row) => [row.key, row]));
       const orders = underKeys(prepared, keys);
       const news = orders.filter((order) => isNews(order, rowAt.get(order.key), since));
+      const told = late ? lateIn(orders, rowAt, since, late) : [];
       write(news);
       for (const { key } of news) took?.(key);
       const inRun: (string | null)[] = keys.map(() => null);
@@ -122,7 +140,7 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
         else inRun[order.at] = order.key;
       words.learnRun(prepared.words, inRun);
       words.learn(alone.map(({ bytes }) => orderIn(bytes)));
-      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep(problems) };
+      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...told]) };
     });
     kept();
     return taken;
@@ -187,10 +205,15 @@ export function createOrders(store: Store, words: Words, latestOf: (key: OrderKe
 }
 
 /** What a file says of an order as it is, or as its file said it the last time; the name of the file says nothing of it. */
-function isSame({ order, imported }: SealedOrder, { bytes }: TakenOrder): boolean {
-  const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
-  const digest = digestOf({ ...said, source: order.source });
+function isSame({ order, imported }: SealedOrder, said: TakenOrder): boolean {
+  const digest = saidAs(said, order.source);
   return digest === imported || digest === digestOf(order);
+}
+
+/** The digest of what is said, as if it came from this source. */
+function saidAs({ bytes }: TakenOrder, source: string): string {
+  const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
+  return digestOf({ ...said, source });
 }
 
 const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
@@ -200,16 +223,20 @@ interface TakenOrder {
   readonly key: OrderKey;
   readonly digest: string;
   readonly bytes: Uint8Array;
+  /** Its place among the orders of its part. */
+  readonly place: number;
   /** Its place in the run of words; null where the run knows it by another key. */
   readonly at: number | null;
 }
+
+type Late = NonNullable<Parameters<Journal['takePrepared']>[3]['late']>;
 
 const underKeys = ({ orders, bytes }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
   orders.flatMap(({ key, digest, end }, at): TakenOrder[] => {
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
-    if (known === key) return [{ key, digest, bytes: own, at }];
+    if (known === key) return [{ key, digest, bytes: own, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
-    return underKeys(renamed, [known]).map((order) => ({ ...order, at: null }));
+    return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

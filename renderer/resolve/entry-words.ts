@@ -24,6 +24,7 @@ export function keyOf(item: ResolveItem): string {
     case 'upload-open':
       return `${item.kind}:${item.upload.id}`;
     case 'row-unreadable':
+    case 'said-too-late':
       return `${item.kind}:${item.id}`;
     case 'webhook-not-understood':
       return `${item.kind}:${item.delivery.id}`;
@@ -58,6 +59,7 @@ function nameOf(item: ResolveItem): string {
     case 'pickup-unknown':
       return item.pickup.courierName;
     case 'row-unreadable':
+    case 'said-too-late':
       return item.problem.orderKey || `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
     case 'print-unconfirmed':
       return item.booking?.orderKey ?? item.job.title;
@@ -99,6 +101,7 @@ export function detailOf(item: ResolveItem): string {
     case 'upload-open':
       return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
     case 'row-unreadable':
+    case 'said-too-late':
       return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
     case 'shop-not-told':
       return parts(nameOf(item), momentText(item.told.at));

@@ -18,6 +18,7 @@ import { PaperDue } from './paper-due.tsx';
 import { PrintUnconfirmed } from './print-unconfirmed.tsx';
 import { PutAside } from './put-aside.tsx';
 import { RowUnreadable } from './row-unreadable.tsx';
+import { SaidTooLate } from './said-too-late.tsx';
 import { ShopNotTold } from './shop-not-told.tsx';
 import { BookingOnItsWay, BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 import { Unreadable } from './unreadable.tsx';
@@ -34,6 +35,7 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'paper-due': 'document',
   'upload-open': 'document',
   'row-unreadable': 'list',
+  'said-too-late': 'parcel',
   'put-aside': 'parcel',
   'item-unreadable': 'look',
   'webhook-not-understood': 'link',
@@ -176,6 +178,8 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
       return <UploadOpen {...item} />;
     case 'row-unreadable':
       return <RowUnreadable {...item} />;
+    case 'said-too-late':
+      return <SaidTooLate {...item} />;
     case 'put-aside':
       return <PutAside {...item} />;
     case 'webhook-not-understood':

@@ -93,6 +93,37 @@ test('a cancel that is sent stops the order at its scan, and what is shipped is 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test('an address that came after the booking is said once: to the sender, and to a person, whose label has the old one', async () => {
+  const { bench, post, keyOf } = await receiving();
+  const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'said-too-late');
+  await post([order('P-1'), order('P-2')]);
+  for (const code of ['P-1', 'P-2']) {
+    await bench.buy(code);
+    await bench.at('done');
+  }
+  const moved = order('P-1', { city: 'Bonn', postal_code: '53111' });
+  expect((await post([moved, order('P-2', { note: 'Ring twice' })])).body).toMatchObject({
+    rows: [{ became: 'unchanged' }, { became: 'unchanged' }],
+    told: [{ order: 'P-1', why: { code: 'address-after-booking' } }],
+  });
+  expect((await keyOf('P-1')).recipient.city).toBe('Berlin');
+  const [item] = await open();
+  expect(item?.problem).toMatchObject({ orderKey: 'P-1', row: 'Anna Lehmann, Kastanienallee 84, 53111 Bonn, DE' });
+  await bench.call('dismissRow', { id: item?.id ?? '' });
+  await post(moved);
+  expect(await open()).toEqual([]);
+  const calledOff = {
+    name: 'P-2',
+    cancelled_at: '2026-11-20T10:00:00Z',
+    financial_status: 'paid',
+    line_items: [{ title: 'Vase', quantity: 1, requires_shipping: true }],
+    shipping_address: { name: 'Anna Lehmann', address1: 'Kastanienallee 84', zip: '10435', city: 'Berlin', country_code: 'DE' },
+  };
+  expect((await post({ orders: [calledOff] })).body).toMatchObject({ told: [{ order: 'P-2', why: { code: 'called-off-after-booking' } }] });
+  expect((await open()).map(({ problem }) => problem.orderKey)).toEqual(['P-2']);
+  expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+});
+
 test('what is no order, too large, or from a stranger is refused with its reason and takes nothing', async () => {
   const { post, port, token, total } = await receiving();
   expect(await post('<html><title>Log in</title></html>')).toMatchObject({ status: 422, body: { reasons: [{ code: 'file-web-page' }] } });

@@ -43,6 +43,17 @@ export const toResolve: ResolveItem[] = [
       others: 2,
     },
   },
+  {
+    kind: 'said-too-late',
+    id: 'l-1',
+    problem: {
+      file: 'push.json',
+      line: 1,
+      orderKey: 'ORD-48207',
+      reason: { code: 'address-after-booking' },
+      row: 'Ines Duarte, Rua Nova 4, 1200-280 Lisboa, PT',
+    },
+  },
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 

@@ -135,6 +135,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       return;
     }
     case 'row-unreadable':
+    case 'said-too-late':
       await packer.call('dismissRow', { id: item.id });
       return;
     case 'put-aside': {

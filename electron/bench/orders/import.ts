@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { Importing } from '../../../shared/bench.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isMendedByMapping } from '../../../shared/mapping.ts';
-import type { Hold, OrderKey, RowProblem } from '../../../shared/order.ts';
+import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
+import { addressLine, tooLate } from './too-late.ts';
 
 export type GivenFile = Pick<OrderFile, 'name' | 'bytes'>;
 
@@ -135,7 +136,14 @@ export function createImport(context: BenchContext): Import {
       if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
       const news = new Set<OrderKey>();
       const took = (key: OrderKey) => void news.add(key);
-      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole, took });
+      const late = (at: number, said: Order, known: Order): RowProblem | undefined => {
+        const reason = tooLate(said, known);
+        if (!reason) return undefined;
+        const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said) };
+        notes.told.push(problem);
+        return problem;
+      };
+      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], { since, isLast: isWhole, took, late });
       if (each)
         for (const [at, { hold }] of prepared.orders.entries()) {
           const key = keys[at] ?? null;

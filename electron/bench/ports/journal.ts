@@ -123,7 +123,13 @@ export interface Journal {
     prepared: PreparedOrders,
     keys: readonly (OrderKey | null)[],
     problems: readonly RowProblem[],
-    part: { readonly since: number; readonly isLast: boolean; readonly took?: (key: OrderKey) => void },
+    part: {
+      readonly since: number;
+      readonly isLast: boolean;
+      readonly took?: (key: OrderKey) => void;
+      /** What a person is told of an order that is said to be other than it was bought, by its place; kept with the orders, once. */
+      readonly late?: (at: number, said: Order, known: Order) => RowProblem | undefined;
+    },
   ): Taken;
   saveOrder(order: Order): void;
   order(key: OrderKey): Order | undefined;

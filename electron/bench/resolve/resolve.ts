@@ -4,6 +4,7 @@ import { whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallCode, ResolveItem } from '../../../shared/ipc.ts';
 import { isSameKeyAccount } from '../../../shared/key-account.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
+import { isTooLate } from '../../../shared/order-file-reason.ts';
 import { failureOf, type PrintJob } from '../../../shared/printer.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, ok, type Refusal, type Result } from '../../../shared/result.ts';
@@ -165,7 +166,15 @@ export function createResolveWorkflow(
           booking: upload.bookingId === null ? null : reread(context, upload.bookingId),
         })),
     },
-    { kind: 'row-unreadable', list: () => each(journal.rowProblems(), ({ id, problem }) => ({ kind: 'row-unreadable', id, problem })) },
+    {
+      kind: 'row-unreadable',
+      list: () =>
+        each(journal.rowProblems(), ({ id, problem }) => ({
+          kind: isTooLate(problem.reason) ? 'said-too-late' : 'row-unreadable',
+          id,
+          problem,
+        })),
+    },
     { kind: 'shop-not-told', list: () => each(untold(), (told) => ({ kind: 'shop-not-told', told })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
     { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },

@@ -117,6 +117,8 @@ export const rowReasons: Sentences<RowReason> = {
   'order-said-again': ({ order }) => `The file says this order once more as ${order}: that one was taken`,
   'number-of-two-people': ({ order, other }) =>
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
+  'address-after-booking': () => 'The label has the old address: the shop named another one after it was booked',
+  'called-off-after-booking': () => 'The shop called the order off after it was booked: the parcel is paid and has a label',
   'file-cut-short': () =>
     'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
 };

@@ -15,6 +15,7 @@ const kinds: Record<Kind, string> = {
   'paper-due': 'Paper due',
   'upload-open': 'Customs papers not accepted',
   'row-unreadable': 'Order row not readable',
+  'said-too-late': 'Changed after booking',
   'put-aside': 'Put aside',
   'webhook-not-understood': 'Webhook not understood',
   'shop-not-told': 'Shop not told',
@@ -31,6 +32,7 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
   'upload-open': (name) => `Customs papers of ${name}: did they arrive?`,
   'row-unreadable': (name) => `Order row not readable: ${name}`,
+  'said-too-late': (name) => `Changed after booking: does ${name} still go out?`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
   'webhook-not-understood': (name) => `Webhook not understood: what does it say? ${name}`,
   'shop-not-told': (name) => `Shop not told: does it know that ${name} was shipped?`,
@@ -234,6 +236,12 @@ export const resolve = {
     correct: 'Correct it in Orders',
     dismiss: 'Dismiss the row',
     saysDismissed: (name: string) => `The row of ${name} is dismissed.`,
+  },
+  late: {
+    what: 'Nothing was bought again and nothing is undone: a booking cannot be cancelled here. Take the parcel out before the driver comes, and ship it again from Ship with a reason, or let it go.',
+    says: 'What the shop says now',
+    close: 'Seen to: close it',
+    saysClosed: (name: string) => `${name} is seen to.`,
   },
   webhook: {
     what: 'The service, or somebody who knows the address, delivered this. It names no order this bench booked, so nothing was changed.',
