@@ -24,17 +24,25 @@ export async function closeBenches(): Promise<void> {
   while (opened.length > 0) await opened.pop()?.();
 }
 
-export async function openBench(options: Partial<LaunchStation> & { readonly delayMs?: number } = {}): Promise<WindowBench> {
+interface BenchOptions extends Partial<LaunchStation> {
+  readonly delayMs?: number;
+  /** Of another bench, which ends it. */
+  readonly service?: TrainingService;
+  /** What stands in the order file; the sample orders where it is left out. */
+  readonly csv?: string;
+}
+
+export async function openBench(options: BenchOptions = {}): Promise<WindowBench> {
   const dir = mkdtempSync(join(tmpdir(), 'packbench-e2e-'));
-  const { delayMs = 20, ...launch } = options;
-  const service = await startTrainingService({ key: 'e2e-key', secret: 'e2e-secret', clock: () => new Date(), delayMs });
+  const { delayMs = 20, service: shared, csv = sampleOrdersCsv, ...launch } = options;
+  const service = shared ?? (await startTrainingService({ key: 'e2e-key', secret: 'e2e-secret', clock: () => new Date(), delayMs }));
   const printer = await startVirtualZebra({ msPerLabel: 60 });
   const orders = join(dir, 'orders.csv');
   const documents = join(dir, 'papers');
-  writeFileSync(orders, sampleOrdersCsv);
+  writeFileSync(orders, csv);
   opened.push(
     () => rmSync(dir, { recursive: true, force: true }),
-    () => service.stop(),
+    () => (shared ? undefined : service.stop()),
     () => printer.stop(),
   );
   const bench: WindowBench = {

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { addBench } from '../../ledger/install.ts';
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { buyButton, closeBenches, openBench, ship, type WindowBench, word } from './day-bench.ts';
+import { call, scan } from './launch.ts';
+
+/** The sample orders, and one more to where the first of them goes: the same services are offered for it. */
+const csv = [
+  sampleOrdersCsv.trimEnd(),
+  ...sampleOrdersCsv
+    .split('\n')
+    .filter((row) => row.includes('ORD-1001'))
+    .map((row) => row.replace('ORD-1001', 'ORD-9001')),
+].join('\n');
+
+const isOpen = (page: Page) => page.getByText(/^Ledger, bench \dOpen$/).waitFor();
+
+describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => {
+    await closeBenches();
+    await server.clear();
+  });
+  afterAll(async () => await server.stop());
+
+  /** The first joins by address and token, the second by the code that the first shows. */
+  async function twoWindows(): Promise<readonly [WindowBench, WindowBench]> {
+    const { owner, benchUrl } = await server.ledger();
+    const { token } = await addBench(owner);
+    const first = await openBench({ world: 'sandbox', csv });
+    await call(first.page, 'joinLedger', { url: benchUrl, token, pin: '' });
+    const { code } = await call(first.page, 'invite', { pin: '' });
+    const second = await openBench({ world: 'sandbox', csv, service: first.service });
+    await call(second.page, 'joinByCode', { code, pin: '' });
+    for (const { page } of [first, second]) await isOpen(page);
+    return [first, second];
+  }
+
+  test('what is shipped at one is said at the other, printed again there, and collected by one driver for both', async () => {
+    const [first, second] = await twoWindows();
+    const { service } = first;
+    await ship(first.page, 'ORD-1001');
+    const [order] = service.orders();
+
+    await scan(second.page, 'ORD-1001');
+    await second.page.getByText(/^Shipped at bench 1, /).waitFor();
+    await expect(second.page.getByText(order?.consignmentNo ?? '?').first()).toBeVisible();
+    await expect(buyButton(second.page)).toBeHidden();
+    expect(service.orders()).toHaveLength(1);
+
+    await expect.poll(() => first.printer.sheets().length).toBe(1);
+    // Its own printer may still hold the label until it said that it came out.
+    const statesAtSecond = async () => (await call(second.page, 'lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
+    await expect.poll(statesAtSecond, { timeout: 10_000 }).toEqual(['printed']);
+    await second.page.keyboard.press('F8');
+    await expect.poll(() => second.printer.sheets().length).toBe(1);
+    expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);
+
+    await ship(second.page, 'ORD-9001');
+    await second.page.keyboard.press('F3');
+    await second.page.getByText('2 parcels').first().waitFor();
+    await second.page.getByRole('button', { name: /Request pickup/ }).waitFor();
+    await second.page.keyboard.press('F12');
+    await second.page.getByText(/is coming: collection/).waitFor();
+    expect(service.pickups().map(({ orderNos }) => orderNos.length)).toEqual([2]);
+    await expect.poll(() => (existsSync(second.documents) ? readdirSync(second.documents).length : 0)).toBe(1);
+
+    await first.page.keyboard.press('F3');
+    await first.page.getByText(/is coming: collection/).waitFor();
+    await first.page.getByText('Bench 2').first().waitFor();
+    await expect(first.page.getByRole('button', { name: /Request/ })).toBeHidden();
+    expect(service.orders()).toHaveLength(2);
+    expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([1, 2]);
+  });
+
+  test('while the database is off a packer reads what to do, nothing is bought, and it goes on by itself afterwards', async () => {
+    const [first, second] = await twoWindows();
+    const { service } = first;
+    for (const [at, { page }] of [first, second].entries()) {
+      await scan(page, at === 0 ? 'ORD-1001' : 'ORD-9001');
+      await buyButton(page).waitFor();
+    }
+    await server.crash();
+    for (const { page } of [first, second]) {
+      await page.keyboard.press('F12');
+      await page
+        .getByText('The ledger of the benches cannot be reached, so nothing is bought: another bench might buy the same.')
+        .waitFor();
+      await page.getByText('Keep the parcel here and call the lead. Printing again, Resolve and Track go on.').waitFor();
+    }
+    expect(service.orders()).toEqual([]);
+    await server.start();
+    for (const { page } of [first, second]) {
+      await isOpen(page);
+      await page.keyboard.press('F12');
+      await word(page, 'DONE').waitFor();
+    }
+    expect(service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001', 'ORD-9001']);
+  });
+});
