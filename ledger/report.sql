@@ -29,7 +29,8 @@ BEGIN
   SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
   IF what IN ('noted', 'reprinted') THEN
     -- Nothing became of it: there is more to know of it. Only the newest of what was sealed is kept.
-    SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world;
+    SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world
+      AND (what = 'reprinted' OR coalesce(taken_by, the_bench) = the_bench);
     IF what = 'noted' THEN
       UPDATE packbench.fact AS f SET sealed = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.sealed IS NOT NULL;
     END IF;
@@ -47,7 +48,9 @@ BEGIN
     OR the_world <> its_world
   THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;
   -- Its id is in one journal alone. That one has another number since its bench was let in anew: it tells of it from now on.
-  UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench;
+  UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench AND taken_by IS NULL;
+  -- Another bench settles it now: only an answer of the service, which came to this one, says more.
+  IF mine.taken_by <> the_bench AND what NOT IN ('booked', 'rejected') THEN RETURN; END IF;
   -- Told again after a replay, or overtaken by what was told before.
   IF what <> 'booked' AND packbench.rank(what) <= packbench.rank(mine.told) THEN RETURN; END IF;
   becomes := CASE

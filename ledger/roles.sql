@@ -8,5 +8,6 @@ GRANT EXECUTE ON FUNCTION
   packbench.vouch, packbench.retire, packbench.facts, packbench.benches, packbench.prune, packbench.invite, packbench.withdraw, packbench.accept,
   packbench.present, packbench.make_site_key, packbench.give_key,
   packbench.take_turn, packbench.end_turn,
+  packbench.take_doubts, packbench.taken_from,
   packbench.news, packbench.put_label, packbench.get_label
 TO packbench_bench;

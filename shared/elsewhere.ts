@@ -14,6 +14,14 @@ export interface ParcelElsewhere {
   readonly booking: Booking | null;
 }
 
+/** A shipment whose end nobody knows, and which this bench settles in the place of the one that sent it. */
+export interface TakenDoubt {
+  readonly attemptId: string;
+  readonly orderKey: string;
+  readonly shipmentNo: number;
+  readonly account: string;
+}
+
 /** One fact of another bench, as the ledger hands it on. */
 export interface News {
   readonly feed: string;

@@ -469,6 +469,14 @@ export const contract = {
     benches: call(nothing, z.array(benchOfSiteSchema).readonly(), ...ledgerCodes),
     /** A lead's word that a bench which is off told everything: the ledger waits for it no more. */
     vouchFor: call(z.object({ bench: z.int(), reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...ledgerCodes),
+    /** What a bench that is off or retired left in doubt is settled at this one from here on: each stands in Resolve. */
+    takeDoubts: call(
+      z.object({ bench: z.int(), reason: text(500), pin: text(20) }),
+      z.object({ taken: z.int(), left: z.int() }),
+      'not-now',
+      ...decisionCodes,
+      ...ledgerCodes,
+    ),
     /** For good: it can ask for nothing more, and reads nothing that is sealed from then on. */
     retireBench: call(z.object({ bench: z.int(), reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...ledgerCodes),
     /** Begins an empty journal where one was lost and no copy is good. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What another bench, or the site's ledger, has against a grant. What each says stands in `renderer/text/`. */
 export const ledgerReasonSchema = z.discriminatedUnion('code', [
   /** `state`: of its attempt, as the ledger names it; one that this version does not know means that it is busy there. */
+  z.object({ code: z.literal('bench-is-on'), bench: z.int() }),
   z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
   /** Nothing is known for certain that other benches did just now. */
   z.object({ code: z.literal('ledger-silent') }),

@@ -1,4 +1,5 @@
 import type { PausedCode } from '../../shared/call-codes.ts';
+import type { TakenDoubt } from '../../shared/elsewhere.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
@@ -11,7 +12,7 @@ import { createPapersWorkflow, type PapersWorkflow } from './documents/papers.ts
 import type { Breaker } from './exchange/breaker.ts';
 import { isOfKeyInUse } from './exchange/other-key.ts';
 import { eachAlone, recoverAnswers, recoverUnanswered } from './exchange/recover.ts';
-import { createRestoredJournal, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
+import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type RestoredJournal } from './exchange/restored.ts';
 import { printForeignLabel } from './labels/foreign-label.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, queuePapers } from './labels/print-papers.ts';
@@ -28,6 +29,7 @@ import { reprint } from './print/reprint.ts';
 import { printTest } from './print/test-print.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
 import { createResolveWorkflow, type ResolveWorkflow } from './resolve/resolve.ts';
+import { takeDoubts } from './resolve/take-doubts.ts';
 import { takeUp } from './resolve/take-up.ts';
 import { checkContract } from './setup/contract-report.ts';
 import { takeFirstStep } from './setup/first-steps.ts';
@@ -57,6 +59,8 @@ export interface Bench {
   readonly outbox: Outbox;
   /** What a shop answers to a number, taken as a file that a person gave. */
   tryLookUp(code: string): Promise<Answer<'tryLookUp'>>;
+  /** What another bench left in doubt is settled here. */
+  takeDoubts(from: number, doubts: readonly TakenDoubt[]): void;
   readonly pickup: PickupWorkflow;
   readonly tracking: TrackingWorkflow;
   readonly documents: DocumentsWorkflow;
@@ -92,6 +96,7 @@ const hearEveryMs = 1_000;
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   context.standby.forgetGone();
   doubtAfterRestore(context);
+  doubtAfterAbsence(context);
   recoverUnanswered(context);
   const interrupted = takeUpPrints(context);
   await context.ledger.look();
@@ -281,6 +286,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     leftInDoubt: createLeftInDoubt(context, waiting),
     import: files,
     mapColumns: createMapColumns(context, files),
+    takeDoubts: (from, doubts) => takeDoubts(context, from, doubts),
     async tryLookUp(code) {
       const asked = await context.orderSource.ask(code, context.waits.until());
       if (!asked.ok) return asked;

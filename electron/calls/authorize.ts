@@ -111,6 +111,7 @@ export const rightFor = {
   withdrawInvite: 'set-up',
   benches: 'look',
   vouchFor: 'set-up',
+  takeDoubts: 'set-up',
   retireBench: 'set-up',
   beginEmptyJournal: 'set-up',
   declareRestored: 'set-up',

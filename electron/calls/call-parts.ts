@@ -46,6 +46,7 @@ export interface SiteDesk {
   withdrawInvite(): Promise<Answer<'withdrawInvite'>>;
   benches(): Promise<Answer<'benches'>>;
   vouchFor(given: CallArgs<'vouchFor'>): Promise<Answer<'vouchFor'>>;
+  takeDoubts(given: CallArgs<'takeDoubts'>): Promise<Answer<'takeDoubts'>>;
   retireBench(given: CallArgs<'retireBench'>): Promise<Answer<'retireBench'>>;
 }
 

@@ -29,6 +29,7 @@ export const setupCalls = (parts: CallParts) => {
     withdrawInvite: () => site.withdrawInvite(),
     benches: () => site.benches(),
     vouchFor: (given) => site.vouchFor(given),
+    takeDoubts: (given) => site.takeDoubts(given),
     retireBench: (given) => site.retireBench(given),
     beginEmptyJournal: ({ reason, pin }) => setup.beginEmpty(reason, pin),
     declareRestored: () => setup.declareRestored(),

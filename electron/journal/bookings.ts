@@ -9,6 +9,7 @@ import type { Blobs } from './blobs.ts';
 import type { BookedCount } from './booked-count.ts';
 import { type BookingReader, type BookingRow, bookingRow } from './booking-reader.ts';
 import type { Attempts } from './feed.ts';
+import { unreadableOrder } from './orders.ts';
 import type { Outbox } from './outbox.ts';
 import { sentWith } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
@@ -28,6 +29,8 @@ type Bookings = Pick<
   | 'writeRejected'
   | 'writeBooked'
   | 'release'
+  | 'openTaken'
+  | 'giveAway'
   | 'writeVerdict'
   | 'writeLabelCodes'
   | 'writeTracking'
@@ -37,6 +40,7 @@ type Bookings = Pick<
   | 'keepLabel'
 >;
 
+const ownerRow = z.object({ owner_id: z.string() });
 const lastRow = z.object({ last: z.int() });
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
@@ -250,6 +254,32 @@ export function createBookings(
       }),
 
     release: (id, reason, packer) => move(id, ['unknown'], 'released', {}, `${packer}: ${reason}`),
+
+    openTaken: ({ attempt, from, order, told }) =>
+      store.commit(() => {
+        if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
+        const { orderKey, shipmentNo } = attempt.what;
+        const known = store.get(ownerRow, 'SELECT owner_id FROM attempts WHERE id = $id', { id: attempt.id });
+        const taken = known && rowOf(known.owner_id);
+        if (taken && !cameToNothing(taken)) return;
+        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
+        const its = told?.order ?? order ?? unreadableOrder(orderKey);
+        const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
+        const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
+        attempts.begin(id, attempt);
+        const columns = {
+          sealed_said: sealed(id, 'sealed_said', [why]),
+          sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
+          sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
+          service: told?.service ? JSON.stringify(told.service) : null,
+          price_minor: told?.price?.minor ?? null,
+          price_currency: told?.price?.currency ?? null,
+          ...sentWith(store),
+        };
+        move(id, ['draft', 'quoted'], 'unknown', columns, why);
+      }),
+
+    giveAway: (id, bench) => tryMove(id, ['unknown'], 'released', {}, { code: 'at-bench', bench, state: 'taken' }),
 
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {

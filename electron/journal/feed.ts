@@ -105,7 +105,9 @@ export function createFeed(
 
   const begin = (ownerId: string, attempt: Attempt | undefined): void => {
     if (!attempt) return;
-    store.run('INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about)', {
+    // One that was given away before, and comes back, is another shipment's.
+    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_news = 1, label_due = 1';
+    store.run(`INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about) ${onceMore}`, {
       id: attempt.id,
       ownerId,
       about: JSON.stringify(attempt),

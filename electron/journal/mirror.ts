@@ -16,6 +16,7 @@ type Mirror = Pick<
   | 'elsewhereAt'
   | 'findElsewhere'
   | 'parcelElsewhere'
+  | 'toldOf'
   | 'toCollectElsewhere'
   | 'pickupsElsewhere'
   | 'lastBookedElsewhere'
@@ -74,7 +75,7 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
     store.get(
       ownerRow,
       `SELECT owner_id FROM attempts WHERE id = $attemptId
-       AND (owner_id IN (SELECT id FROM bookings) OR owner_id IN (SELECT id FROM pickups))`,
+       AND (owner_id IN (SELECT id FROM bookings WHERE state <> 'released') OR owner_id IN (SELECT id FROM pickups))`,
       { attemptId },
     )?.owner_id;
 
@@ -201,6 +202,10 @@ export function createMirror(store: Store, words: Words, bookedCount: BookedCoun
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
     parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
 
+    toldOf(attemptId) {
+      const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
+      return (row && parcelOf(row).booking) ?? undefined;
+    },
     toCollectElsewhere: () =>
       store
         .all(

@@ -17,7 +17,7 @@ import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
 
 /** What this program says of itself in `hello`: the schema of the ledger it was written for. */
-const protocol = 4;
+const protocol = 6;
 /** However long the ledger would let a request take to leave. */
 const leavesWithinMs = 20_000;
 /** The ledger follows a bench that it has not heard for a minute. */
@@ -62,6 +62,7 @@ const answerSchema = z.looseObject({
   link: z.string().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
+const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int() })) });
 
 /** The ledger of a site in PostgreSQL, as one run of one bench asks it. */
 export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
@@ -197,6 +198,15 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       const answer = asked.value;
       if (answer.is !== 'agreed') return refusalOf(answer);
       return ok({ isOpen: answer.open === true, waitsFor: answer.waitsFor ?? [] });
+    },
+
+    async takenFrom(attemptIds) {
+      if (!isPresented()) return away();
+      const asked = await call('taken_from', [attemptIds]);
+      if (!asked.ok) return asked;
+      if (asked.value.is !== 'told') return refusalOf(asked.value);
+      const read = takenSchema.safeParse(asked.value);
+      return read.success ? ok(read.data.taken) : refusalOf({ is: 'an answer of another shape' });
     },
 
     // Who decided and why stays in the journal of this bench: the ledger sees no free text.

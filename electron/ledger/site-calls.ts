@@ -30,6 +30,11 @@ const benchesSchema = z.object({
   ),
 });
 
+const doubtsSchema = z.object({
+  left: z.int(),
+  doubts: z.array(z.object({ attempt: z.string(), orderKey: z.string(), shipmentNo: z.int(), account: z.string() })),
+});
+
 interface SiteCallsParts {
   /** Answers what a function of the ledger said. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
@@ -80,6 +85,15 @@ export function createSiteCalls({ call, refusalOf }: SiteCallsParts): SiteCalls 
           })),
         ),
       ),
+    async takeDoubts(bench, world) {
+      const answer = await call('take_doubts', [world, bench]);
+      if (!answer.ok) return answer;
+      if (answer.value.is === 'bench-is-on') return ok('on');
+      if (answer.value.is !== 'taken') return refusalOf(answer.value);
+      const read = doubtsSchema.safeParse(answer.value);
+      if (!read.success) return refusalOf({ is: 'an answer of another shape' });
+      return ok({ left: read.data.left, doubts: read.data.doubts.map(({ attempt: attemptId, ...rest }) => ({ attemptId, ...rest })) });
+    },
     vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
     retire: (bench) => asked('retired', 'retire', [bench], nothing),
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer, CallArgs } from '../../shared/ipc.ts';
-import { failed, ok } from '../../shared/result.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Answer, CallArgs, CallCode } from '../../shared/ipc.ts';
+import { failed, ok, type Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { allowedBy, type BenchContext } from '../bench/context.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
@@ -62,11 +63,11 @@ export function createSiteDesk(parts: SiteDeskParts): SiteDesk {
   }
 
   /** A lead's decision about a bench: asked of the ledger, and written down where it was given. */
-  async function decide(
+  async function decide<T, C extends FailureCode>(
     { bench, reason, pin }: CallArgs<'retireBench'>,
     what: string,
-    act: (site: SharedLedger['site']) => Promise<Answer<'retireBench'>>,
-  ): Promise<Answer<'retireBench'>> {
+    act: (site: SharedLedger['site']) => Promise<Result<T, C>>,
+  ): Promise<Result<T, C | CallCode<'retireBench'>>> {
     const allowed = allowedBy({ fail, checkPin: lead.check }, reason, pin);
     if (!allowed.ok) return allowed;
     const site = shared();
@@ -133,6 +134,18 @@ export function createSiteDesk(parts: SiteDeskParts): SiteDesk {
           if (!vouched.ok) return vouched;
         }
         return ok({});
+      }),
+
+    takeDoubts: (given) =>
+      decide(given, 'doubts-taken', async (site) => {
+        const open = worlds.current();
+        if (!open) return fail('not-now');
+        const taken = await site.takeDoubts(given.bench, open.world);
+        if (!taken.ok) return taken;
+        if (taken.value === 'on') return fail('not-now', [{ code: 'bench-is-on', bench: given.bench }]);
+        const { doubts, left } = taken.value;
+        open.bench.takeDoubts(given.bench, doubts);
+        return ok({ taken: doubts.length, left });
       }),
 
     retireBench: (given) =>

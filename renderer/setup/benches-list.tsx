@@ -4,7 +4,7 @@ import { type Answered, useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Table } from '../ui/table.tsx';
@@ -36,7 +36,7 @@ export function BenchesList({
     const timer = setInterval(reload, againEveryMs);
     return () => clearInterval(timer);
   }, [reload]);
-  const benches = list.value?.filter(({ isRetired }) => !isRetired) ?? [];
+  const benches = list.value?.filter((each) => !each.isRetired || isInDoubt(each)) ?? [];
   const one = benches.find(({ bench }) => bench === picked);
   return (
     <>
@@ -63,9 +63,11 @@ export function BenchesList({
               },
               {
                 name: words.columns.heard,
-                cell: ({ silentMs, version, waitedIn }) => (
+                cell: ({ silentMs, version, waitedIn, isRetired }) => (
                   <>
-                    {waitedIn.length > 0 || (silentMs ?? silentFromMs) >= silentFromMs ? (
+                    {isRetired ? (
+                      <Badge state="look">{words.retired}</Badge>
+                    ) : waitedIn.length > 0 || (silentMs ?? silentFromMs) >= silentFromMs ? (
                       <Badge state="look">{words.silent(silentMs)}</Badge>
                     ) : (
                       words.silent(silentMs)
@@ -96,6 +98,9 @@ export function BenchesList({
   );
 }
 
+const isInDoubt = ({ sending, unknown }: BenchOfSite): boolean => sending + unknown > 0;
+const isOff = ({ isRetired, silentMs }: BenchOfSite): boolean => isRetired || (silentMs ?? silentFromMs) >= silentFromMs;
+
 function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
   const words = text.setup.benches;
   const open = [
@@ -108,7 +113,7 @@ function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
 
 /** With a reason, and the lead's PIN where one is set. */
 function Decision({
-  one: { bench, isHere, waitedIn },
+  one,
   hasLeadPin,
   list: { reload },
   onDone,
@@ -118,9 +123,11 @@ function Decision({
   list: Answered<unknown>;
   onDone: () => void;
 }) {
+  const { bench, isHere, isRetired, waitedIn } = one;
   const { station } = useWindowState();
   const words = text.setup.benches;
   const { send, failure, isBusy } = useIntent();
+  const [taken, setTaken] = useState('');
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
   if (isHere)
@@ -138,24 +145,41 @@ function Decision({
     reload();
     onDone();
   };
+  const canTake = isOff(one) && isInDoubt(one);
+  const take = async () => {
+    const done = await send(station.takeDoubts(given));
+    setPin('');
+    if (!done) return;
+    setTaken(words.taken(done.taken, done.left));
+    reload();
+  };
   return (
     <Card className="col" title={words.bench(bench, false)}>
-      <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>
-      <p>{words.retireTold}</p>
+      {canTake && <p>{words.takeTold}</p>}
+      {!isRetired && <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>}
+      {!isRetired && <p>{words.retireTold}</p>}
+      {taken !== '' && <Note icon="done">{taken}</Note>}
       <FailureNote failure={failure} />
       <div className="setup-grid">
         <Field className="span-4" label={words.reason} placeholder={words.reasonHint} value={reason} onChange={setReason} />
         {hasLeadPin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
       <div className="row">
+        {canTake && (
+          <Button isSmall keyName="F7" commits isDisabled={!isWhole} onPress={() => void take()}>
+            {words.take}
+          </Button>
+        )}
         {waitedIn.length > 0 && (
           <Button isSmall keyName="F9" commits isDisabled={!isWhole} onPress={() => void decide(station.vouchFor(given))}>
             {words.vouch(bench)}
           </Button>
         )}
-        <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void decide(station.retireBench(given))}>
-          {words.retire(bench)}
-        </Button>
+        {!isRetired && (
+          <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void decide(station.retireBench(given))}>
+            {words.retire(bench)}
+          </Button>
+        )}
       </div>
     </Card>
   );

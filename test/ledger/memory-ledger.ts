@@ -24,6 +24,7 @@ function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
     invite: refused,
     withdraw: refused,
     benches: refused,
+    takeDoubts: refused,
     vouch: refused,
     retire: refused,
   };
@@ -63,6 +64,7 @@ export function createMemorySite() {
           if (acknowledged.seq > known.head.seq) freeze();
           return ok({ bench, ledger: id, needs: ledger.isFrozen ? ('replay' as const) : ('nothing' as const) });
         }),
+      takenFrom: () => asked(() => ok([])),
       claim: (attempt) =>
         asked(() => {
           const answer = claim(ledger, bench, askedOf(attempt));

@@ -93,7 +93,13 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   test('a ledger of schema 1 is brought up to date under a bench of its time, which goes on beside newer ones', async () => {
     const { url, owner, connect } = await server.emptyDatabase();
     await owner.query(sqlOf('tables-1'));
-    for (const name of ['slot', 'enter', 'hello', 'grants', 'report', 'settle']) await owner.query(sqlOf(name));
+    // Nobody took over doubts then.
+    const ofItsTime = (sql: string): string =>
+      sql
+        .replace('coalesce(taken_by, the_bench) = the_bench', 'true')
+        .replace(' AND taken_by IS NULL', '')
+        .replace(/ *IF mine\.taken_by .*\n/, '');
+    for (const name of ['slot', 'enter', 'hello', 'grants', 'report', 'settle']) await owner.query(ofItsTime(sqlOf(name)));
     await owner.query('INSERT INTO packbench.durations DEFAULT VALUES');
     await owner.query('INSERT INTO packbench.ledger (schema_no, serves_from) VALUES (1, 1)');
     const client = await connect();

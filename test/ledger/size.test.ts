@@ -12,9 +12,9 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-const all = 20_000;
+const all = 8_000;
 /** More than any call has a reason to look at: the largest ones take a thousand of something. */
-const few = 1_500;
+const few = 1_200;
 const large = new Set(['attempt', 'fact', 'pickup_parcel', 'label']);
 
 /** The steps of a plan that looked at more rows of a large table than a call has a reason to, or would at any size. */
@@ -52,7 +52,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     await database.owner.query(
       `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, at)
        SELECT gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'pickup' ELSE 'ship' END, 'sandbox', 'OLD' || n, 1, 'old' || n, 'main', $1, $2, sha256('x'),
-         CASE WHEN n % 10 = 1 THEN 'released' ELSE 'booked' END, 'booked', n::text, clock_timestamp() - interval '100 days'
+         CASE WHEN n % 5 = 1 THEN 'released' ELSE 'booked' END, 'booked', n::text, clock_timestamp() - interval '100 days'
        FROM generate_series(1, $3::int) AS n`,
       [a!.number, randomUUID(), all],
     );
@@ -154,6 +154,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
       },
     ],
     ['turns', async ([, b]) => (await b!.ask('take_turn', 'sandbox', 'key', randomUUID()), await b!.ask('end_turn', randomUUID()))],
+    ['taking doubts', async ([, b]) => (await b!.ask('take_doubts', 'sandbox', 1), await b!.ask('taken_from', [randomUUID()]))],
     ['vouching', async ([a, b]) => await b!.ask('vouch', a!.number, 'sandbox')],
     [
       'clearing away',

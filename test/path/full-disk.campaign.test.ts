@@ -56,6 +56,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'parcelElsewhere',
     'lastBookedElsewhere',
     'bookedElsewhere',
+    'toldOf',
     'toCollectElsewhere',
     'pickupsElsewhere',
   ] as const),

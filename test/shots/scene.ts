@@ -83,6 +83,7 @@ const usual: Answers = {
   invite: ok({ code: joinCode, until: at('16:22') }),
   withdrawInvite: ok({}),
   vouchFor: ok({}),
+  takeDoubts: ok({ taken: 2, left: 0 }),
   retireBench: ok({}),
   setLeadPin: ok(setup),
   resetLeadPin: ok(setup),

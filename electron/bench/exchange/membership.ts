@@ -7,6 +7,7 @@ import type { ContextParts } from '../context-parts.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
 import { doorOf } from './door.ts';
+import { giveAwayTaken } from './given-away.ts';
 import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
 import { createMirroring } from './mirroring.ts';
@@ -129,6 +130,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     if (hello.value.needs === 'replay' && !(await replay())) return;
     if (!(await reportFrom(joined().acknowledged.seq))) return;
     if (!(await atRest.ask())) return;
+    if (!(await giveAwayTaken(parts, shared.takenFrom, heard))) return;
     become(undefined);
   }
 

@@ -7,6 +7,7 @@ import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
 import { kindsOf } from './kinds.ts';
 import { doubtSent, doubtWhatWasBegun } from './recover.ts';
+import { unreportedIn } from './unreported.ts';
 
 /** What may have been shipped although the journal does not know it, since it was restored from a copy. */
 export interface RestoredJournal {
@@ -82,11 +83,34 @@ export function doubtLeftBehind(journal: Journal): void {
   doubtPaper(journal, why.code);
 }
 
+/** No other bench settles what was sent less long ago than this, however wrong a clock that the ledger bears with: it lets nobody before ten minutes. */
+const oursAloneMs = 4 * 60_000;
+
+/**
+ * What this bench sent, and the others did not hear the end of while it was off: a lead may have had another bench settle it, and print it.
+ * A person looks at it here. At a start, before anything is taken up; safe to repeat.
+ */
+export function doubtAfterAbsence({ journal, kinds, ledger, now }: Pick<BenchContext, 'journal' | 'kinds' | 'ledger' | 'now'>): void {
+  if (!ledger.isShared) return;
+  const mayBeTaken = (id: string): boolean => {
+    const sentAt = journal.attemptOf(id) && journal.exchange(id).sentAt;
+    return Boolean(sentAt) && now().getTime() - new Date(sentAt ?? '').getTime() > oursAloneMs;
+  };
+  const why = { code: 'bench-was-off' } as const;
+  for (const id of kinds.shipments.begun('answered').filter(mayBeTaken)) kinds.shipments.writeUnknown(id, why);
+  // Whose booking the ledger has is nobody's to settle.
+  if (unreportedIn(journal) > 0) doubtLabels(journal, why.code, mayBeTaken);
+}
+
 function doubtPaper(journal: Journal, because: DoubtedBecause): void {
-  for (const { id } of journal.jobsInState(['queued', 'sending']))
-    journal.moveJob(id, ['queued', 'sending'], 'print-unknown', { code: because });
-  for (const { id, verdict } of journal.bookedWithoutLabelJob())
+  doubtLabels(journal, because, () => true);
+  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, { code: 'manifest-maybe-out', because });
+}
+
+function doubtLabels(journal: Journal, because: DoubtedBecause, isOne: (bookingId: string) => boolean): void {
+  for (const { id, bookingId } of journal.jobsInState(['queued', 'sending']))
+    if (isOne(bookingId ?? '')) journal.moveJob(id, ['queued', 'sending'], 'print-unknown', { code: because });
+  for (const { id, verdict } of journal.bookedWithoutLabelJob().filter((booking) => isOne(booking.id)))
     if (verdict === null || verdict.kind === 'match')
       journal.writeVerdict(id, { kind: 'cannot-compare', why: { code: 'label-maybe-out', because } }, null);
-  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, { code: 'manifest-maybe-out', because });
 }

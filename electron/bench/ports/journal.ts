@@ -385,6 +385,17 @@ export interface Journal {
   findElsewhere(number: string): ParcelElsewhere | undefined;
   /** By the id that its own bench gave the booking. */
   parcelElsewhere(bookingId: string): ParcelElsewhere | undefined;
+  /** What its bench told of a shipment, whatever became of it. */
+  toldOf(attemptId: string): Booking | undefined;
+  /** A doubt that another bench left, as an unknown shipment of this one. Safe to repeat. `told`: what is known of it beside its order. */
+  openTaken(doubt: {
+    readonly attempt: Attempt;
+    readonly from: number;
+    readonly order: Order | undefined;
+    readonly told: Booking | undefined;
+  }): void;
+  /** Another bench settles it now. False where it is not unknown any more. */
+  giveAway(bookingId: string, bench: number): boolean;
   /** Booked at other benches, told so that it can be read here, label not closed, and in no pickup that stands, of any bench. */
   toCollectElsewhere(): readonly ParcelElsewhere[];
   /** Drivers that other benches ordered, the latest first. */

@@ -1,7 +1,7 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
-import type { Cursors, News, ToldLabel } from '../../../shared/elsewhere.ts';
+import type { Cursors, News, TakenDoubt, ToldLabel } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { World } from '../../../shared/world.ts';
@@ -93,6 +93,14 @@ export interface SiteCalls {
   benches(): Promise<Result<readonly BenchOfSite[], LedgerCode>>;
   /** A lead's word that this bench, which is off, told all it sent in that world. */
   vouch(bench: number, world: World): Promise<Done<LedgerCode>>;
+  /**
+   * All that a bench which is off or retired left in doubt in a world is this one's to settle from here on. Safe to repeat. `left`: what
+   * it sent not long ago. `on`: it is not off.
+   */
+  takeDoubts(
+    bench: number,
+    world: World,
+  ): Promise<Result<{ readonly doubts: readonly TakenDoubt[]; readonly left: number } | 'on', LedgerCode>>;
   /** A bench that does not come back. */
   retire(bench: number): Promise<Done<LedgerCode>>;
 }
@@ -125,6 +133,8 @@ export interface SharedLedger extends Grants {
    * and can never be sent any more. `may-be-sent`: it is unknown from now on.
    */
   giveUp(attempt: Attempt): Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
+  /** Which of these attempts of this bench another one settles now. */
+  takenFrom(attemptIds: readonly string[]): Promise<Result<readonly { readonly attempt: string; readonly bench: number }[], LedgerCode>>;
   /** A person's word on an attempt of another bench. */
   resolve(
     attemptId: string,

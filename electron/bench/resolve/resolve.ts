@@ -282,6 +282,8 @@ export function createResolveWorkflow(
     count,
 
     async settleExists(bookingId, given, isSure) {
+      // Another bench may settle it already, in the place of this one that was off.
+      if (journal.attemptOf(bookingId)) await context.ledger.look();
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const number = given.replace(/\s+/g, '');
@@ -330,6 +332,7 @@ export function createResolveWorkflow(
     },
 
     async settleNotBooked(bookingId, reason, pin) {
+      if (journal.attemptOf(bookingId)) await context.ledger.look();
       const booking = unknownBooking(bookingId);
       if (!booking.ok) return booking;
       const allowed = context.allowed(reason, pin);

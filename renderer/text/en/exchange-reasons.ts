@@ -23,6 +23,7 @@ const filled = (texts: readonly string[], between: string): string => texts.filt
 const doubts: Record<DoubtedBecause, string> = {
   'journal-restored': 'The journal was restored from an older copy.',
   'begun-with-other-key': 'It was begun with another key of the service, when that was in use.',
+  'bench-was-off': 'This bench was off for minutes before the others heard how it ended: one of them may have settled it meanwhile.',
 };
 
 export const exchangeReasons: Sentences<ExchangeReason> = {
@@ -63,6 +64,7 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'ended-while-waiting': () => 'The program ended while waiting for the answer.',
   'journal-restored': () => doubts['journal-restored'],
   'begun-with-other-key': () => doubts['begun-with-other-key'],
+  'bench-was-off': () => doubts['bench-was-off'],
   'label-maybe-out': ({ because }) => `${doubts[because]} Its label may have come out already.`,
   'manifest-maybe-out': ({ because }) => `${doubts[because]} It may have come out already.`,
 };

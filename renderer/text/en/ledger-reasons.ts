@@ -10,11 +10,13 @@ const doingOf: Readonly<Record<string, string>> = {
   collecting: 'has ordered the driver for it, or is about to',
   rejected: 'asked for a driver for it, and was refused',
   released: 'asked for a driver for it, and none was ordered',
+  taken: 'left it in doubt, or settles it now',
   stray: 'may have booked it as well as another bench: the lead has to look',
 };
 
 export const ledgerReasons: Sentences<LedgerReason> = {
   'at-bench': ({ bench, state }) => `Bench ${bench} ${doingOf[state] ?? 'is busy with it'}`,
+  'bench-is-on': ({ bench }) => `Bench ${bench} is on: it is settled there`,
   'ledger-silent': () => 'The ledger does not answer: whether the label of another bench is still in its printer is not known',
   'waits-for-benches': ({ benches }) => {
     if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';

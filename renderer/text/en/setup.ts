@@ -343,6 +343,19 @@ export const setup = {
     waited: (world: string) => `has to report (${world})`,
     sending: (count: number) => `${count} being sent`,
     unknown: (count: number) => `${count} unknown`,
+    retired: 'Retired',
+    takeTold:
+      'Settle here takes what it left in doubt to Resolve of this bench: look there in the account of the service whether it was booked. What it sent in the last ten minutes stays, for it may still hear of it. Once it is back it leaves them to this bench.',
+    take: 'Settle here what it left in doubt',
+    taken: (taken: number, left: number) =>
+      [
+        taken === 0 ? 'Nothing was taken.' : `${taken} ${taken === 1 ? 'stands' : 'stand'} in Resolve of this bench now.`,
+        left === 0
+          ? ''
+          : `${left} ${left === 1 ? 'was' : 'were'} sent less than ten minutes ago, or ${left === 1 ? 'is a pickup' : 'are pickups'}: try again then.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     hereTold: 'Another bench vouches for this one, or retires it, where that has to be.',
     vouchTold:
       'Switch it on, and it reports by itself. Vouch for it only where it cannot be switched on: what it sent and did not tell then blocks its orders until a person looks.',

@@ -1,0 +1,42 @@
+-- Doubts of a bench that is off or retired, settled at another one.
+
+-- All that this bench left in doubt is the caller's from here on. What it sent not long ago stays: it may still hear of it. Its own row is
+-- locked, so that it does not greet meanwhile. Safe to repeat: what was taken and is not settled is answered again.
+CREATE OR REPLACE FUNCTION packbench.take_doubts(the_token bytea, the_run uuid, the_world text, the_bench int) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+  its packbench.bench;
+  lasts packbench.durations;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  SELECT * INTO lasts FROM packbench.durations;
+  SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
+  IF its.bench = me.bench OR (its.retired_at IS NULL AND its.heard > clock_timestamp() - lasts.run)
+  THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
+  PERFORM packbench.lock(the_world, ARRAY(
+    SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')), '{}');
+  UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', told = 'unknown', at = clock_timestamp()
+    WHERE a.bench = the_bench AND a.world = the_world AND a.kind = 'ship'
+      AND (a.state = 'unknown' OR (a.state = 'sending' AND a.sent_at + lasts.settle <= clock_timestamp()));
+  RETURN jsonb_build_object('is', 'taken',
+    'doubts', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account) ORDER BY a.at, a.attempt), '[]')
+      FROM packbench.attempt AS a WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench),
+    'left', (SELECT count(*) FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
+END $$;
+
+-- Which of these another bench took.
+CREATE OR REPLACE FUNCTION packbench.taken_from(the_token bytea, the_run uuid, attempts uuid[]) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  me record;
+BEGIN
+  SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
+  IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  RETURN jsonb_build_object('is', 'told', 'taken', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'bench', a.taken_by)), '[]')
+    FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.taken_by <> me.bench));
+END $$;

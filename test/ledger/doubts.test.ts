@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { collection, joinBenches, type SqlBench, shipment, stateOf, type Tried } from './sql-bench.ts';
+
+describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterEach(async () => await server.clear());
+  afterAll(async () => await server.stop());
+
+  async function site() {
+    const database = await server.ledger();
+    const [a, b, c] = (await joinBenches(database, 3)) as [SqlBench, SqlBench, SqlBench];
+    const silent = (bench: SqlBench) =>
+      database.owner.query("UPDATE packbench.bench SET heard = heard - interval '2 min' WHERE bench = $1", [bench.number]);
+    const old = ({ id }: Tried) =>
+      database.owner.query("UPDATE packbench.attempt SET sent_at = sent_at - interval '11 min' WHERE attempt = $1", [id]);
+    return { database, a, b, c, silent, old };
+  }
+  async function sending(bench: SqlBench, it: Tried): Promise<Tried> {
+    await bench.claim(it);
+    await bench.send(it);
+    return it;
+  }
+  const take = (on: SqlBench, from: SqlBench) => on.ask('take_doubts', 'sandbox', from.number) as Promise<unknown>;
+  const idsOf = (answer: unknown): readonly string[] => (answer as { doubts: { attempt: string }[] }).doubts.map(({ attempt }) => attempt);
+
+  test('are taken once it is silent or retired: what is unknown at once, what it sent after ten minutes, no pickup', async () => {
+    const { a, b, silent, old } = await site();
+    const [early, late, told] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
+    for (const each of [early, late, told]) await sending(a, each);
+    await a.tell(told, 'unknown');
+    await sending(a, collection(['p']));
+    expect(await take(b, a)).toEqual({ is: 'bench-is-on' });
+    expect(await take(a, a)).toEqual({ is: 'bench-is-on' });
+    await silent(a);
+    expect(await take(b, a)).toMatchObject({ is: 'taken', left: 3, doubts: [{ attempt: told.id, orderKey: 'ORD-3', shipmentNo: 1 }] });
+    await old(late);
+    // And what was taken before is said again: the answer may have been lost.
+    expect(idsOf(await take(b, a)).toSorted()).toEqual([told.id, late.id].toSorted());
+    await b.ask('retire', a.number);
+    await old(early);
+    expect(idsOf(await take(b, a))).toContain(early.id);
+  });
+
+  test('hold their order until the bench that took them says what became of them, whatever the other one believes', async () => {
+    const { database, a, b, c, silent } = await site();
+    const it = await sending(a, shipment('ORD-1'));
+    await a.tell(it, 'unknown');
+    await silent(a);
+    await take(b, a);
+    expect(await a.send(it)).toMatchObject({ is: 'attempt-dead' });
+    for (const word of ['sending', 'released', 'unknown', 'released']) await a.tell(it, word);
+    expect(await stateOf(database, it)).toBe('unknown');
+    expect(await c.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', bench: b.number, state: 'unknown' });
+    await b.tell(it, 'unknown');
+    await b.tell(it, 'released');
+    expect(await stateOf(database, it)).toBe('released');
+    expect(await c.claim(shipment('ORD-1'))).toEqual({ is: 'granted' });
+  });
+
+  test.each([
+    ['booked', 'booked'],
+    ['rejected', 'rejected'],
+  ])('where the answer of the service was on its own disk all the time, that is %s counts', async (word, becomes) => {
+    const { database, a, b, silent, old } = await site();
+    const it = await sending(a, shipment('ORD-1'));
+    await silent(a);
+    await old(it);
+    await take(b, a);
+    await a.tell(it, word, { orderNo: '4711' });
+    expect(await stateOf(database, it)).toBe(becomes);
+    await b.tell(it, 'released');
+    expect(await stateOf(database, it)).toBe(becomes);
+  });
+
+  test('its own bench hears who has them, and tells the others nothing more of them', async () => {
+    const { a, b, c, silent } = await site();
+    const it = await sending(a, shipment('ORD-1'));
+    await a.tell(it, 'unknown');
+    await silent(a);
+    await take(b, a);
+    await a.hello();
+    expect(await a.ask('taken_from', [it.id, randomUUID()])).toEqual({ is: 'told', taken: [{ attempt: it.id, bench: b.number }] });
+    expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'told', taken: [] });
+    await a.tell(it, 'noted', { sealed: new Uint8Array([7]) });
+    const { facts } = (await c.ask('news', 'sandbox', c.feed, '{}', 100)) as unknown as {
+      facts: { what: string; attempt: string | null }[];
+    };
+    expect(facts.filter(({ what }) => what === 'noted')).toMatchObject([{ attempt: null }]);
+  });
+});
