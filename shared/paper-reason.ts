@@ -20,6 +20,8 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   /** And what is not the order's cannot be left out. */
   z.object({ code: z.literal('sheet-cannot-be-parted') }),
   z.object({ code: z.literal('form-of-other') }),
+  /** The recipient is named beside it. */
+  z.object({ code: z.literal('goes-to-other') }),
   z.object({ code: z.literal('name-at-other-door') }),
   z.object({ code: z.literal('name-is-longer') }),
   z.object({ code: z.literal('postal-code-strays') }),

@@ -78,7 +78,7 @@ const isAgain = (lines: readonly Line[], apart: Apart): boolean =>
   );
 
 /** In the same column, in letters of about the same size. */
-const isRightAbove = (above: Line, line: Line): boolean => {
+export const isRightAbove = (above: Line, line: Line): boolean => {
   const height = Math.max(above.height, line.height, 1);
   const down = line.y - above.y;
   return (

@@ -6,12 +6,13 @@ import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import { isNear, type Line, linesOf } from './label-line.ts';
-import { type Way, wayOf } from './label-way.ts';
+import { larger, type Way, wayOf } from './label-way.ts';
 import { isFormOnLabel } from './label-words.ts';
 import type { ReadableSheet } from './positioned-text.ts';
 import { holdsTown, isTownLine, nameOn, namesOtherStreet, postalCodeOn, streetOn } from './recipient-on-label.ts';
-import { isAddressLine } from './regions.ts';
+import { isAddressLine, opensTown } from './regions.ts';
 import { classByTitle, formOf } from './sheet-class.ts';
+import { isToOther } from './to-other.ts';
 
 /** No label has as many lines of text, and comparing them takes their square. */
 const mostTexts = 2000;
@@ -120,6 +121,10 @@ function readSheet(
   const recipients = recipientBlock(lines, senders, recipient);
   const blocks = new Set([...senders, ...recipients]);
   const verdict = compareSheet(sheet, lines, senders, recipient);
+  const way = isForSomebodyLarger(lines, senders, recipients, recipient)
+    ? 'unclear'
+    : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient);
+  const goesToOther = verdict.kind === 'match' && way === 'out' && isToOther(lines, senders, recipients, { recipient, sender });
   // A picture may hide what no word tells.
   const canBeKnown = verdict.kind === 'match' || !sheet.picture;
   const form =
@@ -132,10 +137,8 @@ function readSheet(
     sheet,
     lines,
     senders,
-    verdict,
-    way: isForSomebodyLarger(lines, senders, recipients, recipient)
-      ? 'unclear'
-      : wayOf(lines, sheet.barcodeData ?? [], senders, recipients, sender, recipient),
+    verdict: goesToOther ? { kind: 'cannot-compare', why: { code: 'goes-to-other' } } : verdict,
+    way,
     namesBoth: senders.size > 0 && recipients.size > 0,
     said,
     isPaper: said !== undefined && said !== 'label',
@@ -156,7 +159,9 @@ function isForSomebodyLarger(
 ): boolean {
   if (senders.size > 0 || recipients.size === 0) return false;
   const largest = Math.max(...[...recipients].map(({ height }) => height));
-  return lines.some((line) => !recipients.has(line) && line.height > largest * 1.15 && !isTownLine(line, recipient) && isCityLine(line));
+  return lines.some(
+    (line) => !recipients.has(line) && line.height > largest * larger && !isTownLine(line, recipient) && opensTown(lines, line),
+  );
 }
 
 /** What a sheet means that is no label of ours, where ours are with it, and where they are not. */
@@ -227,7 +232,8 @@ function compareSheet(sheet: ReadableSheet, all: readonly Line[], senders: Reado
   const lines = all.filter((line) => !senders.has(line));
   const likeness = new Set(lines.map((line) => likenessAt(lines, line, recipient, senders)));
   const asked = (Object.keys(whyAsked) as (keyof typeof whyAsked)[]).find((each) => likeness.has(each));
-  if (likeness.has('same')) return { kind: 'match' };
+  // A name beside the address, for the driver to call, is no second one.
+  if (likeness.has('same') || (likeness.has('same-town') && !likeness.has('other-door'))) return { kind: 'match' };
   if (asked) return { kind: 'cannot-compare', why: { code: whyAsked[asked] } };
   if (all.flatMap((line) => line.words).filter((word) => /[A-Z]{2}/.test(word)).length < 3)
     return { kind: 'cannot-compare', why: { code: sheet.picture ? 'label-is-picture' : 'label-without-text' } };
@@ -245,14 +251,14 @@ const whyAsked = {
 /**
  * What stands around a line with the recipient's name. The name and the postal code or the street are the recipient, unless the street or
  * its number is another (`other-door`). A name among others, or cut, may be another's: it needs both, else it is `longer-name`.
- * `stray-code`: the postal code without its town.
+ * `same-town`: the postal code and no street. `stray-code`: the postal code without its town.
  */
 function likenessAt(
   lines: readonly Line[],
   nameLine: Line,
   recipient: Address,
   senders: ReadonlySet<Line>,
-): 'same' | keyof typeof whyAsked | 'other' {
+): 'same' | 'same-town' | keyof typeof whyAsked | 'other' {
   const name = nameOn(lines, nameLine, recipient);
   if (name === 'none') return 'other';
   const nearby = lines.filter((line) => isNear(nameLine, line, 14));
@@ -276,7 +282,7 @@ function likenessAt(
     const isBetween = line.turn === nameLine.turn && line.y > nameLine.y && line.y < (below[town]?.y ?? 0);
     return isBetween && Math.abs(line.x - nameLine.x) <= Math.max(nameLine.height, 1);
   });
-  return namesOtherStreet([...below.slice(0, town === -1 ? 4 : town), ...joined], recipient) ? 'other-door' : 'same';
+  return namesOtherStreet([...below.slice(0, town === -1 ? 4 : town), ...joined], recipient) ? 'other-door' : 'same-town';
 }
 
 /** Begins or is centred where the other does. */

@@ -8,7 +8,7 @@ import { postalTerms } from './recipient-on-label.ts';
 export type Way = 'out' | 'back' | 'unclear';
 
 /** Letters are larger where they are so by more than drawing makes of them. */
-const larger = 1.15;
+export const larger = 1.15;
 
 /**
  * By its words first, be it "to" beside an address or the title of a return label. Without such words by what else speaks for one side

@@ -10,8 +10,7 @@ const captions = (texts: string): ReadonlySet<string> =>
       .map((text) => wordsOf(text).join(' '))
       .filter(Boolean),
   );
-const to =
-  captions(`To, Ship to, Send to, Sold to, Deliver to, Delivery to, Delivered to, Delivery address, Shipping address, Ship to address,
+const to = captions(`To, Ship to, Send to, Deliver to, Delivery to, Delivered to, Delivery address, Shipping address, Ship to address,
   Recipient, Recipient address, Receiver, Receiver address, Consignee, Consignee address, Addressee, An, Empfänger, Empfängerin,
   Empfängeradresse, Lieferanschrift, Lieferadresse, Zustelladresse, Lieferung an, Zustellung an, Destinataire, Livrer à, Livraison,
   Adresse de livraison, Destinatario, Destinatária, Destinatário, Dest, Entregar a, Dirección de entrega, Consegnare a,
@@ -92,6 +91,9 @@ function awayFrom(caption: Line, line: Line): number {
   if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
   return Number.POSITIVE_INFINITY;
 }
+
+/** Whether a line stands where what a caption says of it stands. */
+export const reaches = (caption: Line, line: Line): boolean => line !== caption && awayFrom(caption, line) < Number.POSITIVE_INFINITY;
 
 /** As a part of their height. */
 const letterWidth = 0.6;

@@ -146,7 +146,7 @@ const beforeNumbers = wordSet(`
   Ref Reference Referenz No Nr Num Number Nummer Numero Order Bestellung Auftrag Commande Zamowienie Invoice Rechnung Faktura Facture
   Customer Kunde Klant Client Kund Account Acct Id Code PO Box Postfach Art Artikel Item Sku Parcel Package Paket Colis Sendung Shipment
   Batch Lot Dept Desk Tel Phone Fax Depot Route Tour Kg G Cm Pcs Stk`);
-const isBeforeNumbers = (word: string): boolean => beforeNumbers.has(word) || /(REF|NR|NUMMER|NUMBER)$/.test(word);
+export const isBeforeNumbers = (word: string): boolean => beforeNumbers.has(word) || /(REF|NR|NUMMER|NUMBER)$/.test(word);
 const beforePostalCodes = wordSet('PLZ Zip Postcode Postnr Postnummer Cap CP Kod');
 
 export function postalTerms(address: Address): readonly string[] {

@@ -4,10 +4,10 @@ import { codesOfTexts, fewestPrintedDigits } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
 import type { Box, GreyImage } from './fit-page.ts';
 import { type Band, barsIn, fillBox, whiteBands, withoutLines } from './ink-map.ts';
-import { belowOf, besideOf, type Line, linesOf, readings } from './label-line.ts';
+import { belowOf, besideOf, isNear, type Line, linesOf, readings } from './label-line.ts';
 import { captionOf, isPaper as isPaperTitle } from './label-words.ts';
 import { type PositionedText, placeOf } from './positioned-text.ts';
-import { isTownLine } from './recipient-on-label.ts';
+import { isBeforeNumbers, isTownLine } from './recipient-on-label.ts';
 
 /** A page as far as regions are told apart by it. */
 export interface DrawnPage {
@@ -100,6 +100,14 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
   for (const box of codeBoxes) fillBox(drawn, box, 0);
   let unlined: GreyImage | undefined;
 
+  const senders = senderBlock(lines, parties.recipient, parties.sender);
+  const blocks = [senders, recipientBlock(lines, senders, parties.recipient)];
+  /** Between the lines of one address nothing is cut either. */
+  const partsAnAddress = (one: Side, other: Side): boolean =>
+    blocks.some((block) =>
+      one.marked.some(({ line }) => block.has(line) && other.marked.some(({ line: next }) => block.has(next) && isOfOneBlock(line, next))),
+    );
+
   function* bandsOf(box: Box): Generator<Band> {
     const inOrder = (bands: readonly Band[]): readonly Band[] =>
       bands
@@ -129,6 +137,7 @@ export function regionsOf({ texts, width, height, drawMap, drawUnlined, perDot, 
     if (depth === 0) return uncut;
     for (const { axis, from, to } of bandsOf(box)) {
       const [one, other] = halves(box, axis, from, to).map(sideOf) as [Side, Side];
+      if (partsAnAddress(one, other)) continue;
       const cutOn = (): readonly Side[] => [one, other].flatMap((side) => cut(side.box, depth - 1));
       if (isTwoLabels(one, other, parties)) return cutOn();
       if (to - from < paperBeside.band) continue;
@@ -176,11 +185,29 @@ const townWords = String.raw`([A-Z] )?[A-Z]{3,}( [A-Z]+)*( \d{1,2})?`;
 /** A town and its postal code, and nothing else: then they may stand either way round, and on two lines. */
 const townAlone = new RegExp(`^(${townWords} ${postalCode}|${postalCode} ${townWords})$`);
 
-const isTownAndCode = (line: Line): boolean => isCityLine(line) || townAlone.test(line.words.join(' '));
+/** "TRK#" and "REF: ORD" are no towns, whichever number stands behind them. */
+const isOfNumber = ({ text, words }: Line): boolean => text.includes('#') || isBeforeNumbers(words[0] ?? '');
+
+const isTownAndCode = (line: Line): boolean => isCityLine(line) || (!isOfNumber(line) && townAlone.test(line.words.join(' ')));
 
 /** Whether a line holds a town and its postal code, alone or with what is below or beside it. */
 export const isAddressLine = (lines: readonly Line[], line: Line): boolean =>
-  isCityLine(line) || readings(lines, line).some((words) => townAlone.test(words.join(' ')));
+  isCityLine(line) || (!isOfNumber(line) && readings(lines, line).some((words) => townAlone.test(words.join(' '))));
+
+/** As the British write it, alone below its town. */
+const britishCode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{1,2}$/;
+
+/** "C.P.: 28013", where each part of an address has a name. */
+const captionedCode = new RegExp(
+  `^(PLZ|ZIP( CODE)?|POST ?CODE|POSTN(UMME)?R|POSTAL CODE|CAP|C ?P|CODIGO POSTAL|CODE POSTAL|KOD( POCZTOWY)?) ${postalCode}$`,
+);
+
+/** Whether a town with its postal code stands here, or one that is alone above it, or the code with what says so. */
+export function opensTown(lines: readonly Line[], line: Line): boolean {
+  if (isCityLine(line) || captionedCode.test(line.words.join(' '))) return true;
+  const below = belowOf(lines, line);
+  return below !== undefined && britishCode.test(below.words.join(' ')) && townAlone.test([...line.words, ...below.words].join(' '));
+}
 
 /** The first line of each town with its postal code; what stands to its right belongs to a line before what stands below. */
 function addressesOn(lines: readonly Line[]): ReadonlySet<Line> {
@@ -188,7 +215,7 @@ function addressesOn(lines: readonly Line[]): ReadonlySet<Line> {
   const opening = new Set(whole);
   const taken = new Set(whole);
   for (const one of lines) {
-    if (taken.has(one)) continue;
+    if (taken.has(one) || isOfNumber(one)) continue;
     const other = [besideOf(lines, one), belowOf(lines, one)].find(
       (each) => each && !taken.has(each) && isAsHigh(one, each) && townAlone.test([...one.words, ...each.words].join(' ')),
     );
@@ -266,6 +293,10 @@ function isLabelAndPaper(one: Side, other: Side, parties: Parties): boolean {
   };
   return isPaperBeside(one, other) || isPaperBeside(other, one);
 }
+
+/** As near as lines of one address are, and below each other. */
+const isOfOneBlock = (one: Line, other: Line): boolean =>
+  isNear(one, other, 2.6) && Math.abs(one.x - other.x) <= 3 * Math.max(one.height, other.height);
 
 const isWord = (word: string): boolean => /[A-Z]{2}/.test(word);
 

@@ -28,6 +28,7 @@ export const paperReasons: Sentences<PaperReason> = {
   'sheet-cannot-be-parted': () =>
     'Something of somebody else stands beside the label on its sheet, and cannot be left out: so no printer gets it.',
   'form-of-other': () => 'A sheet of a known form beside the label may be of another parcel.',
+  'goes-to-other': () => 'It names the recipient, and somebody else where it says who gets the parcel.',
   'name-at-other-door': () => 'It has the name, and another street or house number.',
   'name-is-longer': () => 'It names somebody with more or fewer names, and not the whole address.',
   'postal-code-strays': () => 'It has the name, and the postal code only as a number that may be something else.',
