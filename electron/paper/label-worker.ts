@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { emptyAddress } from '../../shared/address.ts';
 import { digestOf, type LabelAnswer, type LabelQuestion } from './label-question.ts';
 import type { Asked, WorkerAnswer } from './worker-line.ts';
-import { foreignInZpl, judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
+import { judgeZplLabel, type ReadZplLabel, readZplLabel } from './zpl-label.ts';
 
 // Compares labels beside the main thread. What it cannot answer ends it, and the main thread answers.
 let last: { readonly bytes: Uint8Array; readonly read: ReadZplLabel } | undefined;
@@ -10,8 +10,7 @@ let last: { readonly bytes: Uint8Array; readonly read: ReadZplLabel } | undefine
 function answerTo(question: LabelQuestion): LabelAnswer {
   const { bytes, recipient, sender, expected } = question;
   if (!last || Buffer.compare(last.bytes, bytes) !== 0) last = { bytes, read: readZplLabel(bytes) };
-  const foreign = foreignInZpl(last.read, { recipient, sender, parcels: expected.parcels });
-  return { digest: digestOf(question), label: last.read.label, foreign, ...judgeZplLabel(last.read, recipient, sender, expected) };
+  return { digest: digestOf(question), label: last.read.label, ...judgeZplLabel(last.read, recipient, sender, expected) };
 }
 
 const person = { ...emptyAddress, name: 'Ada Bakker', street: 'Hafenstrasse', houseNumber: '12', postalCode: '20457', city: 'Hamburg' };

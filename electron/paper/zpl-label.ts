@@ -9,7 +9,8 @@ import type { Box } from './fit-page.ts';
 import { zplSize } from './label-size.ts';
 import { partsOfPages } from './own-labels.ts';
 import { linesAndWords, sheetsOn } from './positioned-text.ts';
-import { sheetsOfZpl } from './sheets-of-page.ts';
+import type { Parties } from './regions.ts';
+import { type PlacedSheet, sheetsOfZpl } from './sheets-of-page.ts';
 import { gateZpl } from './zpl-gate.ts';
 import { zplSheets } from './zpl-sheets.ts';
 import { readZpl } from './zpl-text.ts';
@@ -37,11 +38,11 @@ export interface ReadZplLabel {
 /** Where something stands beside the order's own labels that may be somebody else's, sheet by sheet, in dots. */
 export type ForeignParts = readonly (readonly Box[])[];
 
-export const foreignInZpl = ({ readable }: ReadZplLabel, owner: LabelOwner): ForeignParts =>
-  partsOfPages(
-    readable.map((sheet) => sheetsOfZpl(sheet, owner)),
-    owner,
-  ).map(({ foreign }) => foreign);
+type PartedSheets = readonly (readonly PlacedSheet[])[];
+const partedZpl = ({ readable }: ReadZplLabel, parties: Parties): PartedSheets => readable.map((sheet) => sheetsOfZpl(sheet, parties));
+const foreignOf = (parted: PartedSheets, owner: LabelOwner): ForeignParts => partsOfPages(parted, owner).map(({ foreign }) => foreign);
+
+export const foreignInZpl = (read: ReadZplLabel, owner: LabelOwner): ForeignParts => foreignOf(partedZpl(read, owner), owner);
 
 export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
   const refused = (why: string, stripped: readonly string[] = []): ReadZplLabel => ({
@@ -70,20 +71,27 @@ export function readZplLabel(bytes: Uint8Array): ReadZplLabel {
 
 export const compareZplLabel = (...asked: Parameters<typeof judgeZplLabel>): LabelVerdict => judgeZplLabel(...asked).verdict;
 
-export function judgeZplLabel(
-  { label: { refused, copies, sheets: pages }, readable }: ReadZplLabel,
-  recipient: Address,
-  sender: Address,
-  expected: ExpectedLabels,
-): ComparedLabel {
-  if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [] };
+export interface JudgedZpl extends ComparedLabel {
+  readonly foreign: ForeignParts;
+}
+
+export function judgeZplLabel(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
+  const { refused, copies, sheets: pages } = read.label;
+  if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [], foreign: [] };
   // By its size a sheet is told from others.
   const sizeOf = (at: number): LabelSize | null => (pages.length > 1 ? zplSize(pages[at], anyDpi) : null);
-  const sheets = readable.flatMap((sheet, at) => sheetsOn(sheetsOfZpl(sheet, { recipient, sender }), at, sizeOf(at)));
-  const judged = judgeLabel(sheets, recipient, sender, expected);
-  if (judged.verdict.kind !== 'match' || copies <= expected.parcels) return judged;
+  const parted = partedZpl(read, { recipient, sender });
+  const judged = judgeLabel(
+    parted.flatMap((sheets, at) => sheetsOn(sheets, at, sizeOf(at))),
+    recipient,
+    sender,
+    expected,
+  );
+  const foreign = foreignOf(parted, { recipient, sender, parcels: expected.parcels });
+  if (judged.verdict.kind !== 'match' || copies <= expected.parcels) return { ...judged, foreign };
   return {
     ...judged,
+    foreign,
     verdict: { kind: 'cannot-compare', why: { code: 'label-asks-copies', copies, parcels: expected.parcels } },
   };
 }
